@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { JobKind } from './job-kind.ts'
 import type { OpenJobs } from './jobs.ts'
 
@@ -57,8 +57,29 @@ export async function retryFailedJobs(db: Db, { boss }: OpenJobs, id: string | n
   return failed.length
 }
 
-/** Deletes the failed jobs of a kind about this, for which another one is sent. */
-export async function forgetFailedJobs<D extends object>(tx: Tx, kind: JobKind<D>, data: D): Promise<void> {
+const abouts = z.array(z.object({ about: z.string() }))
+
+/** Those of the values that a job of the kind which is not finished has in this field. */
+export async function findOpenJobsAbout<D extends object>(
+  tx: Tx,
+  kind: JobKind<D>,
+  field: keyof D & string,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql`select data ->> ${field}::text as about from pgboss.job_common
+    where name = ${kind.name} and state < 'completed' and data ->> ${field}::text = ${anyOf(values)}`.execute(
+    tx,
+  )
+  return new Set(abouts.parse(found.rows).map(({ about }) => about))
+}
+
+/** Deletes the failed jobs of a kind with one of these values in this field, for which other ones are sent. */
+export async function forgetFailedJobs<D extends object>(
+  tx: Tx,
+  kind: JobKind<D>,
+  field: keyof D & string,
+  values: readonly string[],
+): Promise<void> {
   await sql`delete from pgboss.job_common where name = ${kind.name} and state = 'failed'
-    and data @> ${JSON.stringify(data)}::jsonb`.execute(tx)
+    and data ->> ${field}::text = ${anyOf(values)}`.execute(tx)
 }

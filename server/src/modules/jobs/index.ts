@@ -1,4 +1,11 @@
-export { countJobs, forgetFailedJobs, isJobOpen, listFailedJobs, retryFailedJobs } from './failed-jobs.ts'
+export {
+  countJobs,
+  findOpenJobsAbout,
+  forgetFailedJobs,
+  isJobOpen,
+  listFailedJobs,
+  retryFailedJobs,
+} from './failed-jobs.ts'
 export type { JobHandler, JobKind, Schedule } from './job-kind.ts'
 export { createJobWorker } from './job-worker.ts'
 export { type Jobs, type OpenJobs, openJobs } from './jobs.ts'

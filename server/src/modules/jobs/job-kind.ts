@@ -17,7 +17,8 @@ export interface JobKind<D extends object = object> {
 /** How a worker executes a kind of job. It may be called again with the same job, so it must be idempotent. */
 export interface JobHandler<D extends object = object> {
   readonly kind: JobKind<D>
-  handle(data: D): Promise<unknown>
+  /** `isLast`: if this attempt fails, the job has failed. */
+  handle(data: D, isLast: boolean): Promise<unknown>
 }
 
 /** Recurring work, done once across all workers. */

@@ -48,15 +48,15 @@ async function runOne(
   { kind, handle }: JobHandler,
   { id, data, retryCount }: FetchedJob,
 ): Promise<void> {
+  const isLast = retryCount >= kind.retries
   try {
-    await within(clock, kind.limitS * 1_000, handle(data))
+    await within(clock, kind.limitS * 1_000, handle(data, isLast))
     // Finished jobs are deleted, except for scheduled runs, which show the next worker that they were done.
     if (kind.isAlone) await boss.complete(kind.name, id)
     else await boss.deleteJob(kind.name, id)
   } catch (error) {
-    const isOver = retryCount >= kind.retries
-    logger[isOver ? 'error' : 'warn'](
-      { job: kind.name, jobId: id, attempts: retryCount + 1, isOver, err: error },
+    logger[isLast ? 'error' : 'warn'](
+      { job: kind.name, jobId: id, attempts: retryCount + 1, isOver: isLast, err: error },
       'a job failed',
     )
     await boss.fail(kind.name, id, { error: failureLabel(error) })

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
-/** What a state is in the table; each has a partial index. */
+/** What a state is in the table; each has a partial index, except `sent`, which most are. */
 const conditions: Readonly<Record<MailState, RawBuilder<boolean>>> = {
   queued: sql<boolean>`sent_at is null and given_up_at is null and failed_at is null`,
   sent: sql<boolean>`sent_at is not null`,
@@ -45,8 +45,8 @@ export async function listMails(
   return query.orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
-/** Has failed mails wait again, and answers their ids: one, or the oldest that no mail server refused (null). */
-export async function renewFailed(tx: Tx, id: string | null, most: number): Promise<readonly string[]> {
+/** Of failed mails, one, or the oldest that no mail server refused (null); nobody else changes them until the end. */
+export async function lockFailed(tx: Tx, id: string | null, most: number): Promise<readonly string[]> {
   const wanted = tx
     .selectFrom('mails')
     .select('id')
@@ -56,11 +56,14 @@ export async function renewFailed(tx: Tx, id: string | null, most: number): Prom
     .orderBy('id')
     .limit(most)
     .forUpdate()
-  const ids = (await wanted.execute()).map((mail) => mail.id)
+  return (await wanted.execute()).map((mail) => mail.id)
+}
+
+/** Has these mails wait again, with all their tries. */
+export async function renewMails(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ failed_at: null, given_up_at: null, attempts: 0 })
     .where('id', '=', anyOf(ids))
     .execute()
-  return ids
 }

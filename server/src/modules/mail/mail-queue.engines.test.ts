@@ -8,7 +8,7 @@ import { plantPerson } from '../../../test/planted-person.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
-import { listFailedJobs } from '../jobs/index.ts'
+import { listFailedJobs, retryFailedJobs } from '../jobs/index.ts'
 import { listMails, maskAddress, stateOfMail } from './list-mails.ts'
 import { createMailQueue, type MailQueue, mailKind, type ReadContent } from './mail-queue.ts'
 import { MailRefused, type OutgoingMail } from './mailer.port.ts'
@@ -154,6 +154,50 @@ describeEngines('the mail queue', (open) => {
     expect(await listed()).toEqual([['queued', 0, 'Error']])
     expect(await deliver()).toBe(1)
     expect(await listed()).toEqual([['sent', 1, null]])
+  })
+
+  test('a mail whose content cannot be read counts as tried, and can be tried again after a day', async () => {
+    await request('mail_unreadable')
+    const unreadable: ReadContent = async () => {
+      throw new TypeError('no link')
+    }
+    await deliver(unreadable)
+    expect(await listed()).toEqual([['queued', 1, 'TypeError']])
+    for (let quarter = 0; quarter < 110; quarter += 1) {
+      await world.pass(16 * 60_000)
+      await deliver(unreadable)
+    }
+    expect(await listed()).toEqual([['failed', 101, 'TypeError']])
+    expect(await retry(null)).toBe(1)
+    expect(await deliver()).toBe(1)
+  })
+
+  test('a mail has failed with its job, also if one try was lost with its worker', async () => {
+    await request('mail_lost')
+    outcomes = Array.from({ length: 101 }, () => fail)
+    await deliver()
+    await sql`update mails set attempts = 0`.execute(database.db)
+    for (let quarter = 0; quarter < 110; quarter += 1) {
+      await world.pass(16 * 60_000)
+      await deliver()
+    }
+    expect(await listFailedJobs(database.db)).toHaveLength(1)
+    expect(await listed()).toEqual([['failed', 100, 'Error']])
+  })
+
+  test('a failed mail whose job is being tried again gets no second job', async () => {
+    await request('mail_twice')
+    outcomes = Array.from({ length: 101 }, () => fail)
+    await deliver()
+    for (let quarter = 0; quarter < 110; quarter += 1) {
+      await world.pass(16 * 60_000)
+      await deliver()
+    }
+    expect(await retryFailedJobs(database.db, world.jobs, null)).toBe(1)
+    expect(await retry(null)).toBe(0)
+    expect(await retry('mail_twice')).toBe(0)
+    expect(await deliver()).toBe(1)
+    expect(await listed()).toEqual([['sent', 102, null]])
   })
 
   test('a refused mail is tried again only when it is asked for by itself', async () => {

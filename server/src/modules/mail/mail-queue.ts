@@ -4,11 +4,17 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { forgetFailedJobs, type JobHandler, type JobKind, type Jobs } from '../jobs/index.ts'
+import {
+  findOpenJobsAbout,
+  forgetFailedJobs,
+  type JobHandler,
+  type JobKind,
+  type Jobs,
+} from '../jobs/index.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 import { type Mailer, MailRefused } from './mailer.port.ts'
-import { renewFailed } from './list-mails.ts'
+import { lockFailed, renewMails } from './list-mails.ts'
 import {
   deleteMails,
   drop,
@@ -50,7 +56,10 @@ export interface MailQueue {
     mail: { accountId: string; kind: MailKind; to: string; language: Language },
     id?: string,
   ): Promise<void>
-  /** Has one failed mail tried again, or all that no mail server refused (null); answers how many. */
+  /**
+   * Has one failed mail tried again, or all that no mail server refused (null); answers how many. One whose job is
+   * being tried again already is left out: with a second job it could be sent twice.
+   */
   retry(tx: Tx, id: string | null): Promise<number>
   /** How a worker sends a mail. */
   handler(read: ReadContent): JobHandler<{ readonly mailId: string }>
@@ -61,26 +70,39 @@ export interface MailQueue {
 const keepMs = 30 * 24 * 3_600_000
 const retriedMax = 500
 
+interface Delivery {
+  readonly id: string
+  readonly read: ReadContent
+  /** Of the job's attempts: after it the mail has failed. */
+  readonly isLast: boolean
+}
+
 /** Rejects if the mail must be retried. */
-async function deliver(deps: MailQueueDeps, id: string, read: ReadContent): Promise<void> {
+async function deliver(deps: MailQueueDeps, { id, read, isLast }: Delivery): Promise<void> {
   const { db, clock, logger } = deps.plumbing
+  try {
+    await send(deps, id, read)
+  } catch (error) {
+    const [at, label] = [new Date(clock.now()), failureLabel(error)]
+    if (error instanceof MailRefused) {
+      logger.warn({ mailId: id }, 'a mail was refused')
+      return markRefused(db, id, at, label)
+    }
+    // Whatever failed: operators see a mail that cannot even be written, too.
+    await markTried(db, id, { at, error: label, isLast })
+    throw error
+  }
+}
+
+async function send(deps: MailQueueDeps, id: string, read: ReadContent): Promise<void> {
+  const { db, clock } = deps.plumbing
   const row = await findWaiting(db, id)
   if (!row) return
   const content = await read({ id, kind: row.kind, accountId: row.account_id, to: row.to_email })
   if (!content) return drop(db, id, new Date(clock.now()))
   const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
   const unsubscribeLink = content.unsubscribeLink ?? null
-  try {
-    await deps.mailer.send({ id, to: row.to_email, ...composed, unsubscribeLink })
-  } catch (error) {
-    const failure = { at: new Date(clock.now()), error: failureLabel(error), triesMax: mailKind.retries }
-    if (!(error instanceof MailRefused)) {
-      await markTried(db, id, failure)
-      throw error
-    }
-    logger.warn({ mailId: id, kind: row.kind }, 'a mail was refused')
-    return markRefused(db, id, failure.at, failure.error)
-  }
+  await deps.mailer.send({ id, to: row.to_email, ...composed, unsubscribeLink })
   await markSent(db, id, new Date(clock.now()))
 }
 
@@ -99,15 +121,19 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       if (isNew) await jobs.send(tx, mailKind, { mailId: id })
     },
     async retry(tx, id) {
-      const mailIds = await renewFailed(tx, id, retriedMax)
-      for (const mailId of mailIds) {
-        // It gets all its tries again, with a job of its own.
-        await forgetFailedJobs(tx, mailKind, { mailId })
-        await jobs.send(tx, mailKind, { mailId })
-      }
+      const failed = await lockFailed(tx, id, retriedMax)
+      const open = await findOpenJobsAbout(tx, mailKind, 'mailId', failed)
+      const mailIds = failed.filter((mailId) => !open.has(mailId))
+      await renewMails(tx, mailIds)
+      // Each gets all its tries again, with a job of its own.
+      await forgetFailedJobs(tx, mailKind, 'mailId', mailIds)
+      for (const mailId of mailIds) await jobs.send(tx, mailKind, { mailId })
       return mailIds.length
     },
     forget: () => deleteMails(db, new Date(clock.now() - keepMs)),
-    handler: (read) => ({ kind: mailKind, handle: ({ mailId }) => deliver(deps, mailId, read) }),
+    handler: (read) => ({
+      kind: mailKind,
+      handle: ({ mailId: id }, isLast) => deliver(deps, { id, read, isLast }),
+    }),
   }
 }

@@ -1,5 +1,4 @@
 import type { Language } from '@serendip/contract'
-import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { type MailKind, mailKinds } from './mail-kinds.ts'
 
@@ -61,20 +60,22 @@ export async function markRefused(db: Db, id: string, at: Date, error: string): 
     .execute()
 }
 
-/** A try failed; with more than `triesMax` of them, the mail has. */
+/** A try failed; with the last one, the mail has. */
 export async function markTried(
   db: Db,
   id: string,
-  { at, error, triesMax }: { readonly at: Date; readonly error: string; readonly triesMax: number },
+  { at, error, isLast }: { readonly at: Date; readonly error: string; readonly isLast: boolean },
 ): Promise<void> {
   await db
     .updateTable('mails')
     .set((mail) => ({
       attempts: mail('attempts', '+', 1),
       error,
-      failed_at: sql<Date | null>`case when attempts >= ${triesMax} then ${at}::timestamptz end`,
+      failed_at: isLast ? at : null,
     }))
     .where('id', '=', id)
+    // The try may have failed after the mail was sent.
+    .where('sent_at', 'is', null)
     .execute()
 }
 

@@ -81,7 +81,7 @@ describe('a video that waits', () => {
     const me = await aPerson(server)
     const place = await aWaitingVideo(server, me)
     const reset = new Error('connection reset')
-    await expect(conversionsBy(() => Promise.reject(reset))?.handle(place)).rejects.toBe(reset)
+    await expect(conversionsBy(() => Promise.reject(reset))?.handle(place, false)).rejects.toBe(reset)
     expect(await stateOf(place)).toEqual(['converting'])
     expect(await filesOf(server, me)).toEqual([originalKey(place)])
   })
@@ -123,7 +123,7 @@ describe('a video that waits', () => {
       await ended
       throw signal.reason
     })
-    await conversions?.handle(place)
+    await conversions?.handle(place, false)
     expect(await stateOf(place)).toEqual([])
     expect(await filesOf(server, me)).toEqual([])
   })
@@ -217,7 +217,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     const { id } = (await upload(server, me, anEncodedFilm({ seconds: 5 }))).body.item
     expect((await server.post(`/media/${id}/remove`, {}, me.token)).status).toBe(200)
     const { conversions } = server.composition.media
-    await conversions?.handle({ ownerId: me.userId, mediaId: id })
+    await conversions?.handle({ ownerId: me.userId, mediaId: id }, false)
     await expect.poll(() => filesOf(server, me)).toEqual([])
   })
 })
