@@ -5,7 +5,9 @@ import ar from '../../../../locales/ar/toasts.json' with { type: 'json' }
 import de from '../../../../locales/de/toasts.json' with { type: 'json' }
 import en from '../../../../locales/en/toasts.json' with { type: 'json' }
 import { createToasts } from '../../features/toasts/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { createObservable } from '../../platform/observable.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createNavigationVisibility } from '../navigation-visibility.ts'
 import { routeAt } from '../routes.ts'
@@ -49,7 +51,9 @@ async function setUp(language = 'en') {
       personChanged = listener
     },
   }
-  const platform = { api: { announcements: { list, see, dismiss } }, clock, session } as unknown as Platform
+  const areTermsChanged = createObservable(false)
+  const api = { announcements: { list, see, dismiss } }
+  const platform = { ...{ api, areTermsChanged, clock, session } } as unknown as Platform
   const navigate = vi.fn()
   const announcer = createAnnouncer({
     platform,
@@ -60,7 +64,8 @@ async function setUp(language = 'en') {
   })
   const shown = () => toasts.stack.getSnapshot().filter(({ phase }) => phase === 'shown')
   return {
-    ...{ announcer, clock, i18n, navigation, toasts, server, list, see, dismiss, navigate, shown },
+    ...{ announcer, areTermsChanged, clock, i18n, navigation, toasts, server, list, see, dismiss, navigate },
+    shown,
     titles: () => shown().map(({ toast }) => toast.title),
     close: () => toasts.stack.close(shown()[0]?.id ?? 0),
     become(next: string | null) {
@@ -165,6 +170,45 @@ test('without an answer what is shown stays', async () => {
   list.mockRejectedValueOnce(new Error('offline'))
   await announcer.refresh()
   expect(titles()).toEqual(['New rules'])
+})
+
+test('a list that the server could not answer is asked for again, and one that it refused is not', async () => {
+  const { announcer, clock, titles, list, server } = await setUp()
+  await announcer.refresh()
+  server.announced = []
+  list.mockRejectedValueOnce(new ApiError('unavailable'))
+  const stopped = announcer.refresh()
+  await vi.waitFor(() => {
+    clock.advance(100)
+    expect(titles()).toEqual([])
+  })
+  await stopped
+  list.mockClear()
+  list.mockRejectedValueOnce(new ApiError('rate_limited'))
+  await announcer.refresh()
+  expect(list).toHaveBeenCalledOnce()
+})
+
+test('what the list said before a later one is not asked for again', async () => {
+  const { announcer, clock, list } = await setUp()
+  list.mockRejectedValueOnce(new ApiError('unavailable'))
+  const early = announcer.refresh()
+  await announcer.refresh()
+  await early
+  clock.advance(10_000)
+  expect(list).toHaveBeenCalledTimes(2)
+})
+
+test('once changed terms are accepted, what was announced before is shown', async () => {
+  const { announcer, areTermsChanged, titles, list } = await setUp()
+  list.mockImplementationOnce(async () => {
+    areTermsChanged.set(true)
+    throw new ApiError('terms_changed')
+  })
+  await announcer.refresh()
+  expect(titles()).toEqual([])
+  areTermsChanged.set(false)
+  await vi.waitFor(() => expect(titles()).toEqual(['New rules']))
 })
 
 test.each(announcementPlaces)('the place %s is a finished screen or page', (place) => {

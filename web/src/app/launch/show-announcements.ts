@@ -9,7 +9,7 @@ import { retry } from '../../platform/retry.ts'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 
 export interface AnnouncerDeps {
-  readonly platform: Pick<Platform, 'api' | 'clock' | 'session'>
+  readonly platform: Pick<Platform, 'api' | 'areTermsChanged' | 'clock' | 'session'>
   readonly i18n: i18n
   readonly navigation: Pick<NavigationVisibility, 'isVisible' | 'subscribe'>
   readonly overlays: { readonly toasts: Pick<Toasts, 'stack'> }
@@ -82,6 +82,16 @@ function createReports({ api, clock }: AnnouncerDeps['platform']) {
   }
 }
 
+/** Calls back when another person is logged in than before, or nobody. */
+function onOtherPerson(session: Platform['session'], changed: () => void): void {
+  let personId = session.current()?.profile._id
+  session.subscribe(() => {
+    const before = personId
+    personId = session.current()?.profile._id
+    if (personId !== before) changed()
+  })
+}
+
 /** Shows announcements one after the other, each until the person dismisses it, but never during a call. */
 export function createAnnouncer(deps: AnnouncerDeps): Announcer {
   const { platform, i18n, navigation, overlays } = deps
@@ -122,28 +132,31 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
     hide()
     follow()
   })
-  let personId = platform.session.current()?.profile._id
-  platform.session.subscribe(() => {
-    const before = personId
-    personId = platform.session.current()?.profile._id
-    if (personId === before) return
+  onOtherPerson(platform.session, () => {
     requests += 1
     waiting = []
     for (const known of [seen, dismissed]) known.clear()
     follow()
   })
-  return {
-    async refresh() {
-      requests += 1
-      const request = requests
-      const answer = await platform.api.announcements.list().catch(() => null)
-      // A later answer, or another person's, is not replaced.
-      if (answer === null || request !== requests) return
-      const isDismissed = ({ announcementId }: Announcement) => dismissed.has(announcementId)
-      for (const { announcementId } of answer.announcements.filter(isDismissed))
-        report.dismiss(announcementId)
-      waiting = answer.announcements.filter((one) => !isDismissed(one))
-      follow()
-    },
+  const refresh = async (): Promise<void> => {
+    requests += 1
+    const request = requests
+    const isLast = () => request === requests
+    // Without another try, what was stopped would stay on screen until the next connection.
+    const list = () => platform.api.announcements.list()
+    const answer = await retry(list, platform.clock, (thrown) => isPassing(thrown) && isLast()).catch(
+      () => null,
+    )
+    // A later answer, or another person's, is not replaced.
+    if (answer === null || !isLast()) return
+    const isDismissed = ({ announcementId }: Announcement) => dismissed.has(announcementId)
+    for (const { announcementId } of answer.announcements.filter(isDismissed)) report.dismiss(announcementId)
+    waiting = answer.announcements.filter((one) => !isDismissed(one))
+    follow()
   }
+  // Until changed terms are accepted there is no list, and the open socket is not welcomed again afterwards.
+  platform.areTermsChanged.subscribe(() => {
+    if (!platform.areTermsChanged.getSnapshot() && platform.session.current()) void refresh()
+  })
+  return { refresh }
 }
