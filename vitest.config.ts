@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'node',
           // Files of a worker share their modules, so that it imports the server once: a test restores what it changes.
           isolate: false,
+          // Before each test: a global of one file must not let a test of another pass.
+          unstubGlobals: true,
           expect: expecting,
           setupFiles: waitLonger,
           include: within('*.test.ts'),

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { directionOf } from '@serendip/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPreferences, earlyPreferencesScript, resolveTheme } from './preferences.ts'
 
 beforeEach(() => localStorage.clear())
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'languages')
+  for (const name of ['lang', 'dir', 'data-theme']) document.documentElement.removeAttribute(name)
+})
 
 test.each([
   ['stage', true, 'stage'],

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { LocalMedia } from './local-media.ts'
 
 /** A camera as the browser lists it; `facingMode` is known only on phones. */
@@ -13,9 +13,10 @@ const streamOf = (tracks: MediaStreamTrack[]) => ({
   getAudioTracks: () => [],
   getVideoTracks: () => tracks,
 })
-vi.stubGlobal('MediaStream', function MediaStream(tracks: MediaStreamTrack[]) {
+function FakeStream(tracks: MediaStreamTrack[]) {
   return streamOf(tracks)
-})
+}
+beforeEach(() => void vi.stubGlobal('MediaStream', FakeStream))
 
 /** Devices of which each question opens the next of these cameras. */
 function withCameras(listed: readonly string[], ...cameras: MediaStreamTrack[]) {

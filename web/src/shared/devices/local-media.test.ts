@@ -10,7 +10,6 @@ class FakeStream {
   getAudioTracks = () => this.#tracks.filter((track) => track.kind === 'audio')
   getVideoTracks = () => this.#tracks.filter((track) => track.kind === 'video')
 }
-vi.stubGlobal('MediaStream', FakeStream)
 
 function aTrack(kind: 'audio' | 'video', deviceId: string) {
   const track = {
@@ -70,6 +69,7 @@ function make(isSecureContext = true): LocalMedia {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('MediaStream', FakeStream)
   answers = [async () => both()]
   asked = []
   granted = 'prompt'
