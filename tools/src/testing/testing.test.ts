@@ -105,6 +105,9 @@ describe('counting', () => {
     const testResults = [...report.testResults, unreadable]
     expect(filesToRepeat({ report: { ...report, testResults }, code: 1 })).toEqual([])
     expect(filesToRepeat({ report: { numPassedTests: 3, testResults: [] }, code: 1 })).toEqual([])
+    const stderr =
+      '\nVitest caught 1 unhandled error during the test run.\nThis might cause false positive tests.'
+    expect(filesToRepeat({ ...ran(three.slice(2)), stderr })).toEqual([])
   })
 
   const whole = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }

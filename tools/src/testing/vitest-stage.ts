@@ -17,11 +17,15 @@ interface FileReport {
   readonly assertionResults: readonly TestReport[]
 }
 
-/** The result of one vitest run: its report, or null if it wrote none, and its exit code. */
+/** The result of one vitest run: its report, or null if it wrote none, its exit code, and what it wrote of errors. */
 interface VitestRun {
   readonly report: Record<string, unknown> | null
   readonly code: number
+  readonly stderr?: string
 }
+
+/** The report has no errors outside tests, and beside a failed test the exit code does not reveal them. */
+const errorsOutside = /Vitest caught \d+ unhandled error/
 
 const filesOf = ({ report }: VitestRun) => (report?.['testResults'] ?? []) as readonly FileReport[]
 
@@ -62,7 +66,8 @@ export function filesToRepeat(run: VitestRun): readonly string[] {
   const failures = failuresOf(run)
   const files = [...new Set(failures.map(({ file }) => file))]
   const isDrawn = failures.some((test) => test.failureMessages?.some((text) => text.includes(counterexample)))
-  const mayRepeat = files.length <= secondTriesMax && !filesOf(run).some(isUnreadable) && !isDrawn
+  const isOutside = filesOf(run).some(isUnreadable) || errorsOutside.test(run.stderr ?? '')
+  const mayRepeat = files.length <= secondTriesMax && !isOutside && !isDrawn
   return mayRepeat ? files : []
 }
 
@@ -93,16 +98,18 @@ export function vitestStage(
   needs: readonly Need[] = [],
 ): Stage {
   const runVitest = async (env: Record<string, string>, files: readonly string[]): Promise<VitestRun> => {
-    let code = 0
+    let [code, stderr] = [0, '']
     const report = await withReport(async (path) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
       const chosen = projects.flatMap((project) => ['--project', project])
       const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
       const browser = needs.includes('chromium') ? { CHROMIUM_PATH: chromiumPath() ?? '' } : {}
       const options = { env: { ...env, ...colours, ...browser }, limitMs: vitestLimitMs, show: true }
-      code = (await runCommand('vitest', ['run', ...chosen, ...reporters, ...files], options)).code
+      const ended = await runCommand('vitest', ['run', ...chosen, ...reporters, ...files], options)
+      code = ended.code
+      stderr = ended.stderr
     })
-    return { report, code }
+    return { report, code, stderr }
   }
   return {
     ...{ name, needs, uses },
