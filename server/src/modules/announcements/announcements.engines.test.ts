@@ -63,6 +63,13 @@ describeEngines('stored announcements', (open) => {
     expect(await runningAt(3)).toEqual([])
   })
 
+  test('one with a segment of a newer release does not run here, and others do', async () => {
+    const [newer, known] = [await announced(5, 7), await announced(5, 7)]
+    await sql`update announcements set segment = segment || '{"role":"moon"}' where id = ${newer}`.execute(db)
+    expect(await runningAt(6)).toEqual([known])
+    await sql`update announcements set segment = segment || '{"role":null}' where id = ${newer}`.execute(db)
+  })
+
   test('a draft never runs', async () => {
     const id = randomIds.next('ann')
     const times = { starts_at: at(10), ends_at: at(12), saved_at: at(10) }
@@ -101,7 +108,11 @@ describeEngines('stored announcements', (open) => {
       await insertMark(db, { accountId, announcementId, at: at(31) }, true)
     }
     await stop(stopped, 32)
-    await deleteMarks(db, at(33))
+    await deleteMarks(db, at(29), 10)
+    // A statement deletes a bounded number, so that it never takes too long.
+    expect(await deleteMarks(db, at(33), 1)).toBe(1)
+    expect(await deleteMarks(db, at(33), 10)).toBe(1)
+    expect(await deleteMarks(db, at(33), 10)).toBe(0)
     const ids = [over, stopped, running]
     expect(await listDismissed(db, accountId, ids)).toEqual(new Set([running]))
     expect([...(await countMarks(db, ids)).values()]).toEqual(ids.map(() => ({ seen: 1, dismissed: 1 })))

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
-// What was stored was checked by the contract; a value that a later release no longer knows is left out.
+// What was stored was checked by the contract. During a deployment a newer release may store what this one does not know:
+// then the place is left out, and an announcement whose segment cannot be read does not run here.
 const segment: z.ZodType<AnnouncementSegment> = z.object({
   languages: z.array(z.enum(languages)),
   countries: z.array(z.string()),
@@ -19,6 +20,7 @@ const place = z.enum(announcementPlaces).nullable().catch(null)
 export type AnnouncementRow = ReturnType<typeof parse>
 export type RunningAnnouncement = Pick<AnnouncementRow, 'id' | 'segment'>
 
+const parseKnown = (row: Row<'announcements'>) => (segment.safeParse(row.segment).success ? [parse(row)] : [])
 const parse = (row: Row<'announcements'>) => ({
   ...row,
   texts: announcementTexts.parse(row.texts),
@@ -68,7 +70,7 @@ export async function findRunning(db: Db, now: Date): Promise<readonly Announcem
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  return rows.map(parse)
+  return rows.flatMap(parseKnown)
 }
 
 /** When those start and end that are published and overlap this time. */
@@ -179,11 +181,18 @@ export async function insertMark(
   return rows.length > 0
 }
 
-/** Deletes who has seen what ended before that moment; how many they were stays. */
-export async function deleteMarks(db: Db, before: Date): Promise<void> {
+/** Deletes of who has seen what ended before that moment at most so many; answers how many. The numbers stay. */
+export async function deleteMarks(db: Db, before: Date, most: number): Promise<number> {
   const over = db
     .selectFrom('announcements')
     .select('id')
     .where((row) => row.or([row('ends_at', '<', before), row('stopped_at', '<', before)]))
-  await db.deleteFrom('announcement_marks').where('announcement_id', 'in', over).execute()
+  const some = db
+    .selectFrom('announcement_marks')
+    .select(['account_id', 'announcement_id'])
+    .where('announcement_id', 'in', over)
+    .limit(most)
+  const { numAffectedRows = 0n } = await sql`delete from announcement_marks
+    where (account_id, announcement_id) in (${some})`.execute(db)
+  return Number(numAffectedRows)
 }

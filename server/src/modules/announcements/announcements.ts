@@ -42,6 +42,8 @@ export interface Announcements {
 }
 
 const keepMarksMs = 24 * 3_600_000
+/** Everybody has seen an announcement by its end: together their marks would outlast the limit of a statement. */
+const [marksAtOnce, marksMax] = [10_000, 20_000_000]
 /** Accounts that an estimate looks at, and those that it counts. */
 const [sampledMax, countedMax] = [5_000, 2_000_000]
 
@@ -150,7 +152,12 @@ export function createAnnouncements(deps: AnnouncementsDeps): Announcements {
       }
       return new Set(userIds.filter(isMeantByOne))
     },
-    forget: () => deleteMarks(db, new Date(clock.now() - keepMarksMs)),
+    async forget() {
+      const before = new Date(clock.now() - keepMarksMs)
+      for (let deleted = 0; deleted < marksMax; deleted += marksAtOnce) {
+        if ((await deleteMarks(db, before, marksAtOnce)) < marksAtOnce) return
+      }
+    },
     routes: {
       announcements: {
         async list({ caller: { userId } }) {
