@@ -43,9 +43,9 @@ export const mailsRoutes = routesOf(operatorEndpoints.mails, {
     service: 'console',
     auth: { operator: 'operations.retry' },
     summary:
-      'Has one failed mail tried again, or all that no mail server refused (null), at most 500. What it says is written when it is sent.',
+      'Has one failed mail tried again, or all that no mail server refused (null), at most 500. What it says is written when it is sent. One that is being tried again already is a conflict.',
     body: z.strictObject({ mailId: mailId.nullable() }),
     response: z.object({ retried: z.number().int() }),
-    errors: ['not_found'],
+    errors: ['conflict', 'not_found'],
   },
 })

@@ -2,6 +2,7 @@ import type { Language } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import {
@@ -57,8 +58,8 @@ export interface MailQueue {
     id?: string,
   ): Promise<void>
   /**
-   * Has one failed mail tried again, or all that no mail server refused (null); answers how many. One whose job is
-   * being tried again already is left out: with a second job it could be sent twice.
+   * Has one failed mail tried again, or all that no mail server refused (null); answers how many. Those whose job is
+   * being tried again already are left out, because with a second job they could be sent twice; for one, throws conflict.
    */
   retry(tx: Tx, id: string | null): Promise<number>
   /** How a worker sends a mail. */
@@ -123,6 +124,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     async retry(tx, id) {
       const failed = await lockFailed(tx, id, retriedMax)
       const open = await findOpenJobsAbout(tx, mailKind, 'mailId', failed)
+      if (id !== null && open.size > 0) throw new DomainError('conflict')
       const mailIds = failed.filter((mailId) => !open.has(mailId))
       await renewMails(tx, mailIds)
       // Each gets all its tries again, with a job of its own.

@@ -1,7 +1,10 @@
 import type { MailView } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { transact } from '../../kernel/transact.ts'
+import { mailKind } from '../mail/index.ts'
 
 let server: TestServer
 let admin: ConsoleBrowser
@@ -47,6 +50,10 @@ test('a failed mail is tried again by an admin, with an entry, and by nobody els
     browser.send<{ retried?: number; code?: string }>('POST', '/mails/retry', body)
   expect((await retry(auditor, { mailId })).body.code).toBe('forbidden')
   expect((await retry(admin, { mailId: null })).body.code).toBe('not_found')
+  // Its job is being tried again already.
+  await transact(db, (tx) => server.composition.jobs.send(tx, mailKind, { mailId }, at.getTime() + 3_600_000))
+  expect((await retry(admin, { mailId })).body.code).toBe('conflict')
+  await sql`delete from pgboss.job_common where name = ${mailKind.name}`.execute(db)
   expect((await retry(admin, { mailId })).body.retried).toBe(1)
   expect((await retry(admin, { mailId })).body.code).toBe('not_found')
   await expect.poll(async () => (await list())[0]?.state).toBe('sent')
