@@ -1,14 +1,16 @@
 import { limits, type MediaItem, mediaRules } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
+import type { SpooledFile } from '../../kernel/spool.ts'
 import type { MediaDeps } from './media-deps.ts'
-import { findExpectedMedia } from './media-items.store.ts'
+import { expectAgain, findExpectedMedia } from './media-items.store.ts'
 import { removeMedia } from './own-media.ts'
-import { takeUpload } from './take-upload.ts'
+import { claimUpload, storeClaimed } from './take-upload.ts'
 
 /**
- * Stores a file that a browser uploaded to the quarantine, as if it had been uploaded here. It is read once: whoever
- * replaces it later changes nothing. Throws as listed in the contract.
+ * Stores a file that a browser uploaded to the quarantine, as if it had been uploaded here. It is claimed first and read
+ * once: many calls at once read it no more often, and whoever replaces it later changes nothing. Throws as listed in the
+ * contract.
  */
 export async function completeUpload(deps: MediaDeps, caller: Caller, mediaId: string): Promise<MediaItem> {
   const { quarantine, plumbing, spool } = deps
@@ -24,9 +26,16 @@ export async function completeUpload(deps: MediaDeps, caller: Caller, mediaId: s
   }
   const file = await spool.create()
   try {
-    for await (const piece of quarantine.read(mediaId, size)) await file.write(file.size(), piece)
-    return await takeUpload(deps, caller, { key: mediaId, file: file.content() }).finally(() =>
-      // Of two at once, both have read it by now. What is left if this fails is removed by the sweep.
+    const claimed = await claimUpload(deps, place, size)
+    if (!claimed) throw new DomainError('upload_gone')
+    if (claimed.hasRoom) {
+      await readInto(file, () => quarantine.read(mediaId, size)).catch(async (error: unknown) => {
+        await expectAgain(plumbing.db, place, expected)
+        throw error
+      })
+    }
+    return await storeClaimed(deps, place, claimed, file.content()).finally(() =>
+      // What is left if this fails is removed by the sweep.
       quarantine.remove(mediaId).catch((error: unknown) => {
         plumbing.logger.warn({ err: error, mediaId }, 'an upload stays in the quarantine until it is swept')
       }),
@@ -34,4 +43,8 @@ export async function completeUpload(deps: MediaDeps, caller: Caller, mediaId: s
   } finally {
     await file.release()
   }
+}
+
+async function readInto(file: SpooledFile, read: () => AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of read()) await file.write(file.size(), piece)
 }

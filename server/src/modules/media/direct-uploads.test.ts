@@ -1,6 +1,6 @@
 import type { AllowedUpload, ErrorBody } from '@serendip/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { aPicture } from '../../../test/pictures.ts'
 import { anObjectStore } from '../../../test/s3.ts'
 import { sendUpload } from '../../../test/send-upload.ts'
@@ -92,6 +92,37 @@ test('an upload is completed once, by its owner, in time, and only if it arrived
     server.composition.plumbing.db,
   )
   expect(await complete(me, late.fileId)).toBe('upload_gone')
+})
+
+/** Watches what is read from the quarantine. */
+function watchedReads() {
+  const { quarantine } = server.composition.fileParts
+  if (!quarantine) throw new Error('browsers do not upload to the store')
+  const read = vi.spyOn(quarantine, 'read')
+  onTestFinished(() => read.mockRestore())
+  return read
+}
+
+test('however often it is completed at once, an upload is read once', async () => {
+  const [me, picture] = [await aPerson(server), await aPicture()]
+  const allowed = await allow(me, picture)
+  await toStore(allowed, picture)
+  const read = watchedReads()
+  const codes = await Promise.all(Array.from({ length: 8 }, () => complete(me, allowed.fileId)))
+  expect(codes.filter((code) => code === 'upload_gone')).toHaveLength(7)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('an upload that the store did not hand out is completed later', async () => {
+  const [me, picture] = [await aPerson(server), await aPicture()]
+  const allowed = await allow(me, picture)
+  await toStore(allowed, picture)
+  watchedReads().mockImplementationOnce(() => {
+    throw new Error('the store answers nothing')
+  })
+  expect(await complete(me, allowed.fileId)).toBe('internal')
+  expect(await complete(me, allowed.fileId)).toBeUndefined()
+  expect((await quarantined()).some((key) => key.includes(allowed.fileId))).toBe(false)
 })
 
 test('the store refuses what was not permitted: another name, type, length or field', async () => {

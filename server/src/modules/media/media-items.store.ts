@@ -40,21 +40,37 @@ export async function bytesOf(tx: Tx, ownerId: string): Promise<number> {
   return Number(found.total ?? 0)
 }
 
-/** The purpose of an upload that was allowed since `since` and has not been claimed. */
+type ExpectedMedia = Pick<MediaRow, 'purpose' | 'size_bytes' | 'changed_at'>
+
+/** An upload that was allowed since `since` and has not been claimed. */
 export async function findExpectedMedia(
   db: Db,
   place: MediaPlace,
   since: Date,
-): Promise<Pick<MediaRow, 'purpose'> | null> {
+): Promise<ExpectedMedia | null> {
   const found = await db
     .selectFrom('media_items')
-    .select('purpose')
+    .select(['purpose', 'size_bytes', 'changed_at'])
     .where('id', '=', place.mediaId)
     .where('owner_id', '=', place.ownerId)
     .where('state', '=', 'expected')
     .where('changed_at', '>=', since)
     .executeTakeFirst()
   return found ?? null
+}
+
+/** A claimed upload that could not be read is expected again, as it was. */
+export async function expectAgain(
+  db: Db,
+  { mediaId }: MediaPlace,
+  { size_bytes, changed_at }: ExpectedMedia,
+): Promise<void> {
+  await db
+    .updateTable('media_items')
+    .set({ state: 'expected', size_bytes, changed_at })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'storing')
+    .execute()
 }
 
 /**

@@ -52,8 +52,17 @@ async function storeFilm(
   return { content_type: contentType, size_bytes: sizeBytes, duration_ms: durationMs, width, height }
 }
 
-/** Null if no upload is allowed, or no longer. */
-async function claimUpload({ plumbing, settings }: MediaDeps, place: MediaPlace, arrivedBytes: number) {
+interface ClaimedUpload {
+  readonly purpose: MediaPurpose
+  readonly hasRoom: boolean
+}
+
+/** Once only; null if no upload is allowed, or no longer. */
+export async function claimUpload(
+  { plumbing, settings }: MediaDeps,
+  place: MediaPlace,
+  arrivedBytes: number,
+): Promise<ClaimedUpload | null> {
   const { mediaQuotaBytes } = await settings.read()
   const now = plumbing.clock.now()
   return transact(plumbing.db, async (tx) => {
@@ -64,10 +73,7 @@ async function claimUpload({ plumbing, settings }: MediaDeps, place: MediaPlace,
   })
 }
 
-/**
- * Stores the file of an allowed upload, rewritten; a video that browsers cannot play is converted afterwards. Throws as
- * listed in the contract.
- */
+/** Stores the file of an allowed upload. Throws as listed in the contract. */
 export async function takeUpload(
   deps: MediaDeps,
   { userId }: Caller,
@@ -76,9 +82,22 @@ export async function takeUpload(
   const place = { mediaId: key, ownerId: userId }
   const claimed = await claimUpload(deps, place, file.size)
   if (!claimed) throw new DomainError('upload_gone')
+  return storeClaimed(deps, place, claimed, file)
+}
+
+/**
+ * Stores the file of a claimed upload, rewritten; a video that browsers cannot play is converted afterwards. Throws as
+ * listed in the contract.
+ */
+export async function storeClaimed(
+  deps: MediaDeps,
+  place: MediaPlace,
+  { purpose, hasRoom }: ClaimedUpload,
+  file: StoredFile,
+): Promise<MediaItem> {
   try {
-    if (!claimed.hasRoom) throw new DomainError('storage_full')
-    return await storeUpload(deps, place, claimed.purpose, file).catch((error: unknown) => {
+    if (!hasRoom) throw new DomainError('storage_full')
+    return await storeUpload(deps, place, purpose, file).catch((error: unknown) => {
       const isUnplayable = error instanceof DomainError && error.code === 'video_not_playable'
       if (isUnplayable && deps.films.convert) return startConversion(deps, place, file)
       throw error
