@@ -18,7 +18,7 @@ import {
 import { clearBan, closeReport } from '../safety/index.ts'
 import { eventsBehind, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { restoreWords } from './remove-words.ts'
+import { forgetWords, restoreWords } from './remove-words.ts'
 import { type AppealOutcome, appealText } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
@@ -159,13 +159,25 @@ async function store(
 }
 
 const outcomes = {
-  nameReset: { restored: 'nameRestored', replaced: 'nameReplaced', gone: 'nameGone', none: 'nameGone' },
-  bioRemoved: { restored: 'bioRestored', replaced: 'bioReplaced', gone: 'bioGone', none: 'bioGone' },
+  nameReset: {
+    restored: 'nameRestored',
+    replaced: 'nameReplaced',
+    other: 'nameOther',
+    gone: 'nameGone',
+    none: 'nameGone',
+  },
+  bioRemoved: {
+    restored: 'bioRestored',
+    replaced: 'bioReplaced',
+    other: 'bioOther',
+    gone: 'bioGone',
+    none: 'bioGone',
+  },
 } as const
 
 /** Takes a decision that closed nothing back; answers what its person reads. */
-async function takeBack(tx: Tx, decided: ModerationEvent): Promise<AppealOutcome> {
-  const given = await restoreWords(tx, decided)
+async function takeBack(deps: ModerationDeps, tx: Tx, decided: ModerationEvent): Promise<AppealOutcome> {
+  const given = await restoreWords(deps, tx, decided)
   const { measure } = decided
   if (measure === 'nameReset' || measure === 'bioRemoved') return outcomes[measure][given]
   return measure === 'mediaRemoved' ? 'mediaGone' : 'warning'
@@ -187,7 +199,8 @@ export async function decideAppeal(
     const appealed = await lockAppealed(tx, asked.appealId, operatorId)
     const { account, first } = appealed
     const decision = { ...asked, operatorId, at: new Date(clock.now()) }
-    const outcome = asked.verdict === 'upheld' ? 'upheld' : await reverse(deps, tx, appealed, decision.at)
+    const isUpheld = asked.verdict === 'upheld'
+    const outcome = isUpheld ? await uphold(tx, appealed) : await reverse(deps, tx, appealed, decision.at)
     await store(deps, tx, appealed, {
       ...decision,
       statement: appealText(account.language, deps.notify.brandId, outcome),
@@ -198,6 +211,13 @@ export async function decideAppeal(
   })
 }
 
+/** What the decision took is no longer stored for the appeal; answers what its person reads. */
+async function uphold(tx: Tx, { appeal, first }: Appealed): Promise<AppealOutcome> {
+  const decided = decidedAmong(first, appeal)
+  if (decided) await forgetWords(tx, decided)
+  return 'upheld'
+}
+
 /** Gives back what the decision took; answers what its person reads. */
 async function reverse(
   deps: ModerationDeps,
@@ -206,7 +226,7 @@ async function reverse(
   at: Date,
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
-  if (decided && !isBan(decided.measure)) return takeBack(tx, decided)
+  if (decided && !isBan(decided.measure)) return takeBack(deps, tx, decided)
   const lifts = isInForce(appeal, account, first, at.getTime())
   if (lifts) await clearBan(deps.enforce, tx, account.id, at.getTime())
   return !lifts && hasBan(account, at.getTime()) ? 'otherBan' : 'reversed'

@@ -130,6 +130,49 @@ test('a removed bio is restored, and what was taken is stored for the appeal alo
   await expect.poll(() => textsTo(late)).toContain('You can use your earlier text')
 })
 
+const keptOf = async ({ userId }: SignedUp) =>
+  (await sql`select 1 from removed_texts where person_id = ${userId}`.execute(db())).rows.length
+
+test('once an appeal was upheld, what was taken away is no longer stored', async () => {
+  const person = await aPerson(server, { name: 'Ada' })
+  await appeal(person, (await decided(mona, person, 'nameReset')).decisionId)
+  expect(await keptOf(person)).toBe(1)
+  await answered(sena, person, 'upheld')
+  expect(await keptOf(person)).toBe(0)
+})
+
+test('what an appeal gave back does not wait for an operator again', async () => {
+  const person = await aPerson(server, { name: 'Ada16' })
+  await server.post('/profile/details', { bio: 'Ask for my insta' }, person.token)
+  for (const measure of ['nameReset', 'bioRemoved'] as const) {
+    await appeal(person, (await decided(mona, person, measure)).decisionId)
+    await answered(sena, person, 'reversed')
+  }
+  expect([await nameOf(person), await bioOf(person)]).toEqual(['Ada16', 'Ask for my insta'])
+  await server.post('/profile', { name: 'Ada16' }, person.token)
+  await server.post('/profile/details', { bio: 'Ask for my insta' }, person.token)
+  const waiting = () =>
+    sql`select 1 from text_reviews
+    where account_id = ${person.userId} and kept_at is null`.execute(db())
+  expect((await waiting()).rows).toEqual([])
+  await server.post('/profile/details', { bio: 'Ask for my kik' }, person.token)
+  expect((await waiting()).rows).toHaveLength(1)
+})
+
+test('a name stays reset while another decision about it stands, and the person reads so', async () => {
+  const person = await aPerson(server, { name: 'Ada' })
+  const first = await decided(mona, person, 'nameReset')
+  const second = await decided(mona, person, 'nameReset')
+  const reset = await nameOf(person)
+  await appeal(person, first.decisionId)
+  await answered(sena, person, 'reversed')
+  expect(await nameOf(person)).toBe(reset)
+  await expect.poll(() => textsTo(person)).toContain('because of another decision')
+  await appeal(person, second.decisionId)
+  await answered(sena, person, 'reversed')
+  await expect.poll(() => textsTo(person)).toContain('You can use your earlier name again')
+})
+
 test('a ban that is over can be appealed as well', async () => {
   const person = await aPerson(server)
   const { reportId } = await aReport(server)

@@ -1,7 +1,9 @@
 import type { Measure } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { type AccountRow, findAccountById, renameAccount } from '../accounts/index.ts'
-import { findBio, forgetTextReview, storeBio } from '../onboarding/index.ts'
+import { findBio, forgetTextReview, keepRestored, storeBio } from '../onboarding/index.ts'
+import { type ModerationEvent, standingDecisions } from './events.store.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
 import { storeRemovedText, takeRemovedText } from './removed-texts.store.ts'
 
 /** The decision that takes a text away, and its moment in milliseconds since the epoch. */
@@ -20,34 +22,59 @@ export async function removeWords(
   if (measure !== 'nameReset' && measure !== 'bioRemoved') return
   const kind = measure === 'nameReset' ? 'name' : 'bio'
   const text = kind === 'name' ? name : await findBio(tx, id)
-  await storeRemovedText(tx, { event_id: eventId, person_id: id, kind, text }, at)
+  // An earlier decision may have taken it already.
+  if (text !== (kind === 'name' ? human_id : ''))
+    await storeRemovedText(tx, { event_id: eventId, person_id: id, kind, text }, at)
   if (kind === 'name') await renameAccount(tx, id, human_id)
   else await storeBio(tx, id, '')
   await forgetTextReview(tx, id, kind)
 }
 
 /**
- * What a reversed decision gives back: `restored`, `replaced` where the person has written another text since, `gone`
- * where it is no longer stored, `none` where nothing was taken.
+ * What a reversed decision gives back: `restored`, `replaced` where the person has written another text since, `other`
+ * where another decision of the kind stands, `gone` where the text is no longer stored, `none` where nothing was taken.
  */
-export type GivenBack = 'restored' | 'replaced' | 'gone' | 'none'
+export type GivenBack = 'restored' | 'replaced' | 'other' | 'gone' | 'none'
 
-/** Restores a name or a profile text that a reversed decision took away, unless the person has written another one. */
-export async function restoreWords(
+type Decided = Pick<ModerationEvent, 'id' | 'person_id' | 'measure' | 'at'>
+
+/** Whether another decision of the kind stands: a later one, or any if it was the other one that took the text. */
+async function isTakenByOther(
   tx: Tx,
-  { id: eventId, person_id, measure }: { id: string; person_id: string; measure: Measure },
+  { id, person_id, measure, at }: Decided,
+  text: string | null,
+): Promise<boolean> {
+  const standing = await standingDecisions(tx, person_id, text === null ? new Date(0) : at)
+  return standing.some((other) => other.id !== id && other.measure === measure)
+}
+
+/**
+ * Restores a name or a profile text that a reversed decision took away, unless the person has written another one or
+ * another decision stands. No operator has to read it again.
+ */
+export async function restoreWords(
+  { plumbing }: Pick<ModerationDeps, 'plumbing'>,
+  tx: Tx,
+  decided: Decided,
 ): Promise<GivenBack> {
+  const { id: eventId, person_id: accountId, measure } = decided
   if (measure === 'mediaRemoved') return 'gone'
   if (measure !== 'nameReset' && measure !== 'bioRemoved') return 'none'
   const text = await takeRemovedText(tx, eventId)
-  const account = await findAccountById(tx, person_id)
-  if (text === null || !account) return 'gone'
-  if (measure === 'nameReset') {
-    if (account.name !== account.human_id) return 'replaced'
-    await renameAccount(tx, person_id, text)
-    return 'restored'
-  }
-  if ((await findBio(tx, person_id)) !== '') return 'replaced'
-  await storeBio(tx, person_id, text)
+  const account = await findAccountById(tx, accountId)
+  if (!account) return 'gone'
+  const isName = measure === 'nameReset'
+  const isReplaced = isName ? account.name !== account.human_id : (await findBio(tx, accountId)) !== ''
+  if (isReplaced) return 'replaced'
+  if (await isTakenByOther(tx, decided, text)) return 'other'
+  if (text === null) return 'gone'
+  if (isName) await renameAccount(tx, accountId, text)
+  else await storeBio(tx, accountId, text)
+  await keepRestored(tx, plumbing, { accountId, kind: isName ? 'name' : 'bio', text })
   return 'restored'
+}
+
+/** Nothing is left to give back once an appeal was decided. */
+export const forgetWords = async (tx: Tx, { id }: Pick<ModerationEvent, 'id'>): Promise<void> => {
+  await takeRemovedText(tx, id)
 }

@@ -56,8 +56,8 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
 /** What an appeal led to; `otherBan`: it was reversed, and a later ban holds. */
 export type AppealOutcome =
   | ('upheld' | 'reversed' | 'otherBan')
-  | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameGone')
-  | ('bioRestored' | 'bioReplaced' | 'bioGone' | 'mediaGone')
+  | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameOther' | 'nameGone')
+  | ('bioRestored' | 'bioReplaced' | 'bioOther' | 'bioGone' | 'mediaGone')
 
 /** What the person reads once an appeal was decided. */
 export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>

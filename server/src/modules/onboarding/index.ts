@@ -13,6 +13,7 @@ export {
   doubtsOf,
   findClaimedText,
   forgetTextReview,
+  keepRestored,
   keepText,
   releaseText,
   type TextReviewRow,

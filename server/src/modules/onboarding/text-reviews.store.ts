@@ -40,6 +40,23 @@ export async function reviewText(
     where known.text <> excluded.text`.execute(db)
 }
 
+/** After the rest: nobody waits for it. */
+const restoredPriority = 4
+
+/** A text that an appeal gave back: an operator has read it, so that it does not wait while it stays the same. */
+export async function keepRestored(
+  tx: Tx,
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+  { accountId, kind, text }: WrittenText,
+): Promise<void> {
+  const at = new Date(clock.now())
+  await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at, kept_at)
+    values (${ids.next('txr')}, ${accountId}, ${kind}, ${text}, '{}', ${restoredPriority}, ${at}, ${at})
+    on conflict (account_id, kind) do update set id = excluded.id, text = excluded.text, doubts = excluded.doubts,
+      priority = excluded.priority, noted_at = excluded.noted_at, kept_at = excluded.kept_at, claimed_by = null,
+      claimed_until = null`.execute(tx)
+}
+
 /** The text is gone, so nobody has to read it. */
 export async function forgetTextReview(
   db: Db | Tx,
