@@ -4,14 +4,16 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { accountCards, findAccountById, lockAccount } from '../accounts/index.ts'
+import { type AccountRow, accountCards, findAccountById, lockAccount } from '../accounts/index.ts'
 import {
   claimText,
   countTexts,
   doubtsOf,
+  findBio,
   findClaimedText,
   keepText,
   releaseText,
+  reviewText,
   type TextReviewRow,
   waitingTexts,
 } from '../onboarding/index.ts'
@@ -54,6 +56,11 @@ async function listTexts({ plumbing: { db, clock } }: ModerationDeps) {
   return { texts, waiting }
 }
 
+interface Reviewed {
+  readonly review: TextReviewRow
+  readonly account: AccountRow
+}
+
 interface Removal {
   readonly rule: ReportReason
   readonly facts: string
@@ -65,12 +72,10 @@ interface Removal {
 async function remove(
   { plumbing, notify }: ModerationDeps,
   tx: Tx,
-  review: TextReviewRow,
+  { review, account }: Reviewed,
   { rule, facts, operatorId, origin }: Removal,
 ): Promise<void> {
   const { clock, ids, outbox, audit } = plumbing
-  const account = await findAccountById(tx, review.account_id)
-  if (!account || account.erased_at !== null) throw new DomainError('conflict')
   const measure = review.kind === 'name' ? 'nameReset' : 'bioRemoved'
   const eventId = ids.next('mev')
   const { id: userId, language, email: to } = account
@@ -93,23 +98,38 @@ type Verdict =
   | { readonly verdict: 'kept' }
   | { readonly verdict: 'removed'; readonly rule: ReportReason; readonly facts: string }
 
+const textNow = async (tx: Tx, { id, name }: AccountRow, kind: TextReviewRow['kind']): Promise<string> =>
+  kind === 'name' ? name : findBio(tx, id)
+
 /** Throws conflict if the caller has not claimed the text, or its person has changed it. */
 async function decideText(
   deps: ModerationDeps,
   { operatorId }: OperatorCaller,
   { reviewId, origin, ...decision }: Verdict & { readonly reviewId: string; readonly origin: Origin },
 ): Promise<void> {
-  const { db, clock, audit } = deps.plumbing
+  const { db, clock, audit, settings } = deps.plumbing
   const claimed = await findClaimedText(db, reviewId, { operatorId, now: new Date(clock.now()) })
   if (!claimed) throw new DomainError('conflict')
-  await transact(db, async (tx) => {
+  const rules = await settings.read()
+  const isDecided = await transact(db, async (tx) => {
     await lockAccount(tx, claimed.account_id)
     const now = new Date(clock.now())
     const review = await findClaimedText(tx, reviewId, { operatorId, now })
-    if (!review) throw new DomainError('conflict')
+    const account = await findAccountById(tx, claimed.account_id)
+    if (!review || !account || account.erased_at !== null) throw new DomainError('conflict')
+    const written = {
+      accountId: account.id,
+      kind: review.kind,
+      text: await textNow(tx, account, review.kind),
+    }
+    if (written.text !== review.text) {
+      // Written by a process of an earlier version, which does not know of reviews.
+      await reviewText(tx, deps.plumbing, rules, written)
+      return false
+    }
     if (decision.verdict === 'removed') {
-      await remove(deps, tx, review, { ...decision, operatorId, origin })
-      return
+      await remove(deps, tx, { review, account }, { ...decision, operatorId, origin })
+      return true
     }
     if (!(await keepText(tx, reviewId, now))) throw new DomainError('conflict')
     const about = { kind: review.kind, doubts: doubtsOf(review).join(' ') }
@@ -117,7 +137,9 @@ async function decideText(
       { action: 'text.kept', subject: review.account_id, actor: operatorId, origin, about },
       tx,
     )
+    return true
   })
+  if (!isDecided) throw new DomainError('conflict')
 }
 
 type TextRoute = 'texts' | 'claimText' | 'releaseText' | 'decideText'

@@ -16,6 +16,7 @@ export {
   keepRestored,
   keepText,
   releaseText,
+  reviewText,
   type TextReviewRow,
   waitingTexts,
 } from './text-reviews.store.ts'

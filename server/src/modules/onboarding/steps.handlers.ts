@@ -2,7 +2,7 @@ import type { Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { updateStatedCountry } from '../accounts/index.ts'
+import { lockAccount, updateStatedCountry } from '../accounts/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { storeDevice, storeLaunch } from './devices.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
@@ -66,6 +66,8 @@ export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
       const rules = await deps.settings.read()
       const bio = maskOffensive(body.bio, rules.offensiveWords)
       await transact(db, async (tx) => {
+        // An operator who decides about the text before it decides first.
+        await lockAccount(tx, caller.userId)
         await storeBio(tx, caller.userId, bio)
         await reviewText(tx, deps.plumbing, rules, { accountId: caller.userId, kind: 'bio', text: bio })
       })
