@@ -52,7 +52,7 @@ test('evidence under a legal hold outlives its time until an admin ends the hold
   ])
 })
 
-test('an erasure of the reporter leaves held evidence to the hold', async () => {
+test('an erasure of the reporter leaves held evidence until the hold ends', async () => {
   const { reportId, reporter } = await aReport(server)
   await sql`update reports set held_at = now() where id = ${reportId}`.execute(db())
   await sql`update accounts set standing = 'deleted', erase_at = now() - interval '1 hour' where id = ${reporter.userId}`.execute(
@@ -68,4 +68,7 @@ test('an erasure of the reporter leaves held evidence to the hold', async () => 
   }
   await expect.poll(isErased, { timeout: 20_000 }).toBe(true)
   expect((await openOf(reportId)).hasEvidence).toBe(true)
+  expect((await hold(ada, reportId, false)).status).toBe(200)
+  await eraseOldEvidence({ db: db(), clock })
+  expect((await openOf(reportId)).hasEvidence).toBe(false)
 })

@@ -230,11 +230,18 @@ export async function keptEvidence(
   return { reports: Number(count), until: until?.getTime() ?? null }
 }
 
-/** Begins a legal hold at `at`, or ends it. Answers false if nothing changed. */
-export async function setHold(tx: Tx, id: string, at: Date | null): Promise<boolean> {
+/**
+ * Begins a legal hold at `at`, or ends it, after which the evidence expires at `until`, if that is not null, and otherwise
+ * when it would have. Answers false if nothing changed.
+ */
+export async function setHold(
+  tx: Tx,
+  id: string,
+  { at, until }: { readonly at: Date | null; readonly until: Date | null },
+): Promise<boolean> {
   const changed = await tx
     .updateTable('reports')
-    .set({ held_at: at })
+    .set({ held_at: at, ...(until && { evidence_until: until }) })
     .where('id', '=', id)
     .where('held_at', at === null ? 'is not' : 'is', null)
     .where('evidence_sealed', 'is not', null)
