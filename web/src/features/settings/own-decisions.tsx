@@ -1,7 +1,7 @@
 import { formatLocale, limits, type OwnDecision } from '@serendip/contract'
 import { Badge, Button, Field, Notice, Section, TextArea } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -61,6 +61,7 @@ function useDays() {
 function Decision({ decision }: { decision: OwnDecision }) {
   const { t } = useTranslation('settings')
   const day = useDays()
+  const [isSent, setSent] = useState(false)
   const { at, statement, countsUntil, appeal } = decision
   return (
     <li className={styles.decision}>
@@ -76,41 +77,79 @@ function Decision({ decision }: { decision: OwnDecision }) {
       {countsUntil !== null && (
         <p className={styles.quiet}>{t('decisions.counts', { date: day(countsUntil) })}</p>
       )}
-      {appeal !== null && appeal.verdict !== 'reversed' && <SentAppeal appeal={appeal} />}
-      {decision.canAppeal && <Appeal decision={decision} />}
+      {appeal !== null && appeal.verdict !== 'reversed' && <SentAppeal appeal={appeal} isNew={isSent} />}
+      {decision.canAppeal && <Appeal decision={decision} onSend={() => setSent(true)} />}
     </li>
   )
 }
 
-function SentAppeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
+interface SentAppealProps {
+  readonly appeal: NonNullable<OwnDecision['appeal']>
+  /** Whether it was sent just now; then it has the focus, in place of its form. */
+  readonly isNew: boolean
+}
+
+function SentAppeal({ appeal, isNew }: SentAppealProps) {
   const { t } = useTranslation('settings')
   const day = useDays()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) place.current?.focus()
+  }, [isNew])
   return (
-    <Notice tone="info" title={t('decisions.sent', { date: day(appeal.sentAt) })}>
-      <p>
-        {appeal.verdict === 'upheld'
-          ? t('decisions.upheld')
-          : t('decisions.decideBy', { date: day(appeal.decideBy) })}
-      </p>
-      <span dir="auto">{appeal.text}</span>
-    </Notice>
+    <div ref={place} tabIndex={-1} className={styles.sent}>
+      <Notice tone="info" title={t('decisions.sent', { date: day(appeal.sentAt) })}>
+        <p>
+          {appeal.verdict === 'upheld'
+            ? t('decisions.upheld')
+            : t('decisions.decideBy', { date: day(appeal.decideBy) })}
+        </p>
+        <span dir="auto">{appeal.text}</span>
+      </Notice>
+    </div>
   )
 }
 
-function Appeal({ decision: { decisionId, appealBy } }: { decision: OwnDecision }) {
+interface AppealProps {
+  readonly decision: OwnDecision
+  /** Called once an appeal was sent, before it is shown. */
+  onSend(): void
+}
+
+function Appeal({ decision: { decisionId, appealBy }, onSend }: AppealProps) {
   const { t } = useTranslation('settings')
   const day = useDays()
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <AppealForm decisionId={decisionId} close={() => setOpen(false)} />
+  const [step, setStep] = useState<'closed' | 'open' | 'cancelled'>('closed')
+  if (step === 'open') {
+    return <AppealForm decisionId={decisionId} onSend={onSend} close={() => setStep('cancelled')} />
+  }
   return (
     <div className={styles.row}>
-      <Button onClick={() => setOpen(true)}>{t('decisions.open')}</Button>
+      <OpenButton hasFocus={step === 'cancelled'} onClick={() => setStep('open')} />
       <span className={styles.quiet}>{t('decisions.openUntil', { date: day(appealBy) })}</span>
     </div>
   )
 }
 
-function AppealForm({ decisionId, close }: { decisionId: string; close(): void }) {
+function OpenButton({ hasFocus, onClick }: { hasFocus: boolean; onClick(): void }) {
+  const { t } = useTranslation('settings')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasFocus) button.current?.focus()
+  }, [hasFocus])
+  return (
+    <Button ref={button} onClick={onClick}>
+      {t('decisions.open')}
+    </Button>
+  )
+}
+
+interface AppealFormProps extends Pick<AppealProps, 'onSend'> {
+  readonly decisionId: string
+  close(): void
+}
+
+function AppealForm({ decisionId, onSend, close }: AppealFormProps) {
   const { t } = useTranslation('settings')
   const { api } = usePlatform()
   const queries = useQueryClient()
@@ -118,14 +157,19 @@ function AppealForm({ decisionId, close }: { decisionId: string; close(): void }
     initial: { text: '' },
     async send(body) {
       const params = { decisionId }
-      queries.setQueryData(decisionsKey, await api.decisions.appealDecision({ params, body }))
+      const sent = await api.decisions.appealDecision({ params, body })
+      onSend()
+      queries.setQueryData(decisionsKey, sent)
     },
   })
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const { text } = form.values
   return (
     <form {...form.props} className={styles.form}>
       <Field label={t('decisions.label')} hint={t('decisions.hint')} error={form.problems.form?.message}>
         <TextArea
+          ref={field}
           rows={4}
           dir="auto"
           maxLength={limits.appealMaxChars}
