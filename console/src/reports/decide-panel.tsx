@@ -44,10 +44,9 @@ export function DecidePanel({ report }: { report: OpenCase }) {
     [mayBan, hasFiles],
   )
   const { proposes } = report.strikes
-  // Who may not ban permanently is offered the measure below it.
-  const [measure, setMeasure] = useState<Measure | null>(
-    proposes === 'permanent' && !mayBan ? 'd7' : proposes,
-  )
+  const [chosen, setChosen] = useState<Measure | null>(null)
+  // Who may not ban permanently is offered the measure below it. With a strike removed, nothing is proposed any more.
+  const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return
     await api.cases.decide({ params: { reportId: report.reportId }, body: { measure, rule, facts } })
@@ -56,7 +55,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const found = offered.find((one) => keys[one] === event.key.toLowerCase())
-      if (!isTyping(event) && found) setMeasure(found)
+      if (!isTyping(event) && found) setChosen(found)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -74,7 +73,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
               selected={measure === one}
               aria-keyshortcuts={keys[one]}
               iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
-              onClick={() => setMeasure(one)}
+              onClick={() => setChosen(one)}
             >
               {t(`measure.${one}`)}
             </Chip>

@@ -71,6 +71,8 @@ export function TextsScreen() {
   })
   const { shown, next, hasNext } = useShown(data?.texts)
   const claim = useLease(shown?.reviewId ?? null, lease)
+  // What another operator has claimed meanwhile is gone from here with the next answer.
+  const claimError = errorCodeOf(claim.error) === 'conflict' ? null : claim.error
   const [refused, setRefused] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const decide = async (verdict: Verdict, facts: string) => {
@@ -89,7 +91,7 @@ export function TextsScreen() {
       {errorCodeOf(refused) === 'conflict' ? (
         <Notice tone="warn">{t('texts.changed')}</Notice>
       ) : (
-        <ErrorNotice error={refused ?? error} />
+        <ErrorNotice error={refused ?? claimError ?? error} />
       )}
       {!data && !error && <Spinner />}
       {data && !shown && (
