@@ -4,7 +4,16 @@ import { coins, id, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chat, chatMedia, chatMessage, supportSubtypes } from '../messages/chat.messages.ts'
 import { routesOf } from '../route.ts'
-import { group, isWhole, nothingToSend, outgoing, tempId, writtenBy } from './outgoing-message.ts'
+import {
+  group,
+  isWhole,
+  nothingToSend,
+  opensOneWay,
+  outgoing,
+  tempId,
+  twoWaysToOpen,
+  writtenBy,
+} from './outgoing-message.ts'
 
 export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder'] as const
 export type ChatFilter = (typeof chatFilters)[number]
@@ -140,7 +149,10 @@ export const chatRoutes = routesOf(endpoints.chat, {
     service: 'api',
     auth: 'session',
     summary: 'Writes a message to a chat.',
-    body: z.strictObject({ chatId: id, ...outgoing }).refine(isWhole, nothingToSend),
+    body: z
+      .strictObject({ chatId: id, ...outgoing })
+      .refine(isWhole, nothingToSend)
+      .refine(opensOneWay, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },
@@ -149,7 +161,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'Writes a message to a person; the first one creates the chat.',
     params: z.strictObject({ id }),
-    body: z.strictObject(outgoing).refine(isWhole, nothingToSend),
+    body: z.strictObject(outgoing).refine(isWhole, nothingToSend).refine(opensOneWay, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },
@@ -167,7 +179,11 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'Sends up to ten files to a person as one message; the first one creates the chat.',
     params: z.strictObject({ id }),
-    body: z.strictObject(outgoing).omit({ stickerId: true, gifId: true }).extend(group),
+    body: z
+      .strictObject(outgoing)
+      .omit({ stickerId: true, gifId: true })
+      .extend(group)
+      .refine(opensOneWay, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },
@@ -186,7 +202,11 @@ export const chatRoutes = routesOf(endpoints.chat, {
     summary: 'Opens the chat with a person, and writes a first message if there is one.',
     body: z.strictObject({
       userId: id,
-      message: z.strictObject(outgoing).refine(isWhole, nothingToSend).optional(),
+      message: z
+        .strictObject(outgoing)
+        .refine(isWhole, nothingToSend)
+        .refine(opensOneWay, twoWaysToOpen)
+        .optional(),
     }),
     response: z.object({ chat, message: chatMessage.nullable() }),
     errors: sendErrors,

@@ -40,5 +40,12 @@ export const isWhole = ({ type, text, media, stickerId, gifId }: Content): boole
   (type === 'gif') === (gifId !== undefined) &&
   (type === 'media' || (type === 'text') === (text !== ''))
 export const nothingToSend = { path: ['text'] }
+/** Who pays for a message opens it: it is not for members alone as well. */
+export const opensOneWay = ({
+  unlockCoins,
+  membersOnly,
+}: Pick<OutgoingMessage, 'unlockCoins' | 'membersOnly'>): boolean =>
+  unlockCoins === undefined || membersOnly === undefined
+export const twoWaysToOpen = { path: ['membersOnly'] }
 /** One to ten files, with words below them or without. */
 export const group = { type: z.literal('media'), media: outgoing.media.unwrap() }

@@ -124,6 +124,20 @@ test('what is for members opens for them alone', async () => {
   expect(await media.access(user, id)).toEqual(blurredOnly)
 })
 
+test('a message is for members or has a price, and who paid for one that is both opens it', async () => {
+  const [user, creator] = await aUserAndCreator()
+  const both = { membersOnly: true, unlockCoins: 10 } as const
+  expect((await chat.send(creator, user, 'x', both)).body.code).toBe('bad_input')
+  expect((await media.send(creator, user, [await media.upload(creator)], both)).body.code).toBe('bad_input')
+  const sent = await chat.send(creator, user, 'A long story', { unlockCoins: 10 })
+  const messageId = sent.body.message._id
+  await sql`update messages set members_only = true where id = ${messageId}`.execute(
+    server.composition.plumbing.db,
+  )
+  await unblur(user, messageId, 10)
+  expect(await chat.texts(user, creator)).toEqual(['A long story'])
+})
+
 test('only creators sell, to users, for 10 to 500 coins', async () => {
   const [user, creator] = await aUserAndCreator()
   const [ann, bob] = await chat.matched()

@@ -16,11 +16,14 @@ export interface Rights {
   readonly unlocked: ReadonlySet<string>
 }
 
-/** What a stranger sent is open once the person accepts the chat; what is paid, once it is unlocked. */
+/**
+ * What a stranger sent is open once the person accepts the chat; what is paid, once it is unlocked, also if an earlier
+ * version stored it as one for members as well.
+ */
 export function availabilityOf(message: MessageRow, chat: ChatRow, rights: Rights): MediaAvailability {
   if (message.from_id === chat.user_id) return 'available'
   if (message.type === 'media' && chat.folder === 'request') return 'openChat'
-  if (message.unlock_coins !== null && !rights.unlocked.has(message.id)) return 'needCoins'
+  if (message.unlock_coins !== null) return rights.unlocked.has(message.id) ? 'available' : 'needCoins'
   return message.members_only && !rights.isPremium ? 'needPremium' : 'available'
 }
 
