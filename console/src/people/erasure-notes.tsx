@@ -43,6 +43,9 @@ export function ErasureNotes({ userId, way }: { userId: string; way: RequestWay 
             {t('erasure.evidence', { count: reports.withEvidence })} <When ms={reports.evidenceUntil} />
           </li>
         )}
+        {reports !== null && reports.held > 0 && (
+          <li>{t('erasure.evidenceHeld', { count: reports.held })}</li>
+        )}
       </ul>
     </div>
   )

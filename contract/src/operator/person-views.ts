@@ -148,6 +148,8 @@ export const erasurePreview = z.object({
       /** Reports about the person whose evidence is kept, and until when the last of it. */
       withEvidence: z.number(),
       evidenceUntil: instantMs.nullable(),
+      /** More of them whose evidence is kept by a legal hold, until it ends. */
+      held: z.number(),
       /** Decisions about the person, whose words are erased, at most 100. */
       decisions: z.number(),
     })

@@ -98,7 +98,7 @@ test('before an erasure it says what stays as evidence and what would be lost', 
   const { reports, hasCoins } = await preview(ada, reported)
   expect([reports, hasCoins]).toMatchObject([{ open: 1, withEvidence: 1, decisions: 0 }, true])
   expect(reports?.evidenceUntil).toBeGreaterThan(Date.now())
-  const none = { open: 0, withEvidence: 0, evidenceUntil: null, decisions: 0 }
+  const none = { open: 0, withEvidence: 0, evidenceUntil: null, held: 0, decisions: 0 }
   expect(await preview(ada, reporter)).toEqual({ reports: none, hasCoins: false })
   // Each role sees what it may see elsewhere, and each look is logged.
   expect(await preview(sam, reported)).toEqual({ reports: null, hasCoins: true })
@@ -106,6 +106,9 @@ test('before an erasure it says what stays as evidence and what would be lost', 
   expect(await logOf('person.erasure_previewed', reported)).toMatchObject(
     Array(3).fill({ details: { way: 'chat' } }),
   )
+  // By a legal hold it is kept without a date.
+  await sql`update reports set held_at = now() where reported_id = ${reported.userId}`.execute(db())
+  expect((await preview(ada, reported)).reports).toEqual({ ...none, open: 1, held: 1 })
 })
 
 test('only support offers and erases, and nobody who does not exist or is erased', async () => {

@@ -44,7 +44,8 @@ async function countReports(
   ])
   return {
     open: reports.filter(({ state }) => state === 'open' || state === 'waiting').length,
-    ...{ withEvidence: evidence.reports, evidenceUntil: evidence.until, decisions: events.length },
+    ...{ withEvidence: evidence.reports, evidenceUntil: evidence.until },
+    ...{ held: evidence.held, decisions: events.length },
   }
 }
 

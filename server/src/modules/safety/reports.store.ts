@@ -215,19 +215,23 @@ export const reportsBy = (db: Db, reporterId: string, most: number): Promise<Rep
     .limit(most)
     .execute()
 
-/** Reports about a person whose evidence is still kept, and until when the last of it. */
+/** Reports about a person whose evidence is still kept: until when the last of it, and how many by a legal hold. */
 export async function keptEvidence(
   db: Db,
   personId: string,
   now: Date,
-): Promise<{ readonly reports: number; readonly until: number | null }> {
-  const { count, until } = await db
+): Promise<{ readonly reports: number; readonly until: number | null; readonly held: number }> {
+  const { count, until, held } = await db
     .selectFrom('reports')
-    .select((row) => [row.fn.countAll().as('count'), row.fn.max<Date | null>('evidence_until').as('until')])
+    .select((row) => [
+      row.fn.countAll().filterWhere('held_at', 'is', null).as('count'),
+      row.fn.max<Date | null>('evidence_until').filterWhere('held_at', 'is', null).as('until'),
+      row.fn.count('held_at').as('held'),
+    ])
     .where('reported_id', '=', personId)
     .where((row) => row.or([row('evidence_until', '>', now), row('held_at', 'is not', null)]))
     .executeTakeFirstOrThrow()
-  return { reports: Number(count), until: until?.getTime() ?? null }
+  return { reports: Number(count), until: until?.getTime() ?? null, held: Number(held) }
 }
 
 /**
