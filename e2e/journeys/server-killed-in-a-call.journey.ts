@@ -6,6 +6,8 @@ test('a server killed in a call does not end it: the picture continues, and mess
   person,
   server,
 }) => {
+  // Two restarts of the server.
+  test.slow()
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)
