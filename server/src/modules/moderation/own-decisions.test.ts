@@ -84,7 +84,7 @@ test('a warning is appealed once, decided by somebody else, and a reversal takes
   expect(refused.body.code).toBe('cannot_target_self')
   const ada = await logInAs(server.consoleOrigin, 'admin')
   await answered(ada, person, 'reversed')
-  await expect.poll(() => textsTo(person)).toContain('took the warning back')
+  await expect.poll(() => textsTo(person)).toContain('withdrew the warning')
   expect(await firstOf(person)).toMatchObject({ appeal: { verdict: 'reversed' }, countsUntil: null })
   const { body } = await ada.send<{ strikes: Strikes }>('GET', `/people/${person.userId}/reports`)
   expect(body.strikes.strikes).toEqual([])
