@@ -10,7 +10,6 @@ import { aPerson, apiAt, type SignedUp, type TestApi } from '../test/server.ts'
 import { openSocket, type TestSocket } from '../test/socket.ts'
 import { aStartedProcess, type StartedProcess } from '../test/started-process.ts'
 import { aWallet, type TestWallet } from '../test/wallet.ts'
-import { migrate } from './adapters/postgres/migrate.ts'
 import { type Database, openPostgres } from './adapters/postgres/open-database.ts'
 
 const aheadMs = 5_000
@@ -45,7 +44,6 @@ describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
   beforeAll(async () => {
     const url = await aPostgresUrl()
     database = await openPostgres(url, silentLogger)
-    await migrate(database.db)
     await sql`insert into settings (key, value, changed_at) values ('callPreviewMs', '1', now())`.execute(
       database.db,
     )

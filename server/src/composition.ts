@@ -112,7 +112,7 @@ function composeModules(parts: Parts) {
     chat.accessTo(viewerId, messageId),
   )
   const { plumbing, profiles, settings, wallet, identity, bonusMatches } = who
-  const { messagePrices, people } = who
+  const { messagePrices, people, media } = who
   const creators = createCreators({
     plumbing: { ...plumbing, rateLimiter },
     ...{ identity, settings, people, presence, wallet, brandId: config.brand },
@@ -154,7 +154,7 @@ function composeModules(parts: Parts) {
   })
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
-  const safety = createSafety({ plumbing, calls, chat, people, settings, rateLimiter, secrets })
+  const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
     ...{ moderation, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
@@ -198,11 +198,11 @@ function composeModeration(
   who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
-  const { plumbing, audit, accounts, identity, profiles, media, settings, wallet, auth } = who
+  const { plumbing, audit, accounts, identity, media, settings, wallet, auth } = who
   const { support, removeMessages } = above.chat
   return createModeration({
     plumbing: { ...plumbing, secrets, audit, settings },
-    ...{ accounts, identity, profiles, media, wordsOf: auth.onboarding.wordsOf },
+    ...{ accounts, identity, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,
     notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },

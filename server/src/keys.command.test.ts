@@ -17,6 +17,8 @@ test('a server starts with both keys, rotates while running, and then needs only
   const start = async (keys: Readonly<Record<string, string>>) => {
     const metricsPort = String(await sparePort())
     const started = await aStartedProcess({ DATA_DIR: directory, METRICS_PORT: metricsPort, ...keys })
+    // A failed run must leave no process behind.
+    onTestFinished(() => started.dispose())
     return { started, metricsPort }
   }
   const stop = async ({ started }: Awaited<ReturnType<typeof start>>) => {

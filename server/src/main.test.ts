@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aPerson, apiAt, type SignedUp } from '../test/server.ts'
 import { openSocket } from '../test/socket.ts'
 import { aStartedProcess, type StartedProcess } from '../test/started-process.ts'
+import { openEmbedded } from './adapters/postgres/open-database.ts'
 
 let started: StartedProcess
 let person: SignedUp
@@ -30,6 +31,18 @@ test('a process whose port is taken names the port, with advice', async () => {
   expect(code).toBe(1)
   expect(output).toContain(`PORT ${new URL(started.origin).port} is taken`)
   expect(output).not.toContain('    at ')
+})
+
+test('a process whose console port is taken names it, and is on no list of processes', async () => {
+  const { port } = new URL(started.origin)
+  const roles = 'api,socket,analytics,worker,console'
+  const second = await aStartedProcess({ CONSOLE_PORT: port, ROLES: roles })
+  onTestFinished(() => second.dispose())
+  const { code, output } = await second.ended()
+  expect([code, output]).toEqual([1, expect.stringContaining(`CONSOLE_PORT ${port} is taken`)])
+  const { db, close } = await openEmbedded(second.dataDirectory)
+  expect(await db.selectFrom('nodes').select('id').execute()).toEqual([])
+  await close()
 })
 
 test('a process asked to stop leaves the balancer first, hands its sockets over, and exits cleanly', async () => {

@@ -1,20 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, describe } from 'vitest'
-import { migrate } from '../src/adapters/postgres/migrate.ts'
 import { type Database, openEmbedded, openPostgres } from '../src/adapters/postgres/open-database.ts'
 import { silentLogger } from './logger.ts'
 import { aMigratedDirectory } from './migrated-directory.ts'
+import { aPostgresDatabase } from './migrated-postgres.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
 /** A new database of one engine, migrated by default; on PostgreSQL a separate one on the test server. */
 async function aDatabase(engine: Engine, { migrated = true } = {}): Promise<Database> {
   if (engine === 'embedded') return migrated ? aMigratedEmbedded() : openEmbedded(null)
-  const database = await aPostgresDatabase()
-  if (migrated) await migrate(database.db)
-  return database
+  return openPostgres(await aPostgresUrl({ migrated }), silentLogger)
 }
 
 type OpenDatabase = (options?: { readonly migrated?: boolean }) => Promise<Database>
@@ -31,21 +27,9 @@ async function aMigratedEmbedded(): Promise<Database> {
   }
 }
 
-async function aPostgresDatabase(): Promise<Database> {
-  return openPostgres(await aPostgresUrl(), silentLogger)
-}
-
-/** The address of a new, empty database on the test server. */
-export async function aPostgresUrl(): Promise<string> {
-  const url = new URL(postgresUrl() ?? '')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const admin = new pg.Client({ connectionString: url.href })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  url.pathname = `/${name}`
-  return url.href
-}
+/** The address of a new database on the test server, migrated by default. */
+export const aPostgresUrl = (options: { readonly migrated?: boolean } = {}): Promise<string> =>
+  aPostgresDatabase(postgresUrl() ?? '', options)
 
 /** The server of this worker, or the only one. */
 const postgresUrl = (): string | undefined =>

@@ -3,28 +3,40 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../src/adapters/postgres/migrate.ts'
-import { openEmbedded } from '../src/adapters/postgres/open-database.ts'
+import { compose } from '../src/composition.ts'
+import { composeSchedules } from '../src/composition/compose-schedules.ts'
+import { readConfig } from '../src/config/config.ts'
+import { silentLogger } from './logger.ts'
 
 const migrations = join(import.meta.dirname, '..', 'migrations')
 const lockFile = join(import.meta.dirname, '..', '..', 'package-lock.json')
 
-/** Identifies the level of the database: the same migrations with the same packages produce the same files. */
-async function migrationLevel(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(lockFile))
+/**
+ * Identifies the level of the database: the same migrations with the same packages produce the same tables. A change of
+ * this file counts as a change of level, so that no template of an earlier version hides a mistake in it.
+ */
+export async function migrationLevel(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(lockFile)).update(await readFile(import.meta.filename))
   const names = (await readdir(migrations)).sort()
   for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Migrates a new database once per level and machine. Two builders at once both finish; the first to rename wins. */
+/**
+ * Builds, once per level and machine, the database that the first start of the product leaves, without any row of a
+ * process: migrated, and with the queues of all jobs, whose creation takes as long as the rest of a start. Two builders
+ * at once both finish; the first to rename wins.
+ */
 async function buildTemplate(): Promise<string> {
   const template = join(tmpdir(), `serendip-template-${await migrationLevel()}`)
   if (existsSync(template)) return template
   const building = await mkdtemp(join(tmpdir(), 'serendip-building-'))
-  const database = await openEmbedded(building)
-  await migrate(database.db)
-  await database.close()
+  const config = readConfig({ DATA_DIR: building, SECRETS_KEY: 'a key for tests that seals nothing' })
+  const composition = await compose(config, silentLogger)
+  const { engines, jobs, secrets } = composition
+  await jobs.know(composeSchedules(composition))
+  await engines.database.db.deleteFrom('secrets_keys').where('key_id', '=', secrets.keyId).execute()
+  await engines.close()
   await rename(building, template).catch(async (error: unknown) => {
     await rm(building, { recursive: true, force: true })
     if (!existsSync(template)) throw error

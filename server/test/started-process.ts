@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sparePort } from '../../tools/src/services/service.ts'
 import { aMigratedDirectory } from './migrated-directory.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+/** Where the processes of tests share compiled code; Node checks each entry against its file. */
+export const compileCache = join(tmpdir(), 'serendip-compile-cache')
 
 /** A process of the product as `npm start` runs it, without pages. */
 export interface StartedProcess {
@@ -25,6 +28,7 @@ export async function aStartedProcess(env: Readonly<Record<string, string>> = {}
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compileCache,
       APP_ENV: 'qa',
       SECRETS_KEY: 'a key for tests that everybody can read',
       HOST: '127.0.0.1',

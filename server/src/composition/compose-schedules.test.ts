@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import words from '../../../console/src/strings/work.json' with { type: 'json' }
 import { plantPerson } from '../../test/planted-person.ts'
 import { aServer, type TestServer } from '../../test/server.ts'
 import type { Db } from '../kernel/db.ts'
+import { roleNames } from '../config/env.ts'
 import { personalTables } from '../modules/accounts/personal-data/personal-tables.ts'
+import { auditActions } from '../modules/audit/index.ts'
+import { mailKinds } from '../modules/mail/mail-kinds.ts'
+import { conversionKind } from '../modules/media/index.ts'
+import { auditKind } from '../modules/operations/index.ts'
 import { composeSchedules } from './compose-schedules.ts'
 
 let server: TestServer
@@ -126,4 +132,20 @@ test('one sweep deletes expired rows in every table that says so, and nothing yo
     expect(await left(id), `${age} days`).toEqual(expected)
   }
   expect(await left(newId)).toEqual(Object.keys(swept))
+})
+
+test('the console has words for every kind of mail, job, listener and role, and every act', () => {
+  const { auth, identity, listeners } = server.composition
+  const jobs = [
+    ...composeSchedules(server.composition),
+    ...[auth.onboarding.mails.kind, identity.polls.kind, auditKind, conversionKind],
+  ].map(({ name }) => name)
+  const acts = Object.entries(words.act).flatMap(([of, named]) =>
+    Object.keys(named).map((name) => `${of}.${name}`),
+  )
+  expect(acts.toSorted()).toEqual(auditActions.toSorted())
+  expect(Object.keys(words.job).toSorted()).toEqual(jobs.toSorted())
+  expect(Object.keys(words.listener).toSorted()).toEqual(listeners.map(({ name }) => name).toSorted())
+  expect(Object.keys(words.mail).toSorted()).toEqual(mailKinds.toSorted())
+  expect(Object.keys(words.role).toSorted()).toEqual(roleNames.toSorted())
 })

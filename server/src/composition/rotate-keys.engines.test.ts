@@ -22,6 +22,7 @@ describeEngines('the keys of the environment', (open) => {
   let personId: string
   let photo: string
   let reportId: string
+  let frameId: string
   beforeAll(async () => {
     db = (await open()).db
     personId = await plantPerson(db, now)
@@ -30,6 +31,9 @@ describeEngines('the keys of the environment', (open) => {
       db,
     )
     reportId = reports.rows[0]?.id ?? ''
+    const frames = await sql<{ id: string }>`select id from report_frames
+      where report_id = ${reportId}`.execute(db)
+    frameId = frames.rows[0]?.id ?? ''
   })
   const filesWith = (secrets: Secrets) => createSealedFileStore(directory, randomIds, secrets)
   const rotate = (secrets: Secrets) => rotateKeys({ db, secrets, files: filesWith(secrets) })
@@ -38,7 +42,7 @@ describeEngines('the keys of the environment', (open) => {
       select ${sql.ref(column)} as sealed from ${sql.table(table)} where ${isTheirs}`.execute(db)
     return Buffer.from(found.rows[0]?.sealed ?? [])
   }
-  /** The inserted person's app secret, refresh token and evidence, as a key opens them. */
+  /** The inserted person's app secret, refresh token, evidence and picture, as a key opens them. */
   const opened = async (secrets: Secrets) => [
     secrets.open(
       `totp secret of ${personId}`,
@@ -52,8 +56,12 @@ describeEngines('the keys of the environment', (open) => {
       `evidence of ${reportId}`,
       await sealed('reports', 'evidence_sealed', sql`id = ${reportId}`),
     ),
+    secrets.open(
+      `frame of a report ${frameId}`,
+      await sealed('report_frames', 'sealed', sql`id = ${frameId}`),
+    ),
   ]
-  const values = ['secret of the app', 'refresh token', '{"texts":["x"],"videos":[]}']
+  const values = ['secret of the app', 'refresh token', '{"texts":["x"],"videos":[]}', 'a picture']
 
   test('data stored unsealed is sealed once, and the database states so until then', async () => {
     const secrets = createSecrets(first)
@@ -62,6 +70,8 @@ describeEngines('the keys of the environment', (open) => {
       where subject_id = ${personId}`.execute(db)
     await sql`update account_identities set refresh_token = ${secrets.seal('sign-in refresh token', values[1] ?? '')}
       where account_id = ${personId}`.execute(db)
+    await sql`update report_frames set sealed = ${secrets.seal(`frame of a report ${frameId}`, values[3] ?? '')}
+      where id = ${frameId}`.execute(db)
     await checkKeys(db, secrets, now)
     expect(await hasUnsealed(db)).toBe(true)
     expect(await rotate(secrets)).toMatchObject({ filesEncrypted: 1, rowsResealed: 1, failed: 0 })
@@ -86,13 +96,13 @@ describeEngines('the keys of the environment', (open) => {
     const both = createSecrets(second, [first])
     expect(await opened(both)).toEqual(values)
     expect(await rotate(both)).toEqual({
-      ...{ keyId: both.keyId, filesEncrypted: 0, filesRewrapped: 1, rowsResealed: 3, failed: 0 },
+      ...{ keyId: both.keyId, filesEncrypted: 0, filesRewrapped: 1, rowsResealed: 4, failed: 0 },
     })
     const alone = createSecrets(second)
     await checkKeys(db, alone, now)
     expect(await opened(alone)).toEqual(values)
     expect(Buffer.from((await filesWith(alone).read(photo)) ?? []).toString()).toBe('a face')
-    expect(await opened(createSecrets(first))).toEqual([null, null, null])
+    expect(await opened(createSecrets(first))).toEqual([null, null, null, null])
     await expect(filesWith(createSecrets(first)).read(photo)).rejects.toThrow('neither')
   })
 

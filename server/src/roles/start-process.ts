@@ -92,7 +92,6 @@ export async function startProcess(
       if (error.code !== 'EADDRINUSE') throw error
       throw new ConfigError([`PORT ${config.http.port} is taken: choose another, or stop what listens there`])
     })
-  await reportNode(composition, onStop)
   const figures = await serveMetrics(composition, logger)
   const { port } = server.server.address() as { port: number }
   const hasConsole = config.roles.includes('console')
@@ -100,6 +99,8 @@ export async function startProcess(
   if (operators) onStop(operators.stop)
   const demo = await hostDemo(composition, port)
   if (demo) onStop(demo.stop)
+  // Last, so that a process that cannot start leaves no row.
+  await reportNode(composition, onStop)
 
   return {
     ...{ port, consolePort: operators?.port ?? null },

@@ -17,7 +17,9 @@ const sweepMs = 2_000
  * An embedded database has one session for everyone: the originator of an event is often waiting for something else at
  * that moment, such as the first words of a new partner, and goes first.
  */
-const eventsRestMs = 250
+const embeddedRestMs = 250
+/** Under load the events of several commits are relayed together. */
+const restMs = 20
 
 async function relayEvents({ composition, onStop }: ProcessContext): Promise<void> {
   const { engines, clock, logger, listeners, metrics, plumbing } = composition
@@ -26,9 +28,8 @@ async function relayEvents({ composition, onStop }: ProcessContext): Promise<voi
     plumbing.outbox.onCommit(wake)
     await engines.bus.subscribe(outboxChannel, wake)
   }
-  const restMs = engine === 'embedded' ? eventsRestMs : 0
   const relay = await startRelay({ db, clock, logger, listeners, count: metrics.countEvent }, wakes, {
-    restMs,
+    restMs: engine === 'embedded' ? embeddedRestMs : restMs,
   })
   onStop(relay.stop)
   metrics.gauge(

@@ -6,12 +6,13 @@ import type { ScreenSize, Studio } from './scene.ts'
 
 type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 
+export const announcedTitle = 'Maintenance on Sunday'
 /** Demo mode's admin. */
 const admin = /Admin/
 const sessions = new WeakMap<ServerProcess, Promise<SessionState>>()
 
-/** What an operator's day begins with: a report with evidence and a person's request. */
-async function fillQueues(people: People): Promise<void> {
+/** What an operator's day begins with: a report with evidence, a person's request, a doubtful name and a forged webhook. */
+async function fillQueues(people: People, server: ServerProcess): Promise<void> {
   const noor = await people.add({ name: 'Noor', camera: true })
   const luis = await people.add({ name: 'Luis', camera: true })
   await meet(noor, luis)
@@ -21,18 +22,35 @@ async function fillQueues(people: People): Promise<void> {
   await noor.page.getByRole('button', { name: noor.t('call:report.action'), exact: true }).click()
   await noor.page.getByRole('button', { name: noor.t('call:report.reasons.scam') }).click()
   await noor.page.getByRole('heading', { name: noor.t('call:report.sentTitle') }).waitFor()
+  await noor.page
+    .getByRole('checkbox', { name: noor.t('call:report.pictures.include', { number: '2' }) })
+    .waitFor()
+  await noor.page.getByRole('button', { name: noor.t('call:report.pictures.send') }).click()
+  await noor.page.getByText(noor.t('call:report.pictures.sent')).waitFor()
   await noor.open('/chat?support=moderator')
   const support = noor.t('chat:support.title')
   const field = noor.page.getByRole('textbox', { name: noor.t('chat:input', { name: support }) })
   await field.fill('Somebody asked me for money. Is that allowed here?')
   await noor.page.getByRole('button', { name: noor.t('chat:send'), exact: true }).click()
   await noor.page.getByText(noor.t('chat:status.sent')).waitFor()
+  await people.add({ name: 'Mia16' })
+  await fetch(`${server.origin}/api/identity/webhook/ondato`, {
+    ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+  })
+}
+
+async function draftAnnouncement(page: Page): Promise<void> {
+  await page.goto('/announcements/new')
+  await page.getByLabel('Title').fill(announcedTitle)
+  await page.getByLabel('Text', { exact: true }).fill('From 4:00 to 5:00 UTC nobody can start a call.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByText(/Draft by/).waitFor()
 }
 
 /** A code is used once, so that all shots share a login. */
 async function logIn({ browser, server }: Studio, others: People): Promise<SessionState> {
-  await fillQueues(others)
-  const context = await browser.newContext()
+  await fillQueues(others, server)
+  const context = await browser.newContext({ baseURL: server.consoleOrigin() })
   const page = await context.newPage()
   await page.goto(server.consoleOrigin())
   await page.getByRole('button', { name: admin }).last().click()
@@ -43,6 +61,7 @@ async function logIn({ browser, server }: Studio, others: People): Promise<Sessi
   await page.getByLabel('Code').fill(digits)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await draftAnnouncement(page)
   const state = await context.storageState()
   await context.close()
   return state

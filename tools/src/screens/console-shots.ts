@@ -1,3 +1,4 @@
+import { announcedTitle } from './console-scene.ts'
 import type { Scene } from './scene.ts'
 import type { Shot } from './shot.ts'
 
@@ -33,6 +34,9 @@ export const consoleShots: readonly Shot[] = [
     await page.getByRole('link', { name: 'Luis' }).first().click()
     await page.getByRole('heading', { name: 'Luis' }).waitFor()
   }),
+  screen('texts', '/texts', async ({ page }) => {
+    await page.getByRole('button', { name: /^Keep/, disabled: false }).waitFor()
+  }),
   screen('creators', '/creators', heading('Creators')),
   screen('support', '/support', async ({ page }) => {
     await page.getByText('Noor').first().click()
@@ -42,8 +46,12 @@ export const consoleShots: readonly Shot[] = [
   screen('experiments', '/experiments', heading('Experiments')),
   screen('experiment', '/experiments/letsTalk', heading(/letsTalk|talk/i)),
   screen('legal', '/legal', heading('Legal texts')),
+  screen('announcements', '/announcements', row(announcedTitle)),
   screen('trends', '/trends', heading(/./)),
   screen('operations', '/operations', heading(/./)),
+  screen('processes', '/processes', row('Running')),
+  screen('mails', '/mails', row('Confirm the email')),
+  screen('webhooks', '/webhooks', row('Wrong signature')),
   screen('ledger', '/ledger', heading('Ledger')),
   screen('audit', '/audit', heading(/./)),
   screen('operators', '/operators', heading('Operators')),

@@ -71,7 +71,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   'modules/operations': ['board_points', 'nodes'],
   'modules/operators': ['operator_changes', 'operator_logins', 'operator_sessions', 'operators'],
   'modules/people': ['exclusions', 'follows'],
-  'modules/safety': ['reports'],
+  'modules/safety': ['reports', 'report_frames'],
   'modules/second-factor': ['passkey_challenges', 'passkeys', 'recovery_codes', 'totp_secrets'],
   'modules/settings': ['settings'],
   'modules/webhooks': ['webhooks'],

@@ -3,7 +3,7 @@ import { withReport } from './json-report.ts'
 import { runCommand } from './run-command.ts'
 import { type Stage, type StageResult, secondTriesMax } from './stage.ts'
 
-const vitestLimitMs = 12 * 60_000
+const vitestLimitMs = 20 * 60_000
 
 interface TestReport {
   readonly status: string

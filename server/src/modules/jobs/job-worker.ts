@@ -25,7 +25,7 @@ export interface JobWorker {
   runDue(): Promise<void>
   /**
    * Works until stopped; the returned stop function waits for running jobs. `wakes` registers a callback for committed
-   * jobs.
+   * jobs. Schedules begin with the first poll, so that a process that starts serves first.
    */
   start(wakes: (wake: () => void) => Promise<void>): Promise<() => Promise<void>>
 }
@@ -89,7 +89,7 @@ function createScheduler(
   let supervisedIn = 0
   let isKnown = false
   return async (): Promise<void> => {
-    if (!isKnown) await jobs.know(schedules.map(scheduleKind))
+    if (!isKnown) await jobs.know(schedules)
     isKnown = true
     const now = clock.now()
     for (const { name, everyMs } of schedules) {
@@ -131,19 +131,28 @@ export function createJobWorker(deps: WorkerDeps, work: Work): JobWorker {
       )
       const looking = createLoop(
         async () => {
-          await schedule()
           for (const name of await listDue(deps)) loops.get(name)?.wake()
           return false
         },
         deps.logger,
         'jobs could not be looked for',
       )
-      const poll = setInterval(looking.wake, pollMs)
+      const scheduling = createLoop(
+        async () => {
+          await schedule()
+          looking.wake()
+          return false
+        },
+        deps.logger,
+        'schedules could not be queued',
+      )
+      const poll = setInterval(scheduling.wake, pollMs)
       poll.unref()
       await wakes(looking.wake)
       looking.wake()
       return async () => {
         clearInterval(poll)
+        await scheduling.stop()
         await looking.stop()
         await Promise.all([...loops.values()].map((loop) => loop.stop()))
       }

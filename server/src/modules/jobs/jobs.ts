@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { afterCommit } from '../../kernel/transact.ts'
 import { bossDatabase } from './boss-database.ts'
-import type { JobKind } from './job-kind.ts'
+import { type JobKind, type Schedule, scheduleKind } from './job-kind.ts'
 
 export interface JobsDeps {
   readonly db: Db
@@ -20,8 +20,8 @@ export interface Jobs {
 
 export interface OpenJobs extends Jobs {
   readonly boss: PgBoss
-  /** Creates the queues of further kinds, which nobody sends within a transaction. */
-  know(kinds: readonly JobKind[]): Promise<void>
+  /** Creates the queues of schedules, whose runs nobody sends within a transaction. */
+  know(schedules: readonly Schedule[]): Promise<void>
   /** Calls `heard` after each commit of this process that queued a job for now. */
   onCommit(listener: () => void): void
 }
@@ -92,8 +92,8 @@ export async function openJobs(
   }
   return {
     boss,
-    async know(more) {
-      await keepQueues(boss, more)
+    async know(schedules) {
+      await keepQueues(boss, schedules.map(scheduleKind))
     },
     onCommit: (listener) => void listeners.push(listener),
     async send(tx, kind, data, at) {

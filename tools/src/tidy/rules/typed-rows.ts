@@ -20,7 +20,7 @@ const remainingCounts: Readonly<Record<string, number>> = {
   'server/src/modules/jobs/failed-jobs.ts': 1,
   'server/src/modules/jobs/job-worker.ts': 1,
   'server/src/modules/onboarding/web-data.store.ts': 2,
-  'server/src/modules/people/exclusions.store.ts': 1,
+  'server/src/modules/people/ties.store.ts': 1,
   'server/src/modules/safety/evidence.ts': 1,
   'server/src/modules/wallet/audit-ledger.ts': 3,
   'server/src/modules/wallet/audit-schedule.ts': 1,
