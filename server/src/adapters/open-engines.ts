@@ -60,6 +60,7 @@ async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: Engi
 
 function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
+    enableAutoPipelining: true,
     commandTimeout: redisCommandMs,
     maxRetriesPerRequest: 1,
     retryStrategy: (attempt) => Math.min(redisRetryMaxMs, attempt * 100),

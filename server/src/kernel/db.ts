@@ -9,6 +9,13 @@ export type Tx = Transaction<Tables>
 /** The right side of a comparison with any of several ids, as one parameter; matches nothing if there are none. */
 export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${[...ids]}::text[])`
 
+export const planOnceMark = '/* plan once */'
+/**
+ * Part of a frequent statement whose best plan is the same for all values, such as a look-up by key: PostgreSQL plans it
+ * once per connection. Not for one that reads more of some people's rows than of others'.
+ */
+export const planOnce = sql.raw(planOnceMark)
+
 const [foreignKeyViolation, uniqueViolation] = ['23503', '23505']
 /** Whether a statement failed because what it names does not exist, or no longer. */
 export const isForeignKeyViolation = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ export type IdKind =
   | 'ring'
   | 'txt'
   | 'rep'
+  | 'frm'
   | 'mev'
   | 'txr'
   | 'apl'

@@ -26,6 +26,8 @@ interface BusEnvelope {
 /** This node's open connections, and those of other nodes by way of the bus. */
 export class ConnectionTable implements Realtime {
   readonly #open = new Map<string, OpenConnection>()
+  /** The last change of its chats up to which a tab was sent all of them, or was told to ask for them. */
+  readonly #chatChange = new WeakMap<OpenConnection, number>()
   readonly #nodeId: string
   readonly #bus: Bus
   readonly #presence: PresenceStore
@@ -92,10 +94,28 @@ export class ConnectionTable implements Realtime {
     else this.#bus.publish(nodeId, JSON.stringify(envelope))
   }
 
+  /**
+   * Whether the tab was sent the changes themselves before their number: a socket delivers in order. Changes that a tab
+   * cannot apply, because some before them are missing or they are a reset, do not count: its number sends it to ask.
+   */
+  #isKnown(connection: OpenConnection, message: ServerMessage): boolean {
+    if (message.type !== 'chat.changes' && message.type !== 'chat.changed') return false
+    const last = this.#chatChange.get(connection) ?? -1
+    if (message.type === 'chat.changed') {
+      if (message.upTo <= last) return true
+      this.#chatChange.set(connection, message.upTo)
+      return false
+    }
+    const { since, upTo, reset } = message.changes
+    if (!reset && since <= last) this.#chatChange.set(connection, Math.max(last, upTo))
+    return false
+  }
+
   #deliver({ connectionId, message, sessionId }: BusEnvelope): void {
     const connection = this.#open.get(connectionId)
     if (!connection) return
     if (sessionId !== undefined && sessionId !== connection.sessionId) return
+    if (this.#isKnown(connection, message)) return
     sendMessage(connection.socket, message)
     if (message.type === 'session.ended') connection.cutOff()
   }

@@ -22,7 +22,6 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
   beforeAll(async () => {
     const ownerUrl = await aPostgresUrl()
     owner = await openPostgres(ownerUrl, silentLogger)
-    await migrate(owner.db)
     const urlOf = (name: string): string => {
       const url = new URL(ownerUrl)
       url.username = `${name}_${suffix}`

@@ -7,6 +7,7 @@ import type { Tables } from '../../kernel/tables.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import { openPgliteSession } from './pglite-session.ts'
+import { preparingClient } from './preparing-client.ts'
 import { reclaim } from './reclaim.ts'
 
 export interface Database {
@@ -56,6 +57,7 @@ export async function openEmbedded(
 /** Connects to PostgreSQL. Throws the driver's error if it is unreachable within `connectMs`. */
 export async function openPostgres(url: string, logger: Logger): Promise<Database> {
   const pool = new pg.Pool({
+    Client: preparingClient(),
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectMs,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { PgliteFailure, PgliteReply, PgliteRequest } from './pglite-protocol.ts'
@@ -48,6 +49,15 @@ interface Waiting {
   reject(error: Error): void
 }
 
+let compiled: Promise<WebAssembly.Module> | null = null
+
+/** Compiled once per process: a later worker finds the machine code that earlier ones have already optimised. */
+function compiledPglite(): Promise<WebAssembly.Module> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
+}
+
 const retryAfterMs = 1_000
 /** After the limit an answer may still be in transit: this thread itself was busy. */
 const graceMs = 100
@@ -79,9 +89,9 @@ class PgliteHost implements PgliteSession {
   }
 
   /** Starts the worker and sends the waiting requests; resolves when it is ready. */
-  open(): Promise<void> {
+  async open(): Promise<void> {
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-      workerData: { directory: this.#directory },
+      workerData: { directory: this.#directory, compiled: await compiledPglite() },
     })
     this.#worker = worker
     for (const [id, { request }] of this.#waiting) worker.postMessage({ ...request, id })

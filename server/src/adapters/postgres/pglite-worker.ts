@@ -4,12 +4,15 @@ import { z } from 'zod'
 import type { PgliteFailure, PgliteReply, PgliteRequest } from './pglite-protocol.ts'
 
 /** The embedded database runs here, off the main thread, so that heavy SQL never starves the sockets. */
-const { directory } = z.object({ directory: z.string().nullable() }).parse(workerData)
+const { directory, compiled } = z
+  .object({ directory: z.string().nullable(), compiled: z.instanceof(WebAssembly.Module) })
+  .parse(workerData)
 const port = parentPort
 if (!port) throw new Error('pglite-worker runs in a worker thread only')
 
 const database = await PGlite.create({
   ...(directory === null ? {} : { dataDir: directory }),
+  pgliteWasmModule: compiled,
   // Coins and counters stay below 2^53, so a plain number is exact; pg is configured the same way.
   parsers: { [types.INT8]: Number, [types.DATE]: String },
 })

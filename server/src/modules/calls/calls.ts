@@ -25,6 +25,7 @@ interface CallEvidence {
   readonly partnerId: string
   readonly texts: readonly CallText[]
   readonly videos: readonly VideoTime[]
+  readonly endedAt: number | null
 }
 
 export interface Calls {
@@ -137,6 +138,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
         partnerId: partnerOf(call, userId).userId,
         texts: await listTexts(db, callId, limits.callTextsKept),
         videos: await listVideoTimes(db, callId),
+        endedAt: call.endedAt,
       }
     },
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchReads } from '../../kernel/batch-reads.ts'
-import type { Db } from '../../kernel/db.ts'
+import { type Db, planOnce } from '../../kernel/db.ts'
 import { type ChatRow, findMessages, findSides, type MessageRow } from './chats.store.ts'
 
 /** The reads of every message, batched across messages that are written at the same time. */
@@ -10,8 +10,6 @@ export interface ChatReads {
   /** A chat as one of the two has it. */
   chat(userId: string, chatId: string): Promise<ChatRow | null>
   chatWith(userId: string, otherId: string): Promise<ChatRow | null>
-  /** A chat as each of the two has it. */
-  bothSides(chatId: string): Promise<readonly ChatRow[]>
   message(chatId: string, seq: number): Promise<MessageRow | null>
 }
 
@@ -27,32 +25,29 @@ export function createChatReads(db: Db): ChatReads {
   const sent = batchReads(async (keys) => {
     const found = await findMessages(
       db,
-      sql`(m.from_id, m.temp_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]))`,
+      sql`${planOnce} (m.from_id, m.temp_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]))`,
     )
     return byKey(found, (row) => keyOf(row.from_id ?? '', row.temp_id))
   })
   const chat = batchReads(async (keys) => {
     const found = await findSides(
       db,
-      sql`(s.user_id, s.chat_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]))`,
+      sql`${planOnce} (s.user_id, s.chat_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]))`,
     )
     return byKey(found, (row) => keyOf(row.user_id, row.chat_id))
   })
   const chatWith = batchReads(async (keys) => {
     const found = await findSides(
       db,
-      sql`(s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
+      sql`${planOnce} (s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
         from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]) as k (one, other))`,
     )
     return byKey(found, (row) => keyOf(row.user_id, row.other_id ?? ''))
   })
-  const bothSides = batchReads(async (chatIds) =>
-    Map.groupBy(await findSides(db, sql`s.chat_id = any(${[...chatIds]}::text[])`), (row) => row.chat_id),
-  )
   const message = batchReads(async (keys) => {
     const found = await findMessages(
       db,
-      sql`(m.chat_id, m.seq) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]))`,
+      sql`${planOnce} (m.chat_id, m.seq) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]))`,
     )
     return byKey(found, (row) => keyOf(row.chat_id, row.seq))
   })
@@ -61,7 +56,6 @@ export function createChatReads(db: Db): ChatReads {
     sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
     chat: (userId, chatId) => chat(keyOf(userId, chatId)),
     chatWith: (userId, otherId) => chatWith(keyOf(userId, otherId)),
-    bothSides: async (chatId) => (await bothSides(chatId)) ?? [],
     message: (chatId, seq) => message(keyOf(chatId, seq)),
   }
 }

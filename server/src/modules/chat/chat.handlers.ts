@@ -1,4 +1,4 @@
-import type { Chat, Routes } from '@serendip/contract'
+import type { Chat, Routes, SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
@@ -16,7 +16,7 @@ import { openSupportChat } from './open-support-chat.ts'
 import { presentChat, presentChats } from './present-chats.ts'
 import { catchUp, chatChannel } from './read-changes.ts'
 import { readHistory } from './read-history.ts'
-import { sendMessage } from './send-message.ts'
+import { type Recipient, sendMessage } from './send-message.ts'
 import type { Typing } from './typing.ts'
 import { unblurMessage } from './unblur-message.ts'
 
@@ -96,22 +96,35 @@ type Writing =
   | 'sendGroupToSupport'
   | 'open'
 
+const toPerson = (deps: ChatDeps, userId: string, otherId: string): Recipient => ({
+  find: () => deps.reads.chatWith(userId, otherId),
+  open: () => openChat(deps, userId, otherId),
+})
+
+const toSupport = (deps: ChatDeps, userId: string, subtype: SupportSubtype): Recipient => ({
+  find: async () => null,
+  open: () => openSupportChat(deps, userId, subtype),
+})
+
 function writingRoutes(deps: ChatDeps): Handler<Writing> {
   return {
     sendMessage: ({ caller, body: { chatId, ...out } }) =>
-      sendMessage(deps, caller.userId, out, () => deps.reads.chat(caller.userId, chatId)),
+      sendMessage(deps, caller.userId, out, {
+        find: () => deps.reads.chat(caller.userId, chatId),
+        open: async () => null,
+      }),
     sendToUser: ({ caller, params, body }) =>
-      sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
+      sendMessage(deps, caller.userId, body, toPerson(deps, caller.userId, params.id)),
     sendGroupToUser: ({ caller, params, body }) =>
-      sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
+      sendMessage(deps, caller.userId, body, toPerson(deps, caller.userId, params.id)),
     sendToSupport: ({ caller, params, body }) =>
-      sendMessage(deps, caller.userId, body, () => openSupportChat(deps, caller.userId, params.subtype)),
+      sendMessage(deps, caller.userId, body, toSupport(deps, caller.userId, params.subtype)),
     sendGroupToSupport: ({ caller, params, body }) =>
-      sendMessage(deps, caller.userId, body, () => openSupportChat(deps, caller.userId, params.subtype)),
+      sendMessage(deps, caller.userId, body, toSupport(deps, caller.userId, params.subtype)),
     async open({ caller, body: { userId: otherId, message } }) {
-      const open = () => openChat(deps, caller.userId, otherId)
-      if (message) return sendMessage(deps, caller.userId, message, open)
-      return { chat: await presentChat(deps, await open()), message: null }
+      const recipient = toPerson(deps, caller.userId, otherId)
+      if (message) return sendMessage(deps, caller.userId, message, recipient)
+      return { chat: await presentChat(deps, await recipient.open()), message: null }
     },
   }
 }

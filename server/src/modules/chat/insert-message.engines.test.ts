@@ -10,8 +10,8 @@ import { type Db, isUniqueViolation } from '../../kernel/db.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createChatReads } from './chat-reads.ts'
-import { ensureChat } from './chats.store.ts'
-import { openToAll } from './insert-message.ts'
+import { ensureChat, findSides } from './chats.store.ts'
+import { type NewMessage, openToAll } from './insert-message.ts'
 import { createMessageQueue } from './message-queue.ts'
 import { lockChats } from './note-changes.ts'
 
@@ -29,7 +29,8 @@ async function elevenChats(db: Db) {
   }
   const aQueue = () => {
     const store = createMessageQueue(db, createOutbox({ clock, ids: randomIds }))
-    return (index: number, tempId: string = randomUUID()) => store(messageTo(index, tempId))
+    return (index: number, tempId: string = randomUUID(), about: Partial<NewMessage> = {}) =>
+      store({ ...messageTo(index, tempId), ...about })
   }
   const messageTo = (index: number, tempId: string) => ({
     ...({ type: 'text', text: 'x', stickerId: null, gifId: null, replyTo: null, appLang: 'en' } as const),
@@ -121,6 +122,39 @@ describeEngines('messages', (open) => {
     expect(await miscounts(db)).toEqual([])
     const kept = await sql<{ last_seq: number }>`select last_seq from chats order by last_seq`.execute(db)
     expect(kept.rows.map((row) => row.last_seq)).toEqual([1, ...indexes.slice(1).map(() => 2)])
+  })
+
+  test('of one sender in one chat are numbered in the order in which they were written', async () => {
+    const { db } = await open()
+    const { aQueue } = await elevenChats(db)
+    const write = aQueue()
+    const stored = await Promise.all(Array.from({ length: 9 }, () => write(0)))
+    expect(stored.map(({ message }) => message.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('come with the chat as those have it who are shown them', async () => {
+    const { db } = await open()
+    const { chatIds, indexes, aQueue } = await elevenChats(db)
+    const write = aQueue()
+    await Promise.all(indexes.map((index) => write(index)))
+    await sql`update chat_sides set folder = 'request', unread = 0, read_seq = 1, read_shown_seq = 0`.execute(
+      db,
+    )
+    // Those of several chats in one statement; nobody but the sender is shown every other one.
+    const stored = await Promise.all(
+      indexes.map((index) => write(index, randomUUID(), { withheld: index % 2 === 1 })),
+    )
+    for (const [index, { message, sides, noted }] of stored.entries()) {
+      const kept = await findSides(db, sql`s.chat_id = ${chatIds[index]}`)
+      const shown = kept.filter(({ user_id }) => index % 2 === 0 || user_id === message.from_id)
+      expect(sides.map(({ user_id }) => user_id).toSorted()).toEqual(
+        shown.map(({ user_id }) => user_id).toSorted(),
+      )
+      expect(noted.map(({ userId }) => userId)).toEqual(sides.map(({ user_id }) => user_id))
+      for (const one of shown) {
+        expect(sides.find(({ user_id }) => user_id === one.user_id)).toMatchObject(one)
+      }
+    }
   })
 
   test('are stored one by one after their statement waited in vain, and not if it may be stored', async () => {

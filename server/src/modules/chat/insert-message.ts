@@ -1,9 +1,9 @@
 import type { AnsweringRole, ChatMessage, GifId, Language, StickerId } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
-import { countsAsUnread, type MessageRow } from './chats.store.ts'
+import { type ChatRow, countsAsUnread, type MessageRow } from './chats.store.ts'
 import { type NotedChanges, notingChanges } from './note-changes.ts'
 
 export interface NewMessage {
@@ -39,6 +39,8 @@ export const openToAll = { unlockCoins: null, membersOnly: false } as const
 
 export interface StoredMessage {
   readonly message: MessageRow
+  /** The chat as those have it who were shown the message. */
+  readonly sides: readonly ChatRow[]
   readonly noted: readonly NotedChanges[]
 }
 
@@ -70,16 +72,25 @@ export async function insertMessages(
   const userIds = [...new Set(all.flatMap((one) => [one.fromId, one.withheld ? null : one.toId]))].filter(
     (userId) => userId !== null,
   )
-  const [ownerId] = userIds
-  const [first] = all
+  const [[ownerId], [first]] = [userIds, all]
   if (ownerId === undefined || !first) throw new Error('a message concerns a person')
   const locking = all.length === 1 ? sql`for update of c` : sql`for update of c skip locked`
-  const made = await sql<Row<'messages'> & Pick<Row<'chat_changes'>, 'user_id' | 'change'>>`
-    with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
+  const made = await sql<
+    Row<'messages'> &
+      Pick<Row<'chat_sides'>, 'user_id' | 'folder' | 'promoted' | 'hidden' | 'blur_from_user' | 'messages'> &
+      Pick<
+        Row<'chat_sides'>,
+        'unread' | 'last_seq' | 'read_seq' | 'cleared_seq' | 'updated_at' | 'read_shown_seq'
+      > &
+      Pick<Row<'chats'>, 'low_id' | 'high_id' | 'subtype' | 'created_at'> &
+      Pick<Row<'chat_changes'>, 'change'>
+  >`
+    ${planOnce} with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
       as g ${givenColumns}),
     held as (select c.id from chats c where c.id in (select chat_id from given) order by c.id ${locking}),
     c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
-      returning chats.id, chats.last_seq),
+      returning chats.id, chats.last_seq, chats.low_id, chats.high_id, chats.subtype, chats.created_at,
+        chats.support_read_seq),
     m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, app_lang,
         offensive, withheld, sent_at, created_unreadable, unlock_coins, members_only, operator_name, operator_role,
         call_outcome, call_ms)
@@ -98,17 +109,26 @@ export async function insertMessages(
         folder = case when s.user_id = m.from_id then 'default' else s.folder end
       from m join given g on g.id = m.id
       where s.chat_id = m.chat_id and (s.user_id = m.from_id or not m.withheld)
-      returning s.user_id, m.chat_id, m.id as message_id),
+      returning s.*, m.id as message_id),
     ${notingChanges(outbox, { ownerId, userIds, at: first.at })}
-    select m.*, logged.user_id, logged.change from m join logged on logged.message_id = m.id`.execute(db)
+    select m.*, s.user_id, c.low_id, c.high_id, c.subtype,
+      s.folder, s.promoted, s.hidden, s.blur_from_user, s.messages, s.unread, s.last_seq, s.read_seq, s.cleared_seq,
+      s.updated_at, c.created_at, coalesce(o.read_shown_seq, (select k.read_shown_seq from chat_sides k
+        where k.chat_id = s.chat_id and k.user_id <> s.user_id), c.support_read_seq) as read_shown_seq, logged.change
+    from m join c on c.id = m.chat_id join touched s on s.message_id = m.id
+      join logged on logged.message_id = m.id and logged.user_id = s.user_id
+      left join touched o on o.message_id = m.id and o.user_id <> s.user_id`.execute(db)
   outbox.announce(db)
   return new Map(
-    made.rows.map((message) => {
-      const noted = made.rows.filter((row) => row.id === message.id)
-      return [
-        message.id,
-        { message, noted: noted.map(({ user_id, change }) => ({ userId: user_id, upTo: change, count: 1 })) },
-      ]
+    [...Map.groupBy(made.rows, ({ id }) => id)].flatMap(([id, rows]) => {
+      const sides = rows.map((row) => ({
+        ...row,
+        other_id: row.user_id === row.low_id ? row.high_id : row.low_id,
+        // The statement returns the other side's.
+        other_read_seq: row.read_shown_seq,
+      }))
+      const noted = rows.map(({ user_id, change }) => ({ userId: user_id, upTo: change, count: 1 }))
+      return rows[0] ? [[id, { message: rows[0], sides, noted }]] : []
     }),
   )
 }

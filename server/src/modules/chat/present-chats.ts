@@ -1,7 +1,7 @@
 import type { Chat, MessagePrice, Partner } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { paysToWrite } from '../entitlements/index.ts'
-import { isPublic, unrelated } from '../people/index.ts'
+import { isPublic, type Relation, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { ChatRow, MessageRow } from './chats.store.ts'
 import { presentMessages } from './present-messages.ts'
@@ -33,7 +33,7 @@ async function onlineOf(
 }
 
 /** Those of the partners whom the person pays to write to. */
-export async function paidCreators(
+async function paidCreators(
   { shown }: ChatDeps,
   userId: string,
   partners: readonly (Partner | null)[],
@@ -68,23 +68,45 @@ async function lastMessages(
   return new Map(last.flatMap((one) => (one ? [[one.chat_id, one]] : [])))
 }
 
-/**
- * A person's chats as they see them; one whose other side cannot be shown is left out. `known` are messages of theirs
- * that were read already.
- */
+/** People who were read already, by their ids. */
+export interface KnownPeople {
+  /** Null: cannot be shown. */
+  readonly partners: ReadonlyMap<string, Partner | null>
+  /** How each of them stands to their only other one. */
+  readonly relations: ReadonlyMap<string, Relation>
+}
+
+/** What was read already and is not read again. */
+interface Known {
+  readonly messages: readonly MessageRow[]
+  readonly people: KnownPeople | null
+}
+
+/** How the person stands to the other sides of chats. */
+async function relationsTo(
+  { people }: ChatDeps,
+  userId: string,
+  rows: readonly ChatRow[],
+  known: KnownPeople | null,
+): Promise<ReadonlyMap<string, Relation>> {
+  const others = rows.flatMap((row) => row.other_id ?? [])
+  const relation = known?.relations.get(userId)
+  return relation ? new Map(others.map((id) => [id, relation])) : people.relationsOf(userId, others)
+}
+
+/** A person's chats as they see them; one whose other side cannot be shown is left out. */
 export async function presentChats(
   deps: ChatDeps,
   userId: string,
   rows: readonly ChatRow[],
-  known: readonly MessageRow[] = [],
+  { messages, people }: Known = { messages: [], people: null },
 ): Promise<Chat[]> {
-  const partners = await Promise.all(rows.map((row) => partnerOf(deps, row.other_id)))
+  const partners = await Promise.all(
+    rows.map((row) => people?.partners.get(row.other_id ?? '') ?? partnerOf(deps, row.other_id)),
+  )
   const [last, relations, prices] = await Promise.all([
-    lastMessages(deps, rows, known),
-    deps.people.relationsOf(
-      userId,
-      rows.flatMap((row) => row.other_id ?? []),
-    ),
+    lastMessages(deps, rows, messages),
+    relationsTo(deps, userId, rows, people),
     quotePrices(deps, userId, partners),
   ])
   const shownLast = await presentMessages(

@@ -1,19 +1,18 @@
+import type { Partner } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
+import { paysToWrite } from '../entitlements/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { NewMessage } from './insert-message.ts'
-import { paidCreators, partnerOf } from './present-chats.ts'
 
-/** Whether the message is a creator's to a premium member, who would otherwise pay to write to this creator. */
-export async function answersMember(
-  deps: ChatDeps,
-  { fromId, toId, withheld }: NewMessage,
-): Promise<boolean> {
-  if (withheld || fromId === null || toId === null) return false
-  const creators = await paidCreators(deps, toId, [await partnerOf(deps, fromId)])
-  return creators.length > 0 && (await deps.messagePrices.termsOf(toId)).isPremium
-}
+/** Whether a message is a creator's to a premium member, who would otherwise pay to write to this creator. */
+export const answersMember = async (
+  { messagePrices }: ChatDeps,
+  from: Partner | null,
+  to: Partner | null,
+): Promise<boolean> =>
+  from !== null && to !== null && paysToWrite(to, from) && (await messagePrices.termsOf(to.userId)).isPremium
 
 /** Notes that a creator's message answers one of the member's, if that is the last one before it. */
 export async function noteAnswer(

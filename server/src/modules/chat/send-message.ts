@@ -1,27 +1,78 @@
-import type { OutgoingMessage } from '@serendip/contract'
+import type { OutgoingMessage, Partner } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { SentMedia } from '../media/index.ts'
+import type { AccountRow } from '../accounts/index.ts'
+import { paysToWrite } from '../entitlements/index.ts'
+import { type Exclusions, unrelated } from '../people/index.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import { findOffensive } from '../text-safety/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, findSeenMessages } from './chats.store.ts'
 import { insertMessage, type NewMessage, type StoredMessage } from './insert-message.ts'
-import { paidCreators, partnerOf, presentChat } from './present-chats.ts'
+import { type KnownPeople, partnerOf, presentChat } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 import { answersMember, noteAnswer } from './reward-replies.ts'
 import { type Sent, showSent } from './show-sent.ts'
 import { noteAsked } from './support-requests.store.ts'
 import { takeTurn } from './take-turn.ts'
 
+/** The chat that a message is for. */
+export interface Recipient {
+  find(): Promise<ChatRow | null>
+  /** Creates the chat if there is none; null if that cannot be done. Throws not_found, cannot_target_self. */
+  open(): Promise<ChatRow | null>
+}
+
 type PersonChat = ChatRow & { readonly other_id: string }
 
+/** Who writes to whom. */
+interface Pair extends KnownPeople {
+  readonly from: Partner | null
+  readonly to: Partner | null
+  readonly exclusions: Exclusions
+}
+
+/** Requested at once, so that the two accounts are read together, and all that ties the two. */
+async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<Pair> {
+  const [from, to, found, exclusions] = await Promise.all([
+    partnerOf(deps, fromId),
+    partnerOf(deps, toId),
+    deps.people.relationsOf(fromId, [toId]),
+    deps.people.exclusionsBetween(fromId, toId),
+  ])
+  const relation = found.get(toId) ?? unrelated
+  return {
+    ...{ from, to, exclusions },
+    partners: new Map([
+      [fromId, from],
+      [toId, to],
+    ]),
+    relations: new Map([
+      [fromId, relation],
+      [toId, { added: relation.addedMe, addedMe: relation.added }],
+    ]),
+  }
+}
+
+/** The writer's account, and in a chat of two the pair. */
+async function readWriter(deps: ChatDeps, { user_id, other_id }: ChatRow) {
+  const [writer, pair] = await Promise.all([
+    deps.accounts.byId(user_id),
+    other_id === null ? null : readPair(deps, user_id, other_id),
+  ])
+  return { writer, pair }
+}
+
 /** Somebody new here cannot write to many strangers: the first message of a request counts. */
-async function checkStranger(deps: ChatDeps, settings: ProductSettings, chat: PersonChat): Promise<void> {
+async function checkStranger(
+  deps: ChatDeps,
+  settings: ProductSettings,
+  chat: PersonChat,
+  writer: AccountRow | null,
+): Promise<void> {
   const { clock } = deps.plumbing
   if (chat.messages > 0) return
-  const writer = await deps.accounts.byId(chat.user_id)
   if (!writer || clock.now() - writer.created_at.getTime() > settings.newAccountMs) return
   if (await isExpected(deps, chat)) return
   await takeTurn(deps, `strangers:${chat.user_id}`, settings.strangerChatLimit, settings.strangerChatWindowMs)
@@ -39,19 +90,11 @@ const refuseOffensive = (ranges: ReturnType<typeof findOffensive>): never => {
   })
 }
 
-/** What a message to a person must satisfy; support reads any words of anybody. Throws offensive, forbidden, rate_limited. */
-async function checkPerson(
-  deps: ChatDeps,
-  settings: ProductSettings,
-  chat: PersonChat,
-  ranges: ReturnType<typeof findOffensive>,
-  { ignoreOffensive }: OutgoingMessage,
-): Promise<{ readonly isOffensive: boolean; readonly withheld: boolean }> {
+/** Words of a message to a person; support reads any words of anybody. Throws offensive. */
+function checkWords(settings: ProductSettings, { text, ignoreOffensive }: OutgoingMessage): boolean {
+  const ranges = findOffensive(text, settings.offensiveWords)
   if (ranges.length > 0 && !ignoreOffensive) refuseOffensive(ranges)
-  const { byUser, byOther } = await deps.people.exclusionsBetween(chat.user_id, chat.other_id)
-  if (byUser) throw new DomainError('forbidden')
-  await checkStranger(deps, settings, chat)
-  return { isOffensive: ranges.length > 0, withheld: byOther }
+  return ranges.length > 0
 }
 
 /** What is stored under the sender's key; null if nothing is. */
@@ -77,13 +120,12 @@ async function answered({ plumbing }: ChatDeps, chat: ChatRow, replyTo: string |
  */
 async function storeMessage(
   deps: ChatDeps,
-  message: NewMessage,
-  files: readonly SentMedia[],
-  agreedCoins: number,
+  message: NewMessage & { readonly fromId: string },
+  pair: Pair | null,
+  { media: files = [], priceCoins: agreedCoins = 0 }: OutgoingMessage,
 ): Promise<StoredMessage> {
   const { db, outbox } = deps.plumbing
   const { id: messageId, fromId: userId, toId, at } = message
-  if (userId === null) throw new Error('operators answer at the desk')
   if (toId === null) {
     return transact(db, async (tx) => {
       const stored = await insertMessage(tx, outbox, message)
@@ -92,21 +134,16 @@ async function storeMessage(
       return stored
     })
   }
-  // Both at once, so that the two accounts are read together.
-  const [[creatorId], answers] = message.withheld
-    ? [[], false]
-    : await Promise.all([
-        partnerOf(deps, toId).then((partner) => paidCreators(deps, userId, [partner])),
-        answersMember(deps, message),
-      ])
-  const isAnswer = creatorId === undefined && answers
-  if (creatorId === undefined && !isAnswer && files.length === 0) return deps.storeMessage(message)
-  const terms = creatorId === undefined ? null : await deps.messagePrices.termsOf(userId)
+  const [from, to] = message.withheld || !pair ? [null, null] : [pair.from, pair.to]
+  const creatorId = from && to && paysToWrite(from, to) ? toId : null
+  const isAnswer = await answersMember(deps, from, to)
+  if (creatorId === null && !isAnswer && files.length === 0) return deps.storeMessage(message)
+  const terms = creatorId === null ? null : await deps.messagePrices.termsOf(userId)
   return transact(db, async (tx) => {
     const stored = await insertMessage(tx, outbox, message)
     await deps.media.attach(tx, { ownerId: userId, messageId, files, at })
     if (isAnswer) await noteAnswer(deps, tx, message, stored.message.seq)
-    if (terms && creatorId !== undefined) {
+    if (terms && creatorId !== null) {
       await deps.messagePrices.pay(tx, terms, { messageId, userId, creatorId, agreedCoins })
     }
     return stored
@@ -122,40 +159,42 @@ const limitsOf = ({ unlockCoins, membersOnly }: OutgoingMessage) => ({
 const isSold = ({ type }: OutgoingMessage): boolean => type === 'text' || type === 'media'
 
 /** Creators sell to users, who would pay to write to them. */
-async function maySell(deps: ChatDeps, { user_id, other_id }: ChatRow): Promise<boolean> {
-  if (other_id === null) return false
-  const creators = await paidCreators(deps, other_id, [await partnerOf(deps, user_id)])
-  return creators.length > 0
-}
+const maySell = (pair: Pair | null): boolean =>
+  !!pair?.from && pair.to !== null && paysToWrite(pair.to, pair.from)
 
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
- * learning it. `find` reads or opens the chat. Throws not_found, rate_limited, offensive, forbidden (the sender shut the
- * other out, or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed, not_enough_coins, spending_limit, self_excluded.
+ * learning it. Throws not_found, cannot_target_self, rate_limited, offensive, forbidden (the sender shut the other out,
+ * or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed,
+ * not_enough_coins, spending_limit, self_excluded.
  */
 export async function sendMessage(
   deps: ChatDeps,
   fromId: string,
   out: OutgoingMessage,
-  find: () => Promise<ChatRow | null>,
+  recipient: Recipient,
 ): Promise<Sent> {
   const { clock, ids } = deps.plumbing
-  const [repeated, writer, settings] = await Promise.all([
+  // Each step waits for the database once, however much it reads.
+  const [repeated, found, settings] = await Promise.all([
     resend(deps, fromId, out.tempId),
-    deps.accounts.byId(fromId),
+    recipient.find(),
     deps.settings.read(),
   ])
   if (repeated) return repeated
-  await takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs)
-  const ranges = findOffensive(out.text, settings.offensiveWords)
-  const chat = await find()
+  const [read] = await Promise.all([
+    found && readWriter(deps, found),
+    takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs),
+  ])
+  const chat = found ?? (await recipient.open())
   if (!chat) throw new DomainError('not_found')
-  const { isOffensive, withheld } =
-    chat.other_id === null
-      ? { isOffensive: false, withheld: false }
-      : await checkPerson(deps, settings, { ...chat, other_id: chat.other_id }, ranges, out)
+  const { writer, pair } = read ?? (await readWriter(deps, chat))
+  const offensive = pair !== null && checkWords(settings, out)
+  if (pair?.exclusions.byUser) throw new DomainError('forbidden')
+  if (chat.other_id !== null)
+    await checkStranger(deps, settings, { ...chat, other_id: chat.other_id }, writer)
   const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
-  if (isLimited && !(isSold(out) && (await maySell(deps, chat)))) throw new DomainError('forbidden')
+  if (isLimited && !(isSold(out) && maySell(pair))) throw new DomainError('forbidden')
   const message = {
     id: ids.next('msg'),
     chatId: chat.chat_id,
@@ -168,16 +207,15 @@ export async function sendMessage(
     gifId: out.gifId ?? null,
     replyTo: await answered(deps, chat, out.replyTo),
     appLang: out.appLang ?? writer?.language ?? 'en',
-    offensive: isOffensive,
-    withheld,
+    offensive,
+    withheld: pair?.exclusions.byOther ?? false,
     seen: false,
     at: new Date(clock.now()),
     createdUnreadable: out.created_unreadable ?? null,
     ...limitsOf(out),
   }
   try {
-    const stored = await storeMessage(deps, message, out.media ?? [], out.priceCoins ?? 0)
-    return await showSent(deps, stored.message, stored.noted)
+    return await showSent(deps, await storeMessage(deps, message, pair, out), pair)
   } catch (error) {
     // The same key at the same moment, by another connection of the sender.
     if (!isUniqueViolation(error)) throw error

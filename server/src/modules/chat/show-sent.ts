@@ -1,9 +1,8 @@
 import type { Chat, ChatMessage } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import type { MessageRow } from './chats.store.ts'
-import type { NotedChanges } from './note-changes.ts'
-import { presentChats } from './present-chats.ts'
+import type { StoredMessage } from './insert-message.ts'
+import { type KnownPeople, presentChats } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 import { pushEach } from './read-changes.ts'
 
@@ -14,20 +13,19 @@ export interface Sent {
 
 /**
  * Shows a message that was just committed to the tabs of those it concerns, and answers it as its sender sees it. What
- * is known of the message is not read again.
+ * is known of the message, its chat and the two people is not read again.
  */
 export async function showSent(
   deps: ChatDeps,
-  message: MessageRow,
-  noted: readonly NotedChanges[],
+  { message, sides, noted }: StoredMessage,
+  people: KnownPeople | null,
 ): Promise<Sent> {
   const { from_id: fromId } = message
   if (fromId === null) throw new Error('operators answer at the desk')
-  const rows = await deps.reads.bothSides(message.chat_id)
   const present = async (userId: string): Promise<Sent> => {
-    const own = rows.filter((one) => one.user_id === userId)
+    const own = sides.filter((one) => one.user_id === userId)
     const [[chat], [shown]] = await Promise.all([
-      presentChats(deps, userId, own, [message]),
+      presentChats(deps, userId, own, { messages: [message], people }),
       presentMessages(deps, [message], own),
     ])
     if (!chat || !shown) throw new DomainError('not_found')

@@ -1,5 +1,6 @@
 import type { SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
+import { mayClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -114,13 +115,7 @@ export async function claimRequest(
     .updateTable('support_requests')
     .set({ claimed_by: operatorId, claimed_until: until })
     .where('chat_id', '=', chatId)
-    .where((row) =>
-      row.or([
-        row('claimed_by', 'is', null),
-        row('claimed_by', '=', operatorId),
-        row('claimed_until', '<=', now),
-      ]),
-    )
+    .where(mayClaim({ operatorId, now }))
     .returning('chat_id')
     .execute()
   return claimed.length > 0

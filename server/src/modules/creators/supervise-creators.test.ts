@@ -2,7 +2,7 @@ import type { CreatorEarned, CreatorOverview, SupervisionGroup } from '@serendip
 import { creatorsPageMax } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { type ConsoleBrowser, logInAs, logInTeam } from '../../../test/console.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -13,9 +13,7 @@ let ada: ConsoleBrowser
 let otto: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
-  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
-  mona = await logInAs(server.consoleOrigin, 'moderator')
-  ada = await logInAs(server.consoleOrigin, 'admin')
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
   otto = await logInAs(server.consoleOrigin, 'auditor')
   // The demo's own creators would be in every list.
   await sql`update accounts set roles_group = 'user'`.execute(db())

@@ -74,37 +74,6 @@ export async function listExcludedBy(db: Db, ownerId: string): Promise<readonly 
   return found.map((row) => row.id)
 }
 
-/** Which of two people shut the other out. */
-export interface Exclusions {
-  readonly byUser: boolean
-  readonly byOther: boolean
-}
-
-/** The key of a read about two people. */
-export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
-
-/** The two of each pair, as parameters. */
-export const pairHalves = (pairs: readonly string[]) => ({
-  users: pairs.map((pair) => pair.split(' ')[0] ?? ''),
-  others: pairs.map((pair) => pair.split(' ')[1] ?? ''),
-})
-
-/** Which of each two shut the other out, by the keys of the pairs; those where neither did are left out. */
-export async function findExclusions(
-  db: Db,
-  pairs: readonly string[],
-): Promise<ReadonlyMap<string, Exclusions>> {
-  const { users, others } = pairHalves(pairs)
-  const found = await sql<{ pair: string; by_user: boolean; by_other: boolean }>`
-    select p.user_id || ' ' || p.other_id as pair, bool_or(e.owner_id = p.user_id) as by_user,
-      bool_or(e.owner_id = p.other_id) as by_other
-    from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)
-      join exclusions e on (e.owner_id = p.user_id and e.other_id = p.other_id)
-        or (e.owner_id = p.other_id and e.other_id = p.user_id)
-    group by p.user_id, p.other_id`.execute(db)
-  return new Map(found.rows.map((row) => [row.pair, { byUser: row.by_user, byOther: row.by_other }]))
-}
-
 export async function excludedOf(db: Db, userId: string): Promise<readonly string[]> {
   const found = await db
     .selectFrom('exclusions')

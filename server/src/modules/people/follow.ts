@@ -3,9 +3,10 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
-import { excludedOf, pairKey } from './exclusions.store.ts'
-import { countFollows, findRelations, insertFollow, lockPair, type Relation } from './follows.store.ts'
+import { excludedOf } from './exclusions.store.ts'
+import { countFollows, insertFollow, lockPair } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
+import { findTies, pairKey, type Relation } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -34,7 +35,7 @@ export const unrelated: Relation = { added: false, addedMe: false }
 /** How the person stands to one other. */
 async function relationIn(db: Db | Tx, ownerId: string, otherId: string): Promise<Relation> {
   const pair = pairKey(ownerId, otherId)
-  return (await findRelations(db, [pair])).get(pair) ?? unrelated
+  return (await findTies(db, [pair])).get(pair)?.relation ?? unrelated
 }
 
 export async function relationTo(

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { pairHalves, pairKey, shownAccounts } from './exclusions.store.ts'
-
-/** Who of two people added the other. */
-export interface Relation {
-  readonly added: boolean
-  readonly addedMe: boolean
-}
+import { shownAccounts } from './exclusions.store.ts'
+import type { Relation } from './ties.store.ts'
 
 /** One line of a person's people. */
 export interface KnownPerson extends Relation {
@@ -63,30 +58,6 @@ const bothWays = (db: Db | Tx, ownerId: string) =>
 
 const added = sql<boolean>`bool_or(k.mine)`.as('added')
 const addedMe = sql<boolean>`bool_or(not k.mine)`.as('addedMe')
-
-/** The relations of pairs, by their keys; pairs without a relation are left out. */
-export async function findRelations(
-  db: Db | Tx,
-  pairs: readonly string[],
-): Promise<ReadonlyMap<string, Relation>> {
-  const { users, others } = pairHalves(pairs)
-  const found = await db
-    .selectFrom('follows')
-    .select(['owner_id', 'other_id'])
-    .where(
-      sql<boolean>`(owner_id, other_id) in (select * from unnest(${users}::text[], ${others}::text[])
-        union all select * from unnest(${others}::text[], ${users}::text[]))`,
-    )
-    .execute()
-  const follows = new Set(found.map((row) => pairKey(row.owner_id, row.other_id)))
-  return new Map(
-    users.flatMap((one, index) => {
-      const other = others[index] ?? ''
-      const relation = { added: follows.has(pairKey(one, other)), addedMe: follows.has(pairKey(other, one)) }
-      return relation.added || relation.addedMe ? [[pairKey(one, other), relation]] : []
-    }),
-  )
-}
 
 /**
  * Everyone the person added, and everyone who added them, newest first. Closed and banned accounts, and people either

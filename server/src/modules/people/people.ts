@@ -8,20 +8,18 @@ import { standingOf } from '../accounts/index.ts'
 import {
   type BlockedPerson,
   type ExclusionKind,
-  type Exclusions,
   excludedOf,
-  findExclusions,
   findShown,
   insertExclusion,
   isBlocked,
   listBlocked,
   listExcludedBy,
-  pairKey,
   removeBlock,
 } from './exclusions.store.ts'
-import { follow, isPublic, mayFollow, relationTo } from './follow.ts'
-import { findRelations, type KnownPerson, listKnown, type Relation, removeFollow } from './follows.store.ts'
+import { follow, isPublic, mayFollow, relationTo, unrelated } from './follow.ts'
+import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
+import { type Exclusions, findTies, pairKey, type Relation } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -57,7 +55,7 @@ export interface PeopleUseCases {
   /** Takes a person back out, whether or not they were added. */
   unfollow(ownerId: string, otherId: string): Promise<void>
   relationTo(ownerId: string, otherId: string): Promise<Relation>
-  /** How the person stands to each of these; those without a relation are left out. */
+  /** How the person stands to each of these. */
   relationsOf(ownerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Relation>>
   /** Everyone the person added, and everyone who added them, newest first. */
   known(ownerId: string): Promise<readonly KnownPerson[]>
@@ -141,8 +139,8 @@ export function createPeople(deps: PeopleDeps): People {
   }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
     !(await excludedOf(db, userId)).includes(otherId)
-  const exclusionsOf = batchReads((pairs) => findExclusions(db, pairs))
-  const relationOf = batchReads((pairs) => findRelations(db, pairs))
+  // Whoever needs both at once reads once.
+  const tiesOf = batchReads((pairs) => findTies(db, pairs))
   const people: PeopleUseCases = {
     excludeIn,
     mayMeet,
@@ -160,7 +158,7 @@ export function createPeople(deps: PeopleDeps): People {
     shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
     excludedBy: (ownerId) => listExcludedBy(db, ownerId),
     exclusionsBetween: async (userId, otherId) =>
-      (await exclusionsOf(pairKey(userId, otherId))) ?? { byUser: false, byOther: false },
+      (await tiesOf(pairKey(userId, otherId)))?.exclusions ?? { byUser: false, byOther: false },
     async mayRead(userId, otherId) {
       const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
         accounts.byId(otherId),
@@ -176,8 +174,8 @@ export function createPeople(deps: PeopleDeps): People {
     unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
     relationTo: (ownerId, otherId) => relationTo(deps, ownerId, otherId),
     async relationsOf(ownerId, ids) {
-      const found = await Promise.all(ids.map((id) => relationOf(pairKey(ownerId, id))))
-      return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])))
+      const found = await Promise.all(ids.map((id) => tiesOf(pairKey(ownerId, id))))
+      return new Map(ids.map((id, index) => [id, found[index]?.relation ?? unrelated]))
     },
     known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
   }

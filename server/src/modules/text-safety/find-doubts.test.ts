@@ -23,6 +23,7 @@ test.each([
   ['slur', 'fuuuck'],
   ['slur', 'f u c k'],
   ['slur', 'f*ck off'],
+  ['slur', 'xXfuckXx'],
 ])('a name is doubtful for %s: %s', (doubt, name) => {
   expect(inName(name)).toEqual([doubt])
 })
@@ -56,6 +57,7 @@ test.each([
 
 test.each([
   'I have 12 cats and 3 dogs',
+  'I like grapes',
   'I am 18',
   'Born 1990, 1.75 m tall',
   'Mostly here after 17:30',

@@ -1,8 +1,8 @@
 import type { TextDoubt } from '@serendip/contract/operator'
-import { foldWord, hasDisguised, hasWord } from './word-patterns.ts'
+import { foldWord, hasDisguised, hasInside, hasWord } from './word-patterns.ts'
 
 export interface DoubtRules {
-  /** Masked before a text is stored; found here where they are disguised. */
+  /** Masked before a text is stored; found here where they are disguised, and in a name also inside a word. */
   readonly offensiveWords: readonly string[]
   /** Names of other services, by which people arrange to meet elsewhere. */
   readonly contactWords: readonly string[]
@@ -39,10 +39,12 @@ export function findDoubts(kind: 'name' | 'bio', text: string, rules: DoubtRules
     statedAge.some((age) => age.test(plain))
   const isContact =
     [email, handle, telephone].some((contact) => contact.test(plain)) || hasWord(folded, rules.contactWords)
+  const isSlur =
+    hasDisguised(folded, rules.offensiveWords) || (kind === 'name' && hasInside(folded, rules.offensiveWords))
   return [
     ...(isAge ? (['age'] as const) : []),
     ...(isContact ? (['contact'] as const) : []),
     ...(address.test(plain) ? (['link'] as const) : []),
-    ...(hasDisguised(folded, rules.offensiveWords) ? (['slur'] as const) : []),
+    ...(isSlur ? (['slur'] as const) : []),
   ]
 }

@@ -8,9 +8,39 @@ test('a listed word is replaced by asterisks of the same length, in any case', (
   expect(maskOffensive('The DamNed one', ['damned'])).toBe('The ****** one')
 })
 
-test('a word inside another word counts', () => {
-  expect(isOffensive('xxdamnedxx', ['damned'])).toBe(true)
+test.each([
+  ['grapes and drapes', 'grapes and drapes'],
+  ['raped a rapist', '****d a rapist'],
+  ['x_rape 1rape', 'x_**** 1****'],
+  ['rapedamned', '**********'],
+  ['xrapedamned', 'xrapedamned'],
+])('a word counts where it begins a word, and not in the middle of one: %s', (text, masked) => {
+  expect(maskOffensive(text, ['rape', 'damned'])).toBe(masked)
+  expect(isOffensive(text, ['rape', 'damned'])).toBe(text !== masked)
 })
+
+test('a word of a script that joins words counts anywhere', () => {
+  expect(maskOffensive('هذاالسيئ 我坏人了', ['السيئ', '坏人'])).toBe('هذا***** 我**了')
+})
+
+test('a listed word of another script counts anywhere also where its letters look Latin', () => {
+  expect(maskOffensive('нахуй пошёл', ['хуй'])).toBe('на*** пошёл')
+  expect(maskOffensive('παραμαλάκας', ['μαλάκας'])).toBe('παρα*******')
+})
+
+test.each(['™damned', 'ªdamned', 'ʰdamned', 'ǃdamned', 'ꞌdamned', 'ꟷdamned', 'ⓧdamned'])(
+  'a sign or a raised letter before a word does not hide it: %s',
+  (text) => {
+    expect(maskOffensive(text, ['damned'])).toBe(`${[...text][0]}******`)
+  },
+)
+
+test.each(['grapes', 'ｇｒａｐｅｓ', '𝐠𝐫𝐚𝐩𝐞𝐬', 'gr\u0301apes', 'ﬁrape'])(
+  'a letter before a word makes it the middle of another one: %s',
+  (text) => {
+    expect(isOffensive(text, ['rape'])).toBe(false)
+  },
+)
 
 test('words from settings are never read as patterns', () => {
   expect(isOffensive('abc', ['a.c'])).toBe(false)
@@ -61,6 +91,10 @@ test.each(['fuсk', 'ƒυсκ', 'сunt', 'сυηт', 'nіggеr', 'fаggοt', 'ԝ
     expect(isOffensive(word, offensiveWords)).toBe(true)
   },
 )
+
+test('motherfucker is listed, since its listed part does not begin a word', () => {
+  expect(maskOffensive('you motherfucker', offensiveWords)).toBe('you **********er')
+})
 
 const words = ['bad', 'evil']
 const dressings = (letter: string): readonly string[] =>

@@ -47,10 +47,13 @@ function undressed(point: string): string {
 }
 
 /** One code point in comparable form; empty for invisible ones. */
-const foldPoint = (point: string): string =>
-  [...undressed(point).normalize('NFKD').replace(unseen, '')]
+function foldPoint(point: string): string {
+  // Most points are plain: nothing else can be about them.
+  if (point >= ' ' && point <= '~') return point.toLowerCase()
+  return [...undressed(point).normalize('NFKD').replace(unseen, '')]
     .map((letter) => latinOf.get(letter) ?? letter.toLowerCase())
     .join('')
+}
 
 export interface Skeleton {
   /** The text as a reader sees it: no accents, no case, no lookalike letters. */
@@ -60,11 +63,14 @@ export interface Skeleton {
 }
 
 export function skeletonOf(points: readonly string[]): Skeleton {
-  const folded = points.map(foldPoint)
-  return {
-    text: folded.join(''),
-    pointAt: folded.flatMap((part, at) => Array.from({ length: part.length }, () => at)),
+  let text = ''
+  const pointAt: number[] = []
+  for (const [at, point] of points.entries()) {
+    const folded = foldPoint(point)
+    text += folded
+    for (let unit = 0; unit < folded.length; unit += 1) pointAt.push(at)
   }
+  return { text, pointAt }
 }
 
 /** A text without zero-width characters. */

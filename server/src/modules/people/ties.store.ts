@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
+
+/** Who of two people added the other. */
+export interface Relation {
+  readonly added: boolean
+  readonly addedMe: boolean
+}
+
+/** Which of two people shut the other out. */
+export interface Exclusions {
+  readonly byUser: boolean
+  readonly byOther: boolean
+}
+
+export interface Ties {
+  readonly relation: Relation
+  readonly exclusions: Exclusions
+}
+
+/** The key of a read about two people. */
+export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
+
+/** How each two stand to each other, by the keys of the pairs. */
+export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<ReadonlyMap<string, Ties>> {
+  const asked = pairs.map((pair) => {
+    const [user = '', other = ''] = pair.split(' ')
+    return { user, other }
+  })
+  const [users, others] = [asked.map(({ user }) => user), asked.map(({ other }) => other)]
+  const found = await sql<{ is_follow: boolean; owner_id: string; other_id: string }>`${planOnce}
+    with asked as (select * from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)),
+      both_ways as (select user_id, other_id from asked union select other_id, user_id from asked)
+    select true as is_follow, owner_id, other_id from follows
+      where (owner_id, other_id) in (select * from both_ways) union all
+    select false, owner_id, other_id from exclusions where (owner_id, other_id) in (select * from both_ways)`.execute(
+    db,
+  )
+  const follows = new Set<string>()
+  const exclusions = new Set<string>()
+  for (const { is_follow, owner_id, other_id } of found.rows) {
+    ;(is_follow ? follows : exclusions).add(pairKey(owner_id, other_id))
+  }
+  return new Map(
+    asked.map(({ user, other }) => {
+      const [there, back] = [pairKey(user, other), pairKey(other, user)]
+      const relation = { added: follows.has(there), addedMe: follows.has(back) }
+      return [
+        there,
+        { relation, exclusions: { byUser: exclusions.has(there), byOther: exclusions.has(back) } },
+      ]
+    }),
+  )
+}
