@@ -160,6 +160,7 @@ export const endpoints = {
   safety: {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },
     report: { method: 'POST', path: '/report' },
+    reportFrame: { method: 'POST', path: '/reportFrame', form: true },
     ownReports: { method: 'GET', path: '/reports' },
   },
   secondFactor: {

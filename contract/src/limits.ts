@@ -21,6 +21,12 @@ export const limits = {
   /** Changes that a tab can catch up on; after more, it reads everything again. */
   chatCatchUpMax: 500,
   reportTextMaxChars: 1000,
+  /** Still pictures of a call that go with a report, each at most this long on its longer side and this large. */
+  reportFramesMax: 2,
+  reportFrameSidePx: 640,
+  reportFrameMaxBytes: 1024 * 1024,
+  /** How long after the end of a call they can be sent. */
+  reportFrameMs: 10 * 60_000,
   httpBodyMaxBytes: 64 * 1024,
   /** A long text of an operator. */
   longBodyMaxBytes: 512 * 1024,

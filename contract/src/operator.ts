@@ -76,6 +76,7 @@ export {
 } from './operator/routes/board.routes.ts'
 export {
   type CaseEvidence,
+  casesCounted,
   casesShown,
   type BanMeasure,
   banMeasures,

@@ -65,3 +65,10 @@ export async function logInAs(origin: string, role: OperatorRole): Promise<Conso
   if (proved.status !== 200) throw new Error(`logging in failed: ${JSON.stringify(proved.body)}`)
   return browser
 }
+
+/** Who decides in most tests of moderation: Mona Moderator, Sena Senior and Ada Admin, each in a browser of their own. */
+export const logInTeam = async (origin: string) => ({
+  mona: await logInAs(origin, 'moderator'),
+  sena: await logInAs(origin, 'seniorModerator'),
+  ada: await logInAs(origin, 'admin'),
+})

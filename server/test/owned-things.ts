@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import { personalBlobs } from '../src/kernel/blob-store.ts'
+import { personalTables } from '../src/modules/accounts/personal-data/personal-tables.ts'
 import { aPicture } from './pictures.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from './server.ts'
 import { aTab, type TestSocket } from './socket.ts'
-import { unzip } from './unzip.ts'
 
 /** An owner's things, by kind: the id under which each is requested. */
 interface OwnedIds {
@@ -28,6 +30,8 @@ interface OwnedIds {
   readonly message: string
   /** A page of a chat's list. */
   readonly chatPage: string
+  /** A report by the owner. */
+  readonly report: string
   /** A key chosen by the owner, used for a report. */
   readonly key: string
 }
@@ -142,6 +146,29 @@ async function aDecision(server: TestServer, { userId }: SignedUp): Promise<stri
   return decision
 }
 
+/** What every personal table stores about these people, secrets included, and a digest of each of their files. */
+async function everythingOf({ composition }: TestServer, people: readonly string[]) {
+  const rows = personalTables.map(({ table, owners }) => {
+    const theirs = owners.map((column) => sql`${sql.ref(column)} in (${sql.join(people)})`)
+    return sql<{ name: string; text: string }>`select ${table}::text as name,
+      string_agg(t::text, chr(10) order by t::text) as text from ${sql.table(table)} t where ${sql.join(theirs, sql` or `)}`
+  })
+  const found = await sql<{ name: string; text: string | null }>`${sql.join(rows, sql` union all `)}`.execute(
+    composition.engines.database.db,
+  )
+  const stored = new Map(found.rows.map(({ name, text }) => [name, text ?? '']))
+  for (const person of people) {
+    const folder = join(composition.config.storage.filesDirectory, personalBlobs(person))
+    for (const file of existsSync(folder)
+      ? readdirSync(folder, { recursive: true, withFileTypes: true })
+      : []) {
+      const path = join(file.parentPath, file.name)
+      if (file.isFile()) stored.set(path, createHash('sha256').update(readFileSync(path)).digest('hex'))
+    }
+  }
+  return stored
+}
+
 /** A server with an owner who has one of everything with an id, and a stranger who requests it. */
 export async function ownedThings(): Promise<OwnedThings> {
   const server = await aServer()
@@ -150,7 +177,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     await aPerson(server),
   ] as const
   const list = await server.get('/sessions', owner.token)
-  const ids: OwnedIds = {
+  const things = {
     ...{ person: owner.userId, session: idIn(list, 'ses'), device: 'web_of_the_owner', key: randomUUID() },
     ...(await fillMedia(server, owner)),
     ...(await fillCalls(server, owner, partner)),
@@ -159,8 +186,14 @@ export async function ownedThings(): Promise<OwnedThings> {
     passkey: await aPasskey(server, owner),
     decision: await aDecision(server, owner),
   }
+  const reported = await server.post(
+    '/report',
+    { callId: things.over, reason: 'spam', key: things.key },
+    owner.token,
+  )
+  const ids: OwnedIds = { ...things, report: idIn(reported, 'rep') }
   const answers = [
-    await server.post('/report', { callId: ids.over, reason: 'spam', key: ids.key }, owner.token),
+    reported,
     await server.post('/deviceInfo', { deviceId: ids.device, osName: 'Linux' }, owner.token),
   ]
   const missing = Object.entries(ids).filter(([, id]) => id === '')
@@ -169,16 +202,6 @@ export async function ownedThings(): Promise<OwnedThings> {
   }
   return {
     ...{ server, owner, partner, stranger, ids, tab: await aTab(server, stranger) },
-    async stored() {
-      const archives = await Promise.all(
-        [owner, caller].map(async ({ userId }) =>
-          unzip(await buffer(await server.composition.accounts.export(userId))),
-        ),
-      )
-      const files = archives.flatMap((archive, at) =>
-        [...archive].map(([name, text]) => [`${at} ${name}`, text] as const),
-      )
-      return new Map(files.filter(([name]) => !name.endsWith('README.txt')))
-    },
+    stored: () => everythingOf(server, [owner.userId, caller.userId]),
   }
 }

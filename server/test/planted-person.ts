@@ -153,9 +153,12 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
   )
   await sql`insert into call_videos (call_id, user_id, started_at)
     values (${callId}, ${id}, ${at})`.execute(db)
+  const reportId = randomIds.next('rep')
   await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until,
-      created_at) values (${randomIds.next('rep')}, ${randomUUID()}, ${id}, ${otherId}, ${callId}, 'spam', 'x', '["x"]',
+      created_at) values (${reportId}, ${randomUUID()}, ${id}, ${otherId}, ${callId}, 'spam', 'x', '["x"]',
       ${new Date(at.getTime() + 86_400_000)}, ${at})`.execute(db)
+  await sql`insert into report_frames (id, report_id, reporter_id, place, sealed, sent_at)
+    values (${randomIds.next('frm')}, ${reportId}, ${id}, 1, null, ${at})`.execute(db)
 }
 
 /** A person with at least one row in every table that erasure empties, and 500 coins in the ledger; answers the id. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportReasons } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
-import { id, instantMs } from '../fields.ts'
+import { bytes, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
 
@@ -51,6 +51,18 @@ export const safetyRoutes = routesOf(endpoints.safety, {
       }),
     response: z.object({ reportId: id }),
     errors: ['not_found', 'report_limit'],
+  },
+  reportFrame: {
+    service: 'api',
+    auth: 'safety',
+    summary:
+      'Adds a still picture of the reported video call to the caller’s report of it, once for each place, while the call is on or shortly after it; its type is read from its bytes, and it is re-encoded.',
+    body: z.strictObject({ reportId: id, place: z.enum(['1', '2']), file: bytes }),
+    response: ok,
+    errors: [
+      ...(['not_found', 'conflict', 'report_limit', 'too_large'] as const),
+      ...(['media_wrong_format', 'photo_too_many_pixels', 'unavailable'] as const),
+    ],
   },
   ownReports: {
     service: 'api',

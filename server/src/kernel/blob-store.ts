@@ -16,8 +16,11 @@ export interface BlobStore {
   open(key: string): Promise<StoredFile | null>
   /** The keys below a prefix that ends with a slash, in order. */
   list(prefix: string): Promise<readonly string[]>
-  /** Removes everything below a prefix that ends with a slash; a missing one is no error. */
-  removeAll(prefix: string): Promise<void>
+  /**
+   * Removes everything below a prefix that ends with a slash, also what a crash left unfinished, but for what is below
+   * the prefixes `except`; a missing one is no error.
+   */
+  removeAll(prefix: string, except?: readonly string[]): Promise<void>
 }
 
 /** The prefix of everything that belongs to people. */

@@ -90,6 +90,7 @@ export interface Tables {
     erasing_at: Time | null
     stated_country: string | null
     terms_version: Generated<number>
+    renamed_at: Time | null
   }
   analytics_counts: {
     day: Day
@@ -775,6 +776,14 @@ export interface Tables {
     kind: 'name' | 'bio'
     text: string
     keep_until: Time
+  }
+  report_frames: {
+    id: string
+    report_id: string
+    reporter_id: string
+    place: 1 | 2
+    sealed: Uint8Array | null
+    sent_at: Time
   }
   reports: {
     id: string

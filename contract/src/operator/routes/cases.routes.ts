@@ -7,6 +7,8 @@ import { operatorEndpoints } from '../operator-endpoints.ts'
 
 /** Reports in one answer. */
 export const casesShown = 50
+/** Counting stops here: nobody reads a longer queue by its number. */
+export const casesCounted = 5_000
 /** What an operator looks at private evidence for; the audit log stores it. */
 export const evidencePurposes = ['decision', 'secondOpinion', 'appeal', 'quality'] as const
 export type EvidencePurpose = (typeof evidencePurposes)[number]
@@ -111,6 +113,8 @@ const openCase = reportCase.extend({
   evidenceUntil: instantMs.nullable(),
   /** Since when an admin has it kept beyond that, by a legal hold. */
   heldAt: instantMs.nullable(),
+  /** Whether the person chose another name after the report, which a decision about it does not reset. */
+  isRenamed: z.boolean(),
   /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */
   hasFiles: z.boolean(),
   /** About the reported person, newest first, at most 20. */
@@ -138,6 +142,8 @@ const evidence = z.object({
       filesGone: z.number(),
     }),
   ),
+  /** Still pictures that the reporter sent as ones of the call; nobody can check where they come from. */
+  frames: z.array(z.object({ fileId: id, sentAt: instantMs })),
   /** Who saw the other when, as their own browser said. */
   videos: z.array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() })),
 })
@@ -164,7 +170,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     }),
     response: z.object({
       cases: z.array(reportCase),
-      /** How many wait in all, and how many of them longer than they should. */
+      /** How many wait in all, and how many of them longer than they should; `casesCounted` means that or more. */
       waiting: z.number(),
       overdue: z.number(),
       /** Decisions that wait for a second operator. */
@@ -194,7 +200,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     service: 'console',
     auth: decides,
     summary:
-      'A photo or the frame of a video of a report that the caller has claimed, or reviews after the decision, beyond recognition.',
+      'A photo, a still picture of the call or the frame of a video of a report that the caller has claimed, or reviews after the decision, beyond recognition.',
     params: fileParams,
     response: bytes,
     errors: ['not_found', 'conflict', 'unavailable'],

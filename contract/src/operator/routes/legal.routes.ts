@@ -119,7 +119,7 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
       /** The number of the last version that the operator saw, withdrawn or not; 0 for none. */
       seen: ordinal,
       /** The number of the last version that was not withdrawn: its texts are taken over; 0 for none. */
-      base: ordinal,
+      base: ordinal.optional(),
       /** The drafts that the operator saw, by when each was stored. */
       drafts: z.strictObject({
         en: instantMs.optional(),

@@ -90,7 +90,7 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     service: 'console',
     auth: { operator: 'operations.read' },
     summary: 'Every process of the server and how it is; one that stopped reporting is listed for a day.',
-    response: z.object({ nodes: z.array(nodeView) }),
+    response: z.object({ nodes: z.array(nodeView), hasWorker: z.boolean() }),
     errors: [],
   },
 })

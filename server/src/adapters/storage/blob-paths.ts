@@ -1,4 +1,4 @@
-import { mkdir, opendir, rename, rm } from 'node:fs/promises'
+import { mkdir, opendir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Ids } from '../../kernel/ids.ts'
 
@@ -60,5 +60,20 @@ export async function* walkKeys(directory: string, prefix: string): AsyncGenerat
   } catch (error) {
     // It was removed during the listing.
     if (!isMissing(error)) throw error
+  }
+}
+
+/** Removes all files below a prefix, finished or not, but for those below the prefixes `except`. */
+export async function removeBelow(
+  directory: string,
+  prefix: string,
+  except: readonly string[] = [],
+): Promise<void> {
+  if (except.some((kept) => prefix.startsWith(kept))) return
+  const path = pathOfKey(directory, prefix)
+  if (!except.some((kept) => kept.startsWith(prefix))) return rm(path, { recursive: true, force: true })
+  for (const entry of (await readdir(path, { withFileTypes: true }).catch(nothingIfMissing)) ?? []) {
+    if (entry.isDirectory()) await removeBelow(directory, `${prefix}${entry.name}/`, except)
+    else await rm(join(path, entry.name), { force: true })
   }
 }

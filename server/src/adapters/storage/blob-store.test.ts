@@ -137,6 +137,18 @@ describe.each(Object.entries(stores))('a blob store %s', (_, open) => {
     expect(await store.list('people/usr_bb/')).toHaveLength(2)
   })
 
+  test('what is excepted stays, and everything around it goes', async () => {
+    const kept = 'people/usr_c/files/med_held/'
+    for (const key of [`${kept}file`, `${kept}parts/one`, 'people/usr_c/files/med_heldx/file']) {
+      await store.put(key, bytes('x'))
+    }
+    await store.put('people/usr_c/photos/p/page.webp', bytes('x'))
+    await store.removeAll('people/usr_c/', [kept])
+    expect(await store.list('people/usr_c/')).toEqual([`${kept}file`, `${kept}parts/one`])
+    await store.removeAll('people/usr_c/', ['people/usr_c/'])
+    expect(await store.list('people/usr_c/')).toHaveLength(2)
+  })
+
   test('no key leads out of the store', async () => {
     for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a/.hidden', 'A', 'a\0b', '']) {
       await expect(store.read(key), key).rejects.toThrow('not a key')

@@ -1,8 +1,16 @@
 import { openAsBlob } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import { collect, makeRoomFor, nothingIfMissing, pathOfKey, walkKeys, writeWhole } from './blob-paths.ts'
+import {
+  collect,
+  makeRoomFor,
+  nothingIfMissing,
+  pathOfKey,
+  removeBelow,
+  walkKeys,
+  writeWhole,
+} from './blob-paths.ts'
 
 /** Unencrypted files below one directory, which several processes may share; for content that is not secret. */
 export function createFileBlobStore(directory: string, ids: Ids): BlobStore {
@@ -26,6 +34,6 @@ export function createFileBlobStore(directory: string, ids: Ids): BlobStore {
       return isThere ? openAsBlob(path) : null
     },
     list: async (prefix) => (await collect(walkKeys(directory, prefix))).toSorted(),
-    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    removeAll: (prefix, except) => removeBelow(directory, prefix, except),
   }
 }

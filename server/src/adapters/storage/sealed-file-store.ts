@@ -10,6 +10,7 @@ import {
   makeRoomFor,
   nothingIfMissing,
   pathOfKey,
+  removeBelow,
   walkKeys,
   writeWhole,
 } from './blob-paths.ts'
@@ -243,7 +244,7 @@ export function createSealedFileStore(directory: string, ids: Ids, secrets: Secr
       const names = await collect(walkKeys(directory, prefix))
       return [...new Set(names.map((name) => name.replace(/\.sealed$/, '')))].toSorted()
     },
-    removeAll: (prefix) => rm(pathOfKey(directory, prefix), { recursive: true, force: true }),
+    removeAll: (prefix, except) => removeBelow(directory, prefix, except),
     rotate: (prefix) => rotate(disk, prefix),
   }
 }

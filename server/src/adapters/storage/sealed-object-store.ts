@@ -170,8 +170,10 @@ export function createSealedObjectStore(objects: S3Objects, ids: Ids, secrets: S
     },
     open: (key) => openFile(store, key),
     list: async (prefix) => (await collect(keysBelow(store, prefix))).toSorted(),
-    async removeAll(prefix) {
-      for (const { key } of await collect(objects.list(checkKey(prefix)))) await objects.remove(key)
+    async removeAll(prefix, except = []) {
+      for (const { key } of await collect(objects.list(checkKey(prefix)))) {
+        if (!except.some((kept) => key.startsWith(kept))) await objects.remove(key)
+      }
     },
     rotate: (prefix) => rotate(store, prefix),
   }

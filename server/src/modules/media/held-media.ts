@@ -15,13 +15,21 @@ export async function holdMedia(tx: Tx, mediaIds: readonly string[], until: Date
     .execute()
 }
 
-/** Files that were kept for a legal hold are kept until then only. */
-export async function endHold(tx: Tx, mediaIds: readonly string[], until: Date): Promise<void> {
+/** Files that were kept for a legal hold are kept until then only, and those of erased people no longer. */
+export async function endHold(
+  tx: Tx,
+  mediaIds: readonly string[],
+  { until, erased, now }: { readonly until: Date; readonly erased: readonly string[]; readonly now: Date },
+): Promise<void> {
   if (mediaIds.length === 0) return
-  await tx
+  const released = tx
     .updateTable('media_items')
-    .set({ held_until: until })
     .where((file) => file.or([file('id', 'in', [...mediaIds]), file('preview_of', 'in', [...mediaIds])]))
+  await released.set({ held_until: until }).execute()
+  if (erased.length === 0) return
+  await released
+    .set({ held_until: now })
+    .where('owner_id', 'in', [...erased])
     .execute()
 }
 

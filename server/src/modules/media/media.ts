@@ -43,6 +43,8 @@ export interface Media {
     /** Throws not_found, unavailable. */
     blur(mediaId: string): Promise<Uint8Array>
   }
+  /** For pictures that other modules store by themselves. */
+  readonly pictures: Pick<MediaDeps['pictures'], 'makePicture' | 'blurPicture'>
   /** Files of messages, which `chat`, a module above, sends, shows and deletes. */
   readonly messages: {
     readonly attach: typeof attachMedia
@@ -97,6 +99,7 @@ export const createMedia = (deps: MediaDeps): Media => ({
     open: (mediaId) => openHeldMedia(deps, mediaId),
     blur: (mediaId) => blurHeldMedia(deps, mediaId),
   },
+  pictures: deps.pictures,
   messages: {
     ...{ attach: attachMedia, of: mediaOf, release: releaseMedia },
     open: (mediaId) => openSent(deps, mediaId),

@@ -1,14 +1,14 @@
 import type { LiftReason } from '@serendip/contract/operator'
-import type { Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, hasBan, updatePasswordHash, updateSandbox } from '../accounts/index.ts'
+import { type AccountRow, decidedAt, hasBan, updatePasswordHash, updateSandbox } from '../accounts/index.ts'
 import { setExpectedSource, setUnblocked } from '../onboarding/index.ts'
 import { liftBan, reportsAbout } from '../safety/index.ts'
-import { insertEvent } from './events.store.ts'
+import { eventsBehind, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { knownPerson } from './open-person.ts'
+import { knownPerson } from './open-case.ts'
 import { liftText } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
@@ -40,8 +40,15 @@ async function isPending({ plumbing: { db }, accounts }: ModerationDeps, userId:
   return (appeal !== null && !appeal.isUpheld) || reports.some(({ state }) => state === 'waiting')
 }
 
+/** The decision that the ban in force comes from; a ban by command has none. */
+async function decidedWith(db: Db, account: AccountRow) {
+  const since = decidedAt(account).getTime()
+  const events = await eventsBehind(db, account.id, decidedAt(account))
+  return events.find(({ kind, at }) => kind === 'decided' && at.getTime() === since)
+}
+
 /**
- * Ends a ban at once; the person hears of it in the app and by mail. Throws not_found; conflict without a ban, or while
+ * Ends a ban at once, which no longer counts as a strike if it was a mistake; the person hears of it in the app and by mail. Throws not_found; conflict without a ban, or while
  * an appeal or a second operator's decision waits.
  */
 export async function liftBanOf(
@@ -54,9 +61,11 @@ export async function liftBanOf(
   if (!hasBan(account, clock.now()) || (await isPending(deps, userId))) throw new DomainError('conflict')
   const eventId = ids.next('mev')
   const { email: to, language } = account
+  const mistaken = why === 'mistake' ? await decidedWith(db, account) : undefined
   await liftBan({ db, clock, ...deps.enforce }, userId, async (tx) => {
     await insertEvent(tx, {
-      ...{ id: eventId, report_id: '', person_id: userId, kind: 'lifted', measure: 'none', rule: 'other' },
+      ...{ id: eventId, person_id: userId, kind: 'lifted', measure: 'none', rule: 'other' },
+      ...{ report_id: mistaken?.report_id ?? '', decision_id: mistaken?.id ?? null },
       ...{
         facts: '',
         statement: liftText(language, deps.notify.brandId),

@@ -2,7 +2,7 @@ import type { StandingView } from '@serendip/contract'
 import type { Measure, OpenAppeal, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { aReport, type Reported } from '../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
@@ -12,10 +12,8 @@ let ada: ConsoleBrowser
 let mona: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
-  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
-  ada = await logInAs(server.consoleOrigin, 'admin')
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
   // A third operator who may decide appeals.
-  mona = await logInAs(server.consoleOrigin, 'moderator')
   await sql`update operators set roles = '{seniorModerator}' where name = 'Mona Moderator'`.execute(db())
 })
 afterAll(() => server.stop())
@@ -88,6 +86,16 @@ test('an appeal that is upheld leaves the ban, and the standing page says so', a
     ...{ standing: 'banned', canAppeal: false, appeal: { isUpheld: true } },
   })
   await expect.poll(() => textsTo(reported)).toContain('The decision stands')
+})
+
+test('a reversal of a ban that is over says so, instead of opening the account again', async () => {
+  const { appeal, reported } = await anAppeal()
+  await sql`update accounts set standing_until = now() - interval '1 second' where id = ${reported.userId}`.execute(
+    db(),
+  )
+  expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
+  await expect.poll(() => textsTo(reported)).toContain('had already ended')
+  expect(await textsTo(reported)).not.toContain('active again')
 })
 
 test('after six months a decision can no longer be appealed', async () => {

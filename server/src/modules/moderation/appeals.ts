@@ -229,5 +229,6 @@ async function reverse(
   if (decided && !isBan(decided.measure)) return takeBack(deps, tx, decided)
   const lifts = isInForce(appeal, account, first, at.getTime())
   if (lifts) await clearBan(deps.enforce, tx, account.id, at.getTime())
-  return !lifts && hasBan(account, at.getTime()) ? 'otherBan' : 'reversed'
+  if (lifts) return 'reversed'
+  return hasBan(account, at.getTime()) ? 'otherBan' : 'banOver'
 }

@@ -1,7 +1,7 @@
 import type { ErasurePreview } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { type ConsoleBrowser, logInAs, logInTeam } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
@@ -14,10 +14,8 @@ let ada: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
   sam = await logInAs(server.consoleOrigin, 'support')
-  mona = await logInAs(server.consoleOrigin, 'moderator')
   otto = await logInAs(server.consoleOrigin, 'auditor')
-  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
-  ada = await logInAs(server.consoleOrigin, 'admin')
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
 })
 afterAll(() => server.stop())
 

@@ -5,12 +5,12 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accounts/index.ts'
-import { closeReport, enforceBan, type ReportRow, storeBan } from '../safety/index.ts'
+import { closeReport, enforceBan, openEvidence, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
 import { sentFiles } from './read-evidence.ts'
-import { removeWords } from './remove-words.ts'
+import { isRenamedSince, removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
@@ -101,13 +101,16 @@ interface Made {
  * of the one before.
  */
 async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void> {
-  const { db, clock, ids } = deps.plumbing
+  const { db, clock, ids, secrets } = deps.plumbing
   const { report, measure, rule, facts } = decision
   const userId = report.reported_id
+  const evidence = measure === 'nameReset' ? await openEvidence(db, secrets, report.id) : null
   const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('not_found')
+    if (measure === 'nameReset' && isRenamedSince(account, report, evidence))
+      throw new DomainError('conflict')
     const now = clock.now()
     const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
     const isTold = measure !== 'none' && decision.kind === 'decided'
@@ -138,7 +141,7 @@ export interface DecisionAsked {
 /**
  * Decides a report that the caller has claimed; the measure takes effect at once. A permanent ban holds for seven days
  * until a second operator confirms it. Throws not_found, forbidden; conflict if it is decided or not claimed by the
- * caller, or has no files to remove.
+ * caller, has no files to remove, or the person no longer has the name of the time of the report.
  */
 export async function decideCase(
   deps: ModerationDeps,

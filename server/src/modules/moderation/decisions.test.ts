@@ -2,7 +2,7 @@ import type { LoginResult, OwnReport, StandingView } from '@serendip/contract'
 import type { Measure, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { aReport, type Reported } from '../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
@@ -12,9 +12,7 @@ let sena: ConsoleBrowser
 let ada: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
-  mona = await logInAs(server.consoleOrigin, 'moderator')
-  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
-  ada = await logInAs(server.consoleOrigin, 'admin')
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
 })
 afterAll(() => server.stop())
 
@@ -87,6 +85,33 @@ test('a name is reset and a profile text removed with a statement of reasons, an
   await expect.poll(() => textsTo(name.reported)).toContain('your name broke our rules')
   await expect.poll(() => textsTo(bio.reported)).toContain('removed the text “About me”')
   expect(await textsTo(name.reported)).toContain('You can appeal once')
+})
+
+test('a name that was chosen after the report stays, and the report says so', async () => {
+  const [report, older] = [await aReport(server), await aReport(server)]
+  await server.post('/profile', { name: 'Grace' }, report.reported.token)
+  expect(await openOf(report)).toMatchObject({ isRenamed: true, person: { name: 'Grace' } })
+  expect(await openOf(older)).toMatchObject({ isRenamed: false })
+  await mona.send('POST', `/cases/${report.reportId}/claim`)
+  const reset = { measure: 'nameReset', rule: 'spam' }
+  const refused = await mona.send('POST', `/cases/${report.reportId}/decide`, reset)
+  expect(refused.body.code).toBe('conflict')
+  expect(await openOf(report)).toMatchObject({ state: 'open', person: { name: 'Grace' } })
+  await sql`update reports set created_at = now() + interval '1 second' where id = ${report.reportId}`.execute(
+    db(),
+  )
+  expect((await mona.send('POST', `/cases/${report.reportId}/decide`, reset)).status).toBe(200)
+})
+
+test('a reported name that was changed and chosen again can still be reset', async () => {
+  const report = await aReport(server)
+  const { name } = (await openOf(report)).person
+  for (const chosen of ['Grace', name]) {
+    await server.post('/profile', { name: chosen }, report.reported.token)
+  }
+  expect(await openOf(report)).toMatchObject({ isRenamed: false, person: { name } })
+  await decided(mona, report, 'nameReset')
+  expect((await openOf(report)).person.name).not.toBe(name)
 })
 
 test('a dismissed report is told to the reporter alone', async () => {

@@ -40,7 +40,10 @@ export const decisionsAbout = (db: Db, personId: string, most: number): Promise<
     .limit(most)
     .execute()
 
-/** Measures taken against a person since a moment that neither an appeal nor an operator took back, newest first. */
+/**
+ * Measures taken against a person since a moment that neither an appeal nor an operator took back, newest first. A ban
+ * that was lifted for another reason than a mistake names no decision, and counts.
+ */
 export const standingDecisions = (db: Db | Tx, personId: string, since: Date): Promise<ModerationEvent[]> =>
   db
     .selectFrom('moderation_events as decided')
@@ -55,7 +58,7 @@ export const standingDecisions = (db: Db | Tx, personId: string, since: Date): P
           selectFrom('moderation_events as back')
             .select('back.id')
             .whereRef('back.person_id', '=', 'decided.person_id')
-            .where('back.kind', 'in', ['reversed', 'strikeRemoved'])
+            .where('back.kind', 'in', ['reversed', 'strikeRemoved', 'lifted'])
             .where((row) =>
               row.or([
                 row('back.decision_id', '=', row.ref('decided.id')),

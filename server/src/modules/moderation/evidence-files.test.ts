@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { ReportReason } from '@serendip/contract'
 import type { CaseEvidence, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaOn } from '../../../test/chat-media.ts'
 import { chatOn, miscounts } from '../../../test/chat.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
-import { aReport } from '../../../test/reports.ts'
+import { aReport, aReportedPicture as reportedPictureOn } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -21,17 +22,7 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const look = { purpose: 'decision' }
 
-/** A chat in which one sent a picture and the other reported it. */
-async function aReportedPicture(reason = 'nudity') {
-  const [reporter, reported] = await chatOn(server).matched()
-  const { send, upload } = mediaOn(server)
-  const fileId = await upload(reported)
-  const { body } = await send(reported, reporter, [fileId])
-  const { chat } = (await chatOn(server).send(reported, reporter, 'Do you like it?')).body
-  const report = { chatId: chat._id, reason, text: '', key: randomUUID() }
-  const sent = await server.post<{ reportId: string }>('/report', report, reporter.token)
-  return { fileId, messageId: body.message._id, reportId: sent.body.reportId, reporter, reported }
-}
+const aReportedPicture = (reason?: ReportReason) => reportedPictureOn(server, reason)
 
 /** The status of a file and of its blurred picture. */
 async function statuses(browser: ConsoleBrowser, reportId: string, fileId: string): Promise<number[]> {
@@ -43,6 +34,10 @@ async function statuses(browser: ConsoleBrowser, reportId: string, fileId: strin
   const asked = { method: 'POST', headers, body: JSON.stringify(look) }
   const answers = [await fetch(`${path}/open`, asked), await fetch(`${path}/blurred`, { headers })]
   await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  // Nothing of it stays in the operator's browser.
+  expect(new Set(answers.map(({ headers: given }) => given.get('cache-control')))).toEqual(
+    new Set(['no-store']),
+  )
   return answers.map(({ status }) => status)
 }
 

@@ -1,11 +1,13 @@
-import type { OpenCase } from '@serendip/contract/operator'
+import type { CaseEvidence, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaOn } from '../../../test/chat-media.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
-import { aReport } from '../../../test/reports.ts'
+import { aReport, aReportedPicture, sendFrame } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
+import { personalBlobs } from '../../kernel/blob-store.ts'
 import { sweepErasures } from '../accounts/index.ts'
-import { eraseOldEvidence } from '../safety/index.ts'
+import { eraseOldEvidence, framesOf } from '../safety/index.ts'
 
 let server: TestServer
 let ada: ConsoleBrowser
@@ -52,23 +54,57 @@ test('evidence under a legal hold outlives its time until an admin ends the hold
   ])
 })
 
-test('an erasure of the reporter leaves held evidence until the hold ends', async () => {
-  const { reportId, reporter } = await aReport(server)
-  await sql`update reports set held_at = now() where id = ${reportId}`.execute(db())
-  await sql`update accounts set standing = 'deleted', erase_at = now() - interval '1 hour' where id = ${reporter.userId}`.execute(
-    db(),
-  )
+/** Closes the account, and sweeps until it is erased. */
+async function erase(userId: string): Promise<void> {
+  await sql`update accounts set standing = 'deleted', erase_at = now() - interval '1 hour'
+    where id = ${userId}`.execute(db())
   const { plumbing, fileParts, clock, logger } = server.composition
   // The first sweep announces the erasure; the next one that finds nothing pending carries it out.
   const isErased = async () => {
     await sweepErasures({ db: db(), files: fileParts.files, outbox: plumbing.outbox, clock, logger })
     const { rows } = await sql`select 1 from accounts
-      where id = ${reporter.userId} and erased_at is not null`.execute(db())
+      where id = ${userId} and erased_at is not null`.execute(db())
     return rows.length === 1
   }
   await expect.poll(isErased, { timeout: 20_000 }).toBe(true)
+}
+
+test('an erasure of the reporter leaves held evidence until the hold ends', async () => {
+  const { reportId, reporter } = await aReport(server, { mode: 'video' })
+  const other = await aReport(server, { mode: 'video' })
+  await sendFrame(server, reporter, reportId)
+  await sendFrame(server, other.reporter, other.reportId)
+  await sql`update reports set held_at = now() where id = ${reportId}`.execute(db())
+  await erase(reporter.userId)
+  await erase(other.reporter.userId)
+  const frames = async (of: string) => (await framesOf(db(), of)).length
   expect((await openOf(reportId)).hasEvidence).toBe(true)
+  expect([await frames(reportId), await frames(other.reportId)]).toEqual([1, 0])
   expect((await hold(ada, reportId, false)).status).toBe(200)
-  await eraseOldEvidence({ db: db(), clock })
+  await eraseOldEvidence({ db: db(), clock: server.composition.clock })
   expect((await openOf(reportId)).hasEvidence).toBe(false)
+  expect(await frames(reportId)).toBe(0)
+})
+
+test('an erasure of the sender leaves the files of held evidence, and nothing else, until the hold ends', async () => {
+  const { reportId, reported, fileId } = await aReportedPicture(server)
+  const { files } = server.composition.fileParts
+  const mine = () => files.list(personalBlobs(reported.userId))
+  const otherId = await mediaOn(server).upload(reported)
+  expect(await mine()).toHaveLength(2)
+  expect((await hold(ada, reportId, true)).status).toBe(200)
+  await erase(reported.userId)
+  expect(await mine()).toEqual([expect.stringContaining(`media/${fileId}/`)])
+  const { rows } = await sql`select id from media_items
+    where id in (${fileId}, ${otherId})`.execute(db())
+  expect(rows).toEqual([{ id: fileId }])
+  const look = { purpose: 'decision' }
+  const { body } = await ada.send<CaseEvidence>('POST', `/cases/${reportId}/evidence`, look)
+  expect(body.texts.flatMap((text) => text.files)).toEqual([{ fileId, kind: 'image' }])
+  expect((await hold(ada, reportId, false)).status).toBe(200)
+  // One sweep finds that no message needs the file; the next one, an hour later, removes it.
+  await server.composition.media.sweepUploads()
+  await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${fileId}`.execute(db())
+  await server.composition.media.sweepUploads()
+  expect(await mine()).toEqual([])
 })

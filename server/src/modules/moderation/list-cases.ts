@@ -1,8 +1,7 @@
 import { type ReportReason, reportReason } from '@serendip/contract'
-import { casesShown, type ReportCase } from '@serendip/contract/operator'
+import { casesCounted, casesShown, type ReportCase } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { keepAnswer } from '../../kernel/keep-answer.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { accountCards } from '../accounts/index.ts'
 import { operatorNames } from '../operators/index.ts'
@@ -63,8 +62,10 @@ export async function countCases(db: Db, now: number, goals: Goals) {
   const counts = await countWaiting(db, {
     ...{ urgentUpTo, urgentSince: new Date(now - goals.urgentReportGoalMs) },
     since: new Date(now - goals.reportGoalMs),
+    most: casesCounted,
   })
-  return { ...counts, isLate: counts.overdue > 0 || counts.waiting > goals.reportBacklogMax }
+  const isBacklog = counts.waiting > goals.reportBacklogMax || counts.waiting === casesCounted
+  return { ...counts, isLate: counts.overdue > 0 || isBacklog }
 }
 
 /** Writes an error to the log, which alerts, while reports wait too long or too many wait. For a schedule. */
@@ -88,25 +89,15 @@ interface Wanted {
   readonly after?: string | undefined
 }
 
-/** A long backlog is not counted for each page: nobody sees the difference, and counting takes longer than the page. */
-const countedEach = 5_000
-const keepCountMs = 5_000
-/** For a minute more, pages show the last count while a new one is made: it takes long where many work at once. */
-const staleTimes = 12
-
-/** Reads pages of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
-export function createCaseList(deps: ModerationDeps) {
+/** A page of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
+export async function listCases(deps: ModerationDeps, { state, reason, after }: Wanted) {
   const { db, clock, settings } = deps.plumbing
-  const keepMs = ({ waiting }: { readonly waiting: number }) => (waiting > countedEach ? keepCountMs : 0)
-  const readCount = async () => countCases(db, clock.now(), await settings.read())
-  const count = keepAnswer(clock, keepMs, readCount, staleTimes)
-  return async ({ state, reason, after }: Wanted) => {
-    const last = after === undefined ? null : await knownReport(deps, after)
-    const page = { most: casesShown, reason: reason ?? null, after: last }
-    const [rows, { oldest: _oldest, isLate: _isLate, ...counts }] = await Promise.all([
-      state === 'open' ? waitingReports(db, page) : decidedReports(db, page),
-      count(),
-    ])
-    return { cases: await presentCases(deps, rows), ...counts }
-  }
+  const last = after === undefined ? null : await knownReport(deps, after)
+  const page = { most: casesShown, reason: reason ?? null, after: last }
+  const goals = await settings.read()
+  const [rows, { oldest: _oldest, isLate: _isLate, ...counts }] = await Promise.all([
+    state === 'open' ? waitingReports(db, page) : decidedReports(db, page),
+    countCases(db, clock.now(), goals),
+  ])
+  return { cases: await presentCases(deps, rows), ...counts }
 }

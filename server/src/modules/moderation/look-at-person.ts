@@ -13,7 +13,7 @@ import { assignmentsOf } from '../experiments/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf, findAnswers } from '../onboarding/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { knownPerson } from './open-person.ts'
+import { knownPerson } from './open-case.ts'
 
 const signInsShown = 50
 /** What shows who had access to an account, and when. */

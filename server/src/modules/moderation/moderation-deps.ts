@@ -11,7 +11,6 @@ import type { MailQueue } from '../mail/index.ts'
 import type { Matchmaking } from '../matchmaking/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Onboarding } from '../onboarding/index.ts'
-import type { Profiles } from '../profiles/index.ts'
 import type { BanDeps } from '../safety/index.ts'
 import type { Settings } from '../settings/index.ts'
 
@@ -29,13 +28,11 @@ export interface ModerationDeps {
     Accounts,
     'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'eraseOnRequest'
   >
-  /** What others see of a person. */
-  readonly profiles: Pick<Profiles, 'partner'>
   readonly identity: Pick<Identity, 'read'>
   readonly wordsOf: Onboarding['wordsOf']
   readonly media: Pick<
     Media,
-    'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture' | 'held'
+    'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture' | 'held' | 'pictures'
   >
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>

@@ -15,7 +15,7 @@ import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { holdEvidence } from './hold-evidence.ts'
-import { createCaseList, knownReport, leaseMs } from './list-cases.ts'
+import { knownReport, leaseMs, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
@@ -29,9 +29,8 @@ import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
 
 const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
   const { db, clock } = deps.plumbing
-  const listCases = createCaseList(deps)
   return {
-    list: ({ query }) => listCases(query),
+    list: ({ query }) => listCases(deps, query),
     open: ({ params }) => openCase(deps, params.reportId),
     evidence: ({ caller, params, body, origin }) =>
       readEvidence(deps, caller, { ...params, ...body, origin }),

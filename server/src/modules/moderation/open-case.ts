@@ -2,7 +2,7 @@ import { reportReason } from '@serendip/contract'
 import { operatorRights } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { standingOf } from '../accounts/index.ts'
+import { type AccountRow, standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
 import { countOthers, operatorNames } from '../operators/index.ts'
 import { openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
@@ -10,16 +10,22 @@ import { eventsOf, findProposal, type ModerationEvent } from './events.store.ts'
 import { knownReport, presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { removableAmong } from './read-evidence.ts'
+import { isRenamedSince } from './remove-words.ts'
 import { readStrikes } from './strikes.ts'
 
 const shownMax = 20
 
-async function presentPerson({ accounts, plumbing }: ModerationDeps, userId: string) {
+/** Throws not_found. */
+export async function knownPerson({ accounts }: ModerationDeps, userId: string): Promise<AccountRow> {
   const account = await accounts.byId(userId)
   if (!account) throw new DomainError('not_found')
+  return account
+}
+
+function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
   const standing = standingOf(account, plumbing.clock.now())
   return {
-    ...{ userId, name: account.name, rolesGroup: account.roles_group, standing },
+    ...{ userId: account.id, name: account.name, rolesGroup: account.roles_group, standing },
     createdAt: account.created_at.getTime(),
     standingUntil: standing === 'banned' ? (account.standing_until?.getTime() ?? null) : null,
   }
@@ -63,10 +69,12 @@ async function presentHistory({ plumbing: { db } }: ModerationDeps, report: Repo
 export async function openCase(deps: ModerationDeps, reportId: string) {
   const { db, secrets } = deps.plumbing
   const report = await knownReport(deps, reportId)
-  const [[shown], person, reporter, together, related, evidence, history, strikes] = await Promise.all([
+  const [person, reporter] = await Promise.all([
+    knownPerson(deps, report.reported_id),
+    knownPerson(deps, report.reporter_id),
+  ])
+  const [[shown], together, related, evidence, history, strikes] = await Promise.all([
     presentCases(deps, [report]),
-    presentPerson(deps, report.reported_id),
-    presentPerson(deps, report.reporter_id),
     callsOfTwo(db, report.reporter_id, report.reported_id),
     relatedReports(db, report, shownMax),
     openEvidence(db, secrets, reportId),
@@ -79,7 +87,9 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     strikes,
     evidenceUntil: evidence === null ? null : report.evidence_until.getTime(),
     heldAt: evidence === null ? null : (report.held_at?.getTime() ?? null),
-    ...{ text: report.text, person, reporter, hasEvidence: evidence !== null, ...history },
+    ...{ text: report.text, person: presentPerson(deps, person), reporter: presentPerson(deps, reporter) },
+    ...{ hasEvidence: evidence !== null, ...history },
+    isRenamed: isRenamedSince(person, report, evidence),
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
     reports: related.map((other) => ({

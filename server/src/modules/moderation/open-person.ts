@@ -1,23 +1,22 @@
 import { reportReason } from '@serendip/contract'
 import { type FoundPerson, type PersonPage, peoplePageMax } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
-import { DomainError } from '../../kernel/domain-error.ts'
-import { type AccountRow, findAccounts, findPeople, standingOf } from '../accounts/index.ts'
+import {
+  type AccountRow,
+  ageInYears,
+  findAccounts,
+  findPeople,
+  shownCountry,
+  standingOf,
+} from '../accounts/index.ts'
 import { findAccess, listUsersOfDevice } from '../onboarding/index.ts'
 import { type ReportRow, reportsAbout, reportsBy } from '../safety/index.ts'
-import { presentDecisions } from './open-case.ts'
+import { knownPerson, presentDecisions } from './open-case.ts'
 import { eventsOf } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { readStrikes } from './strikes.ts'
 
 const shownMax = 20
-
-/** Throws not_found. */
-export async function knownPerson({ accounts }: ModerationDeps, userId: string): Promise<AccountRow> {
-  const account = await accounts.byId(userId)
-  if (!account) throw new DomainError('not_found')
-  return account
-}
 
 function presentFound(account: AccountRow, now: number): FoundPerson {
   const standing = standingOf(account, now)
@@ -57,10 +56,11 @@ export async function searchPeople(
 }
 
 /** As others see it; null until the sign-up is complete. */
-async function presentProfile({ profiles, wordsOf }: ModerationDeps, { id, birthday }: AccountRow) {
-  if (birthday === null) return null
-  const [{ age, country, avatar }, words] = await Promise.all([profiles.partner(id), wordsOf(id)])
-  return { age, country, ...words, hasPhoto: avatar !== '' }
+async function presentProfile({ plumbing, wordsOf }: ModerationDeps, account: AccountRow) {
+  if (account.birthday === null) return null
+  const age = ageInYears(account.birthday, plumbing.clock.now())
+  const words = await wordsOf(account.id)
+  return { age, country: shownCountry(account), ...words, hasPhoto: account.avatar !== '' }
 }
 
 /** Throws not_found. */

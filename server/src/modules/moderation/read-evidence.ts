@@ -2,7 +2,7 @@ import type { StoredFile } from '@serendip/contract'
 import type { CaseEvidence, EvidencePurpose } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
-import { openEvidence, type ReportRow, type StoredEvidence } from '../safety/index.ts'
+import { framesOf, openEvidence, openFrame, type ReportRow, type StoredEvidence } from '../safety/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
 
@@ -64,6 +64,7 @@ export async function readEvidence(
   })
   return {
     videos,
+    frames: [...(await framesOf(deps.plumbing.db, reportId))],
     texts: texts.map(({ mediaIds, ...text }) => {
       const files = mediaIds
         .map((fileId) => {
@@ -98,8 +99,18 @@ async function requireFile(
     (report.claimed_until?.getTime() ?? 0) > deps.plumbing.clock.now()
   if (!isClaimed && !isReview(caller, report, purpose)) throw new DomainError('conflict')
   const { texts } = await storedEvidence(deps, report.id)
-  if (!texts.some(({ mediaIds }) => mediaIds.includes(fileId))) throw new DomainError('not_found')
+  if (texts.some(({ mediaIds }) => mediaIds.includes(fileId))) return
+  const frames = await framesOf(deps.plumbing.db, report.id)
+  if (!frames.some((frame) => frame.fileId === fileId)) throw new DomainError('not_found')
 }
+
+interface FileOfReport {
+  readonly reportId: string
+  readonly fileId: string
+}
+
+const findFrame = ({ plumbing: { db, secrets } }: ModerationDeps, of: FileOfReport) =>
+  openFrame(db, secrets, of)
 
 /** A file of a report that the operator decides or reviews; logs the access. Throws not_found, conflict, step_up_required. */
 export async function openEvidenceFile(
@@ -109,7 +120,10 @@ export async function openEvidenceFile(
 ): Promise<{ contentType: string; file: StoredFile }> {
   const report = await protectedReport(deps, caller, reportId)
   await requireFile(deps, caller, report, { fileId, purpose })
-  const opened = await deps.media.held.open(fileId)
+  const frame = await findFrame(deps, { reportId, fileId })
+  const opened = frame
+    ? { contentType: 'image/jpeg', file: new Blob([Uint8Array.from(frame)]) }
+    : await deps.media.held.open(fileId)
   await deps.plumbing.audit.record({
     ...{ action: 'evidence.file_read', subject: reportId, actor: caller.operatorId },
     ...{ origin, about: { purpose, file: fileId } },
@@ -121,9 +135,10 @@ export async function openEvidenceFile(
 export async function blurEvidenceFile(
   deps: ModerationDeps,
   caller: OperatorCaller,
-  { reportId, fileId }: { readonly reportId: string; readonly fileId: string },
+  { reportId, fileId }: FileOfReport,
 ): Promise<Uint8Array> {
   // Nothing can be recognized in it: whoever may open the file for some purpose may see it before choosing to.
   await requireFile(deps, caller, await knownReport(deps, reportId), { fileId, purpose: 'appeal' })
-  return deps.media.held.blur(fileId)
+  const frame = await findFrame(deps, { reportId, fileId })
+  return frame ? deps.media.pictures.blurPicture(frame) : deps.media.held.blur(fileId)
 }

@@ -2,6 +2,7 @@ import type { Measure } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { type AccountRow, findAccountById, renameAccount } from '../accounts/index.ts'
 import { findBio, forgetTextReview, keepRestored, storeBio } from '../onboarding/index.ts'
+import type { ReportRow, StoredEvidence } from '../safety/index.ts'
 import { type ModerationEvent, standingDecisions } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { storeRemovedText, takeRemovedText } from './removed-texts.store.ts'
@@ -29,6 +30,17 @@ export async function removeWords(
   else await storeBio(tx, id, '')
   await forgetTextReview(tx, id, kind)
 }
+
+/** Whether the person chose another name than the reported one after the report; one that was chosen again is the same. */
+export const isRenamedSince = (
+  { name, human_id, renamed_at }: AccountRow,
+  report: Pick<ReportRow, 'created_at'>,
+  evidence: Pick<StoredEvidence, 'reportedName'> | null,
+): boolean =>
+  name !== human_id &&
+  name !== evidence?.reportedName &&
+  renamed_at !== null &&
+  renamed_at.getTime() > report.created_at.getTime()
 
 /**
  * What a reversed decision gives back: `restored`, `replaced` where the person has written another text since, `other`

@@ -53,9 +53,9 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
   ].join('\n\n')
 }
 
-/** What an appeal led to; `otherBan`: it was reversed, and a later ban holds. */
+/** What an appeal led to; `otherBan`: it was reversed, and a later ban holds; `banOver`: it was, and none held any more. */
 export type AppealOutcome =
-  | ('upheld' | 'reversed' | 'otherBan')
+  | ('upheld' | 'reversed' | 'otherBan' | 'banOver')
   | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameOther' | 'nameGone')
   | ('bioRestored' | 'bioReplaced' | 'bioOther' | 'bioGone' | 'mediaGone')
 

@@ -1,7 +1,7 @@
 import type { Measure, OpenCase, Strikes } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import type { ModerationEvent } from './events.store.ts'
@@ -13,9 +13,7 @@ let sena: ConsoleBrowser
 let ada: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
-  mona = await logInAs(server.consoleOrigin, 'moderator')
-  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
-  ada = await logInAs(server.consoleOrigin, 'admin')
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
 })
 afterAll(() => server.stop())
 
@@ -94,6 +92,20 @@ test('a senior removes a strike with a reason; the decision stays, and a moderat
     `/audit?subject=${person.userId}&action=strike.removed`,
   )
   expect(log.body.entries).toMatchObject([{ actorName: 'Sena Senior', details: { why: 'mistake' } }])
+})
+
+test('a ban that was lifted as a mistake is no strike, and one that was lifted for another reason is', async () => {
+  const [mistaken, forgiven] = [await aPerson(server), await aPerson(server)]
+  const counting = async (person: SignedUp) => (await strikesOf(person)).strikes.map(({ measure }) => measure)
+  for (const person of [mistaken, forgiven]) {
+    await decided(person, 'warning')
+    await decided(person, 'd7')
+    expect(await counting(person)).toEqual(['d7', 'warning'])
+  }
+  const lift = ({ userId }: SignedUp, why: string) => sena.send('POST', `/people/${userId}/liftBan`, { why })
+  expect((await lift(mistaken, 'mistake')).status).toBe(200)
+  expect((await lift(forgiven, 'conduct')).status).toBe(200)
+  expect([await counting(mistaken), await counting(forgiven)]).toEqual([['warning'], ['d7', 'warning']])
 })
 
 test('what was decided about one report is one strike, also once a permanent ban was confirmed', async () => {

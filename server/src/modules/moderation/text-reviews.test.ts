@@ -1,7 +1,7 @@
 import type { BoardNumbers, WaitingText } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -10,9 +10,7 @@ let sena: ConsoleBrowser
 let ada: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
-  mona = await logInAs(server.consoleOrigin, 'moderator')
-  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
-  ada = await logInAs(server.consoleOrigin, 'admin')
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

@@ -4,11 +4,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { eraseOldFrames, resealFrames } from './report-frames.ts'
 
 /** What a report stores of a call or a chat: the surrounding texts, and who saw whom and when. */
 interface Evidence {
   readonly texts: unknown
   readonly videos: unknown
+  readonly reportedName?: string | null
 }
 
 /** Each report has its own key, derived from its id. */
@@ -29,6 +31,8 @@ const storedEvidence = z.object({
   ),
   /** The message that the report is about; null: all of them. */
   reportedId: z.string().nullable().default(null),
+  /** What the reported person was called then; null in a report from before this was stored. */
+  reportedName: z.string().nullable().default(null),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })
 export type StoredEvidence = z.infer<typeof storedEvidence>
@@ -49,13 +53,24 @@ export async function openEvidence(
   return opened === null ? null : storedEvidence.parse(JSON.parse(opened))
 }
 
-/** Erases the texts and evidence of expired reports that no legal hold keeps; that a report was made, and why, stays. */
+/** How many reports one statement erases. */
+const erasedAtOnce = 200
+
+/** Erases the texts, pictures and evidence of expired reports that no legal hold keeps; that a report was made, and why, stays. */
 export async function eraseOldEvidence({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await sql`update reports set evidence_sealed = null, evidence = '[]', video_evidence = '[]', text = ''
-    where evidence_until <= ${new Date(clock.now())} and held_at is null
-      and (evidence_sealed is not null or evidence <> '[]' or video_evidence <> '[]' or text <> '')`.execute(
-    db,
-  )
+  const now = new Date(clock.now())
+  // In parts: one statement for all would let everybody wait for it on embedded storage.
+  for (let erased = erasedAtOnce; erased === erasedAtOnce; ) {
+    const { numAffectedRows = 0n } =
+      await sql`update reports set evidence_sealed = null, evidence = '[]', video_evidence = '[]', text = ''
+        where held_at is null and id = any(array(
+          select id from reports where evidence_until <= ${now} and held_at is null
+            and (evidence_sealed is not null or evidence <> '[]' or video_evidence <> '[]' or text <> '')
+          order by evidence_until limit ${erasedAtOnce}))`.execute(db)
+    erased = Number(numAffectedRows)
+  }
+  // Afterwards: a legal hold that begins in between finds no evidence any more, and so does not keep half of it.
+  await eraseOldFrames(db, now)
 }
 
 const pageRows = 500
@@ -86,5 +101,6 @@ export async function resealEvidence(db: Db, secrets: Secrets): Promise<Resealed
     id: sql`id`,
     purposeOf,
   })
-  return { changed: sealed + again.changed, failed: again.failed }
+  const frames = await resealFrames(db, secrets)
+  return { changed: sealed + again.changed + frames.changed, failed: again.failed + frames.failed }
 }

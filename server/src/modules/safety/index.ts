@@ -1,6 +1,7 @@
 export { type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
-export type { SafetyDeps } from './report-person.ts'
+export { framesOf, openFrame } from './report-frames.ts'
+export type { SafetyDeps } from './safety-deps.ts'
 export {
   claimReport,
   closeReport,

@@ -1,35 +1,12 @@
 import type { ReportReason, RouteBody, Routes } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Outbox } from '../../kernel/events.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { Calls } from '../calls/index.ts'
-import type { ChatModule } from '../chat/index.ts'
+import { findAccountById } from '../accounts/index.ts'
 import { holdMedia } from '../media/index.ts'
-import type { People } from '../people/index.ts'
-import type { Settings } from '../settings/index.ts'
 import { sealEvidence } from './evidence.ts'
-
-declare module '../../kernel/events.ts' {
-  interface Events {
-    'report.filed': { readonly reportId: string; readonly reporterId: string; readonly reportedId: string }
-  }
-}
-
-export interface SafetyDeps {
-  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly outbox: Outbox }
-  readonly calls: Pick<Calls, 'evidence'>
-  readonly chat: Pick<ChatModule, 'evidence'>
-  readonly people: People
-  readonly settings: Settings
-  readonly rateLimiter: RateLimiter
-  readonly secrets: Secrets
-}
+import type { SafetyDeps } from './safety-deps.ts'
 
 type ReportBody = RouteBody<Routes['safety']['report']>
 
@@ -73,7 +50,7 @@ const isBlocking = (reason: ReportReason): boolean => reason === 'minor'
  * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
  */
 export async function reportPerson(deps: SafetyDeps, reporterId: string, body: ReportBody): Promise<string> {
-  const { db, clock, ids, outbox } = deps.plumbing
+  const { db, clock, ids, outbox, rateLimiter } = deps.plumbing
   const settings = await deps.settings.read()
   const evidence = await readEvidence(deps, reporterId, body)
   if (!evidence) throw new DomainError('not_found')
@@ -82,13 +59,10 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
     await addDetails(db, earlier, body.text)
     return earlier
   }
-  const taken = await deps.rateLimiter.take(
-    `report:${reporterId}`,
-    settings.reportLimit,
-    settings.reportWindowMs,
-  )
+  const taken = await rateLimiter.take(`report:${reporterId}`, settings.reportLimit, settings.reportWindowMs)
   if (!taken.allowed) throw new DomainError('report_limit', { retryAfterMs: taken.retryAfterMs })
 
+  const reportedName = (await findAccountById(db, evidence.partnerId))?.name ?? null
   const now = clock.now()
   const id = ids.next('rep')
   const until = new Date(now + settings.evidenceKeepMs)
@@ -97,7 +71,7 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
       insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, reason, text,
         evidence_sealed, evidence_until, created_at)
       values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null},
-        ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, evidence)}, ${until}, ${new Date(now)})
+        ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName })}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
     await holdMedia(tx, evidence.mediaIds, until)

@@ -1,5 +1,6 @@
 import type { ReportReason } from '@serendip/contract'
 import { sql } from 'kysely'
+import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -86,10 +87,21 @@ export const reportsAfter = (
     .limit(most)
     .execute()
 
-/** How many wait, how many of those for too long, and how many for a second operator. */
-export async function countWaiting(
+/** All that there are, as the column derives them from the reason. */
+const priorities = [0, 1, 2, 3, 4]
+
+/**
+ * How many wait, how many of those for too long, and how many for a second operator; each count stops at `most`. Answered
+ * from indexes alone, priority by priority, however long the queue is.
+ */
+export function countWaiting(
   db: Db,
-  { urgentUpTo, urgentSince, since }: { urgentUpTo: number; urgentSince: Date; since: Date },
+  {
+    urgentUpTo,
+    urgentSince,
+    since,
+    most,
+  }: { urgentUpTo: number; urgentSince: Date; since: Date; most: number },
 ): Promise<{
   readonly waiting: number
   readonly overdue: number
@@ -97,25 +109,26 @@ export async function countWaiting(
   /** When the oldest was filed. */
   readonly oldest: Date | null
 }> {
-  const { waiting, overdue, unconfirmed, oldest } = await db
-    .selectFrom('reports')
-    .select((row) => [
-      row.fn.countAll<number>().as('waiting'),
-      row.fn
-        .countAll<number>()
-        .filterWhere((report) =>
-          report.or([
-            report('created_at', '<', since),
-            report.and([report('priority', '<=', urgentUpTo), report('created_at', '<', urgentSince)]),
-          ]),
-        )
-        .as('overdue'),
-      row.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('unconfirmed'),
-      row.fn.min<Date | null>('created_at').as('oldest'),
+  const sinceOf = (priority: number): Date => (priority <= urgentUpTo ? urgentSince : since)
+  const goals = sql`(values ${sql.join(
+    priorities.map((priority) => sql`(${priority}::smallint, ${sinceOf(priority)}::timestamptz)`),
+  )}) goals (priority, since)`
+  const isOpen = sql`state in ('open', 'waiting')`
+  return db
+    .selectNoFrom([
+      sql<number>`(select count(*)::int from (
+        select from reports where ${isOpen} limit ${most}) counted)`.as('waiting'),
+      sql<number>`(select count(*)::int from (
+        select from ${goals}, lateral (
+          select from reports where ${isOpen} and priority = goals.priority and created_at < goals.since
+          limit ${most}) late limit ${most}) counted)`.as('overdue'),
+      sql<number>`(select count(*)::int from (
+        select from reports where state = 'waiting' limit ${most}) counted)`.as('unconfirmed'),
+      sql<Date | null>`(select min(created_at) from ${goals}, lateral (
+        select created_at from reports where ${isOpen} and priority = goals.priority
+        order by created_at limit 1) first)`.as('oldest'),
     ])
-    .where('state', 'in', openStates)
     .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), overdue: Number(overdue), unconfirmed: Number(unconfirmed), oldest }
 }
 
 export const findReport = (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
@@ -136,23 +149,13 @@ export const relatedReports = (db: Db, report: ReportRow, most: number): Promise
     .execute()
 
 /** Leases an undecided report to an operator, unless another one has it. Answers whether it worked. */
-export async function claimReport(
-  db: Db | Tx,
-  id: string,
-  lease: { readonly operatorId: string; readonly now: Date; readonly until: Date },
-): Promise<boolean> {
+export async function claimReport(db: Db | Tx, id: string, claim: Claim): Promise<boolean> {
   const claimed = await db
     .updateTable('reports')
-    .set({ claimed_by: lease.operatorId, claimed_until: lease.until })
+    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
     .where('id', '=', id)
     .where('state', 'in', openStates)
-    .where((row) =>
-      row.or([
-        row('claimed_by', 'is', null),
-        row('claimed_by', '=', lease.operatorId),
-        row('claimed_until', '<=', lease.now),
-      ]),
-    )
+    .where(mayClaim(claim))
     .returning('id')
     .execute()
   return claimed.length > 0

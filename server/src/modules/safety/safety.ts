@@ -1,7 +1,9 @@
 import { type Routes, reportReason } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { listOwnReports } from './own-reports.ts'
-import { reportPerson, type SafetyDeps } from './report-person.ts'
+import { addFrame } from './report-frames.ts'
+import { reportPerson } from './report-person.ts'
+import type { SafetyDeps } from './safety-deps.ts'
 
 export interface Safety {
   readonly routes: { readonly safety: Handlers<Routes['safety']> }
@@ -12,6 +14,10 @@ export const createSafety = (deps: SafetyDeps): Safety => ({
     safety: {
       modelProblemWeb: async () => ({ problems: [...reportReason.options] }),
       ownReports: ({ caller }) => listOwnReports(deps.plumbing.db, caller.userId),
+      async reportFrame({ caller, body }) {
+        await addFrame(deps, caller.userId, body)
+        return { ok: true }
+      },
       report: async ({ caller, body }) => ({ reportId: await reportPerson(deps, caller.userId, body) }),
     },
   },
