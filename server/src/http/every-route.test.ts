@@ -172,7 +172,7 @@ test('the list of routes open before changed terms are accepted is deliberate', 
     withAuth('safety')
       .map(([name]) => name)
       .toSorted(),
-  ).toEqual(['POST /block/{userId}', 'POST /report'])
+  ).toEqual(['POST /block/{userId}', 'POST /report', 'POST /reportFrame'])
 })
 
 /** Every path below /api that this server answers, spelled as in the OpenAPI document. */

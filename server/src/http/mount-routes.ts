@@ -90,24 +90,29 @@ function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): Fast
 /** How long a browser may show a picture without revalidating; who may see it can change. */
 const pictureSeconds = 300
 
-/** For the caller only; opened as a page it can do nothing. */
-const asOwn = (reply: FastifyReply, mediaType: string): FastifyReply =>
+/** For the caller only, and what operators open stays in no browser; opened as a page it can do nothing. */
+const asOwn = (reply: FastifyReply, { service }: Route, mediaType: string): FastifyReply =>
   reply
     .type(mediaType)
-    .header('cache-control', `private, max-age=${pictureSeconds}`)
+    .header('cache-control', service === 'console' ? 'no-store' : `private, max-age=${pictureSeconds}`)
     .header('vary', 'authorization')
     .header('content-disposition', 'inline')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
 
-const sendPicture = (reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply =>
-  asOwn(reply, mediaType).send(z.instanceof(Uint8Array).parse(answer))
+const sendPicture = (reply: FastifyReply, route: Route, answer: unknown): FastifyReply =>
+  asOwn(reply, route, route.picture ?? '').send(z.instanceof(Uint8Array).parse(answer))
 
 /** A whole file, or the range that the browser asks for, as players do to seek. */
-function sendMedia(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+function sendMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  answer: unknown,
+): FastifyReply {
   const { contentType, file } = mediaAnswer.parse(answer)
   const range = rangeOf(request.headers, file.size)
-  asOwn(reply, contentType).header('accept-ranges', 'bytes')
+  asOwn(reply, route, contentType).header('accept-ranges', 'bytes')
   if (range === 'none there') {
     return reply.code(416).header('content-range', `bytes */${file.size}`).send()
   }
@@ -174,8 +179,8 @@ function addRoute(
         origin: deps.originOf(request),
       } as HandlerRequest<Route>)
       reply.header('cache-control', 'no-store')
-      if (route.picture) return sendPicture(reply, route.picture, answer)
-      if (route.media) return sendMedia(request, reply, answer)
+      if (route.picture) return sendPicture(reply, route, answer)
+      if (route.media) return sendMedia(request, reply, route, answer)
       if (route.download) return sendFile(reply, route.download, answer)
       if (route.cookie) return sendWithCookie(reply, answer, deps)
       return deps.checkResponses ? checkAnswer(route.response, answer) : answer

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientMessage } from '@serendip/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnedThings, ownedThings, sendPicture } from '../../test/owned-things.ts'
+import { sendFrame } from '../../test/reports.ts'
 import { eventWords, idsOfNoThing, mailedCodes, messageIds, requestIds } from '../../test/request-ids.ts'
 
 let world: OwnedThings
@@ -41,6 +42,8 @@ const reportOf = (kind: 'call' | 'chat' | 'message'): Row => ({
   ask: postTo('/report', (id) => ({ ...aReport(kind), [`${kind}Id`]: id })),
 })
 const inChannel = (channelId: string) => ({ channelId })
+const frame: Row = { kind: 'report', ask: (id) => sendFrame(world.server, world.stranger, id) }
+const messageAt = (path: (id: string) => string): Row => ({ kind: 'message', ask: get(path) })
 const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, inChannel) })
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const preview = (previewOf: string) => ({
@@ -116,6 +119,7 @@ const requests: Readonly<Record<string, Row>> = {
   'POST /report body.callId': reportOf('call'),
   'POST /report body.chatId': reportOf('chat'),
   'POST /report body.messageId': reportOf('message'),
+  'POST /reportFrame body.reportId': frame,
   'GET /chat/getList query.paginationToken': {
     kind: 'chatPage',
     missing: `1_chat_${'0'.repeat(20)}`,
@@ -129,15 +133,11 @@ const requests: Readonly<Record<string, Row>> = {
   'GET /chat/getByUser/{id} params.id': { kind: 'person', ask: get((id) => `/chat/getByUser/${id}`) },
   'GET /chat/hide/{id} params.id': chatPath('/chat/hide/'),
   'GET /history/{chatId} params.chatId': chatPath('/history/'),
-  'GET /history/{chatId} query.at': {
-    kind: 'message',
-    ask: get((id) => `/history/${world.ids.chat}?at=${id}`),
-  },
+  'GET /history/{chatId} query.at': messageAt((id) => `/history/${world.ids.chat}?at=${id}`),
   'GET /history/getByUser/{id} params.id': { kind: 'person', ask: get((id) => `/history/getByUser/${id}`) },
-  'GET /history/getByUser/{id} query.at': {
-    kind: 'message',
-    ask: get((id) => `/history/getByUser/${world.owner.userId}?at=${id}`),
-  },
+  'GET /history/getByUser/{id} query.at': messageAt(
+    (id) => `/history/getByUser/${world.owner.userId}?at=${id}`,
+  ),
   'POST /chat/v2/sendMessage body.chatId': {
     kind: 'chat',
     ask: postTo('/chat/v2/sendMessage', (chatId) => ({ chatId, ...aText() })),

@@ -1,6 +1,6 @@
 import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import { anyOf, anyPart, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyPart, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AccountRow = Row<'accounts'>
@@ -23,7 +23,12 @@ export async function findAccountById(db: Db | Tx, id: string): Promise<AccountR
 }
 
 export async function findAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> {
-  const found = await db.selectFrom('accounts').selectAll().where('id', '=', anyOf(ids)).execute()
+  const found = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', anyOf(ids))
+    .modifyEnd(planOnce)
+    .execute()
   return new Map(found.map((row) => [row.id, row]))
 }
 
@@ -101,6 +106,7 @@ export type NewAccountRow = Omit<
   | 'pending_email'
   | 'email_subscribed'
   | 'stated_country'
+  | 'renamed_at'
 >
 
 /** Stores a new account; returns null if the email is taken. */

@@ -8,6 +8,7 @@ import { transact } from '../../kernel/transact.ts'
 import {
   countMarks,
   deleteMarks,
+  findAnnouncement,
   findRunning,
   insertDraft,
   insertMark,
@@ -63,10 +64,14 @@ describeEngines('stored announcements', (open) => {
     expect(await runningAt(3)).toEqual([])
   })
 
-  test('one with a segment of a newer release does not run here, and others do', async () => {
+  test('one with a segment of a newer release neither runs here nor is listed, and others do and are', async () => {
     const [newer, known] = [await announced(5, 7), await announced(5, 7)]
     await sql`update announcements set segment = segment || '{"role":"moon"}' where id = ${newer}`.execute(db)
     expect(await runningAt(6)).toEqual([known])
+    const listed = await listAnnouncements(db, { after: null, most: 100 })
+    expect(listed.map(({ id }) => id)).not.toContain(newer)
+    expect(listed.map(({ id }) => id)).toContain(known)
+    expect(await findAnnouncement(db, newer)).toBeNull()
     await sql`update announcements set segment = segment || '{"role":null}' where id = ${newer}`.execute(db)
   })
 

@@ -20,7 +20,9 @@ const place = z.enum(announcementPlaces).nullable().catch(null)
 export type AnnouncementRow = ReturnType<typeof parse>
 export type RunningAnnouncement = Pick<AnnouncementRow, 'id' | 'segment'>
 
-const parseKnown = (row: Row<'announcements'>) => (segment.safeParse(row.segment).success ? [parse(row)] : [])
+/** Nothing for one whose segment only a newer release can read. */
+const parseKnown = (row: Row<'announcements'> | undefined) =>
+  row && segment.safeParse(row.segment).success ? [parse(row)] : []
 const parse = (row: Row<'announcements'>) => ({
   ...row,
   texts: announcementTexts.parse(row.texts),
@@ -30,14 +32,13 @@ const parse = (row: Row<'announcements'>) => ({
 
 export async function findAnnouncement(db: Db | Tx, id: string): Promise<AnnouncementRow | null> {
   const row = await db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? parse(row) : null
+  return parseKnown(row)[0] ?? null
 }
 
 /** The same, and nobody else changes it before the end of the transaction. */
 export async function lockAnnouncement(tx: Tx, id: string): Promise<AnnouncementRow | null> {
   const query = tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate()
-  const row = await query.executeTakeFirst()
-  return row ? parse(row) : null
+  return parseKnown(await query.executeTakeFirst())[0] ?? null
 }
 
 /** The last ones that were saved, those after `after` in that order. */
@@ -55,7 +56,7 @@ export async function listAnnouncements(
     const last = db.selectFrom('announcements').select(['saved_at', 'id']).where('id', '=', after)
     query = query.where(sql`(saved_at, id)`, '<', last)
   }
-  return (await query.execute()).map(parse)
+  return (await query.execute()).flatMap(parseKnown)
 }
 
 /** What runs at that moment, in the order of the starts. */

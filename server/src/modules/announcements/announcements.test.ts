@@ -202,7 +202,7 @@ test('never more than five run at the same moment', async () => {
   expect((await publish(await save(between))).status).toBe(200)
 })
 
-test('the estimate counts those whom the segment means, and no demo people', async () => {
+test('the estimate counts those whom the segment means, and nobody who is banned or of the demo', async () => {
   const estimate = async (segment: object) =>
     (
       await auditor.send<{ people: number; isExact: boolean }>('POST', '/announcements/estimate', {
@@ -215,6 +215,14 @@ test('the estimate counts those whom the segment means, and no demo people', asy
   expect(await estimate({})).toEqual({ people: rows[0]?.people, isExact: true })
   const bo = await aPerson(server)
   await sql`update accounts set country = 'MT' where id = ${bo.userId}`.execute(db)
+  expect(await estimate({ countries: ['MT'] })).toEqual({ people: 1, isExact: true })
+  const ban = (until: Date) =>
+    sql`update accounts set standing = 'banned', standing_until = ${until} where id = ${bo.userId}`.execute(
+      db,
+    )
+  await ban(new Date(Date.now() + dayMs))
+  expect(await estimate({ countries: ['MT'] })).toEqual({ people: 0, isExact: true })
+  await ban(new Date(Date.now() - dayMs))
   expect(await estimate({ countries: ['MT'] })).toEqual({ people: 1, isExact: true })
 })
 

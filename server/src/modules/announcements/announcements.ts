@@ -8,7 +8,7 @@ import {
 } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { countAccounts, findAccounts, sampleAccounts } from '../accounts/index.ts'
+import { countAccounts, findAccounts, hasBan, sampleAccounts } from '../accounts/index.ts'
 import { operatorNames } from '../operators/index.ts'
 import {
   type AnnouncementRow,
@@ -95,7 +95,10 @@ async function estimate(
 ): Promise<{ people: number; isExact: boolean }> {
   const sampled = await sampleAccounts(db, sampledMax)
   const accounts = await findAccounts(db, sampled)
-  const meant = [...accounts.values()].filter((account) => isMeant(segment, account, clock.now())).length
+  const now = clock.now()
+  const meant = [...accounts.values()].filter(
+    (account) => isMeant(segment, account, now) && !hasBan(account, now),
+  ).length
   if (sampled.length < sampledMax) return { people: meant, isExact: true }
   const everybody = await countAccounts(db, countedMax)
   return { people: Math.round((meant / sampled.length) * everybody), isExact: false }

@@ -201,6 +201,8 @@ test('the version after a withdrawn one takes over the texts of the last valid o
   const unseen = await publish(page, { seen: 2, base: 2, drafts: await drafts('third') })
   expect(unseen.body.code).toBe('conflict')
   const [draft] = (await open(page)).drafts
+  const ofOldTab = await publish(page, { seen: 2, base: undefined, drafts: { en: draft?.draftedAt } })
+  expect(ofOldTab.body.code).toBe('conflict')
   // Its date no longer bounds that of the next.
   const next = await publish(page, { seen: 2, base: 1, drafts: { en: draft?.draftedAt } })
   expect(next.body).toEqual({ version: 3 })

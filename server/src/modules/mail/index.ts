@@ -1,4 +1,4 @@
-export { listMails, maskAddress, stateOfMail } from './list-mails.ts'
+export { countRefused, listMails, maskAddress, stateOfMail } from './list-mails.ts'
 export type { MailContent, MailKind } from './mail-kinds.ts'
 export { createMailQueue, type MailQueue, mailKind } from './mail-queue.ts'
 export { eraseDevMails } from './mails.store.ts'

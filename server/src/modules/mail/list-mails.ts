@@ -45,6 +45,17 @@ export async function listMails(
   return query.orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
+/** How many mails a mail server has refused for good since then. */
+export async function countRefused(db: Db, since: Date): Promise<number> {
+  const { refused } = await db
+    .selectFrom('mails')
+    .select((row) => row.fn.countAll().as('refused'))
+    .where('failed_at', '>', since)
+    .where('given_up_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(refused)
+}
+
 /** Of failed mails, one, or the oldest that no mail server refused (null); nobody else changes them until the end. */
 export async function lockFailed(tx: Tx, id: string | null, most: number): Promise<readonly string[]> {
   const wanted = tx

@@ -1,6 +1,7 @@
 import { type TextDoubt, textDoubts } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
+import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -97,23 +98,13 @@ export const doubtsOf = ({ doubts }: TextReviewRow): TextDoubt[] =>
   textDoubts.filter((doubt) => doubts.includes(doubt))
 
 /** Leases a waiting text to an operator, unless another one has it. Answers whether it worked. */
-export async function claimText(
-  db: Db,
-  id: string,
-  lease: { readonly operatorId: string; readonly now: Date; readonly until: Date },
-): Promise<boolean> {
+export async function claimText(db: Db, id: string, claim: Claim): Promise<boolean> {
   const claimed = await db
     .updateTable('text_reviews')
-    .set({ claimed_by: lease.operatorId, claimed_until: lease.until })
+    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
     .where('id', '=', id)
     .where('kept_at', 'is', null)
-    .where((row) =>
-      row.or([
-        row('claimed_by', 'is', null),
-        row('claimed_by', '=', lease.operatorId),
-        row('claimed_until', '<=', lease.now),
-      ]),
-    )
+    .where(mayClaim(claim))
     .returning('id')
     .execute()
   return claimed.length > 0

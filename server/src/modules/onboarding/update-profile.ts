@@ -2,7 +2,7 @@ import type { OwnProfile, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { renameAccount, signUpProvider } from '../accounts/index.ts'
+import { chooseName, signUpProvider } from '../accounts/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import { withAccess } from './admit.ts'
 import { sanitizeName } from './new-account.ts'
@@ -32,7 +32,7 @@ export async function updateProfile(
     const name = await sanitizeName(deps, change.name)
     const rules = await deps.settings.read()
     await transact(db, async (tx) => {
-      await renameAccount(tx, userId, name)
+      await chooseName({ db: tx, clock: plumbing.clock }, userId, name)
       await reviewText(tx, plumbing, rules, { accountId: userId, kind: 'name', text: name })
     })
   }

@@ -6,7 +6,7 @@ import { countCallsBetween, countOpenCalls } from '../calls/index.ts'
 import { countSupportRequests } from '../chat/index.ts'
 import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
-import { mailKind } from '../mail/index.ts'
+import { countRefused, mailKind } from '../mail/index.ts'
 import { countCases } from '../moderation/index.ts'
 import { countTexts } from '../onboarding/index.ts'
 import { countNodes } from './nodes.ts'
@@ -78,12 +78,22 @@ async function readQueues(deps: OperationsDeps) {
   }
 }
 
+/** A few people mistype their address; as many refusals within an hour mean a mail server that refuses the product. */
+const refusedMin = 5
+const refusedMs = 3_600_000
+
 async function readWork({ plumbing: { db, clock }, deliveries }: OperationsDeps) {
-  const [jobs, loads] = await Promise.all([countJobs(db), deliveries.count(db, new Date(clock.now()))])
+  const now = clock.now()
+  const [jobs, loads, refused] = await Promise.all([
+    countJobs(db),
+    deliveries.count(db, new Date(now)),
+    countRefused(db, new Date(now - refusedMs)),
+  ])
   const mails = jobs.find(({ kind }) => kind === mailKind.name)
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
   return {
-    ...{ mailsWaiting: mails?.open ?? 0, mailsFailed: mails?.failed ?? 0 },
+    mailsWaiting: mails?.open ?? 0,
+    mailsFailed: (mails?.failed ?? 0) + (refused < refusedMin ? 0 : refused),
     jobsFailed: sum(jobs.map(({ failed }) => failed)),
     deadLetters: sum(loads.map(({ dead }) => dead)),
     eventsDue: sum(loads.map(({ due }) => due)),

@@ -24,6 +24,7 @@ describeEngines('the nodes', (open) => {
   })
   beforeEach(async () => {
     await db.deleteFrom('nodes').execute()
+    await db.deleteFrom('board_points').execute()
     clock = aClock()
   })
   const plumbing = () => ({ db, clock })
@@ -75,6 +76,18 @@ describeEngines('the nodes', (open) => {
     await report('node_a')
     expect(await hasWorker(plumbing())).toBe(false)
     expect(await countNodes(plumbing())).toEqual({ running: 1, lost: 1, hasWorker: false })
+  })
+
+  test('during the first rolling deployment, a worker that does not report counts by the figures it stores', async () => {
+    await report('node_a')
+    const at = new Date(clock.now())
+    await db.insertInto('board_points').values({ span: 'minute', at, series: 'online', value: 0 }).execute()
+    expect(await hasWorker(plumbing())).toBe(true)
+    expect(await countNodes(plumbing())).toMatchObject({ hasWorker: true })
+    clock.advance(4 * minuteMs + 1)
+    await report('node_a')
+    expect(await hasWorker(plumbing())).toBe(false)
+    expect(await countNodes(plumbing())).toMatchObject({ hasWorker: false })
   })
 
   test('a slow event loop and a wrong clock are states of their own', async () => {

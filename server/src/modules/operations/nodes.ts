@@ -9,6 +9,8 @@ import { countCallsByNode } from '../calls/index.ts'
 export const reportMs = 10_000
 /** A node that missed three reports is lost. */
 const lostMs = 35_000
+/** Figures are stored up to two minutes after their minute began; another minute may be missing. */
+const figuresMs = 240_000
 /** For how long a lost node alerts. */
 const alertMs = 3_600_000
 /** How long a lost node is shown. */
@@ -71,14 +73,27 @@ export async function forgetNodes({ db, clock }: Plumbing): Promise<void> {
     .execute()
 }
 
-/** Whether a process that does background work reported lately. */
-export async function hasWorker({ db, clock }: Plumbing): Promise<boolean> {
+/** A worker of a release before nodes reported themselves shows by the figures that it stores each minute. */
+async function storesFigures({ db, clock }: Plumbing): Promise<boolean> {
+  const found = await db
+    .selectFrom('board_points')
+    .select('at')
+    .where('span', '=', 'minute')
+    .where('at', '>=', new Date(clock.now() - figuresMs))
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
+/** Whether a process does background work: it reported lately, or stored figures. */
+export async function hasWorker(plumbing: Plumbing): Promise<boolean> {
+  const { db, clock } = plumbing
   const found = await db
     .selectFrom('nodes')
     .select('roles')
     .where('seen_at', '>=', new Date(clock.now() - lostMs))
     .execute()
-  return found.some(({ roles }) => roles.includes('worker'))
+  return found.some(({ roles }) => roles.includes('worker')) || storesFigures(plumbing)
 }
 
 function stateOf(row: Row<'nodes'>, now: number): NodeState {
@@ -102,7 +117,7 @@ export async function countNodes(plumbing: Plumbing) {
   return {
     running: running.length,
     lost: lost.length,
-    hasWorker: running.some(({ roles }) => roles.includes('worker')),
+    hasWorker: running.some(({ roles }) => roles.includes('worker')) || (await storesFigures(plumbing)),
   }
 }
 

@@ -232,9 +232,16 @@ test('the board shows every role what concerns it, and nothing else', async () =
   expect(boards['admin']?.work).toMatchObject({ deadLetters: 0, jobsFailed: 0, mailsFailed: 0 })
 })
 
-test('dead letters, failed mails and an audit with differences alert those who may mend them, and the log', async () => {
+test('dead letters, failed mails, many refused ones and an audit with differences alert those who may mend them, and the log', async () => {
   await aDeadLetter('evt_alert')
   await aFailedJob()
+  const { userId } = await aPerson(server)
+  // Five were refused just now, and one more too long ago to count.
+  await sql`insert into mails (id, account_id, kind, to_email, language, requested_at, failed_at, given_up_at)
+    select 'mail_refused' || n, ${userId}, 'confirmEmail', 'nobody@people.example', 'en', now(), at, at
+    from generate_series(0, 5) n, lateral (select now() - case n when 0 then interval '2 hours' else '0' end) t (at)`.execute(
+    db(),
+  )
   await sql`insert into ledger_audits (is_full, started_at, finished_at, seal_seq, last_xid, last_id, transfers, differences)
     select is_full, clock_timestamp(), clock_timestamp(), seal_seq, last_xid, last_id, transfers, '["one coin too many"]'
     from ledger_audits order by id desc limit 1`.execute(db())
@@ -253,6 +260,6 @@ test('dead letters, failed mails and an audit with differences alert those who m
       .toBeGreaterThan(browser === finance ? 0 : 2)
     return found
   }
-  expect(await alerts(admin)).toMatchObject({ auditDiffers: 1, deadLetters: 1, mailsFailed: 1 })
+  expect(await alerts(admin)).toMatchObject({ auditDiffers: 1, deadLetters: 1, mailsFailed: 6 })
   expect(Object.keys(await alerts(finance))).toEqual(['auditDiffers'])
 })

@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { listFailedJobs, retryFailedJobs } from '../jobs/index.ts'
-import type { createNodeList } from './nodes.ts'
+import { type createNodeList, hasWorker } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 async function listWork({ plumbing: { db, clock }, deliveries }: OperationsDeps) {
@@ -32,7 +32,7 @@ export const workHandlers = (
   const { db, clock, audit, jobs } = deps.plumbing
   return {
     list: () => listWork(deps),
-    nodes: async () => ({ nodes: [...(await listNodes())] }),
+    nodes: async () => ({ nodes: [...(await listNodes())], hasWorker: await hasWorker(deps.plumbing) }),
     async retryLetters({ caller: { operatorId: actor }, body: { eventId }, origin }) {
       const retried = await transact(db, async (tx) => {
         const count = await deps.deliveries.retry(tx, eventId, new Date(clock.now()))

@@ -75,8 +75,9 @@ test('a stored body has no value that is not on the list, and none at all withou
 })
 
 test('calls from anybody fill no table: refused ones are stored twenty times a minute', async () => {
-  for (let call = 0; call < 25; call += 1) await sendWebhook(server, { body: '{}', signature: 'none' })
+  for (let call = 0; call < 45; call += 1) await sendWebhook(server, { body: '{}', signature: 'none' })
   const refused = await list('?outcome=refused')
-  expect(refused.length).toBeLessThanOrEqual(20)
+  // A minute may end between two of the calls.
+  expect(refused.length).toBeLessThanOrEqual(40)
   expect(refused.length).toBeGreaterThan(15)
 })

@@ -188,7 +188,9 @@ export const productSettings = z.object({
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
   /** What everybody gets of an experiment that ended, whatever group they were in. */
   experimentEnds: experimentEnds.default({}),
-  offensiveWords: words.default(['fuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape']),
+  offensiveWords: words.default([
+    ...['fuck', 'motherfuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape'],
+  ]),
   /** A name or a text about oneself with one of these waits for an operator. */
   contactWords: words.default([
     ...['telegram', 'whatsapp', 'snapchat', 'instagram', 'insta', 'kik', 'discord', 'viber', 'wechat'],

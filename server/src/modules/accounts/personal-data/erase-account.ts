@@ -17,18 +17,40 @@ declare module '../../../kernel/events.ts' {
   }
 }
 
-async function eraseTable(tx: Tx, { table, owners, erase }: PersonalTable, accountId: string): Promise<void> {
+async function eraseTable(
+  tx: Tx,
+  { table, owners, erase, held }: PersonalTable,
+  accountId: string,
+): Promise<void> {
   const isTheirs = sql.join(
     owners.map((column) => sql`${sql.ref(column)} = ${accountId}`),
     sql` or `,
   )
   if (erase === 'delete') {
-    await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(tx)
+    const isHeld = held ? sql.raw(held.where) : sql`false`
+    await sql`delete from ${sql.table(table)} where (${isTheirs}) and (${isHeld}) is not true`.execute(tx)
     return
   }
   const changes = Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`)
   if (changes.length === 0) return
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isTheirs}`.execute(tx)
+}
+
+/** Where the files of those rows are that a legal hold keeps. */
+async function heldPrefixes(tx: Tx, accountId: string): Promise<readonly string[]> {
+  const prefixes: string[] = []
+  for (const { table, owners, held } of personalTables) {
+    if (!held) continue
+    const rows = await sql<Pick<Row<'media_items'>, 'id'>>`select id from ${sql.table(table)}
+      where ${sql.ref(owners[0] ?? '')} = ${accountId} and (${sql.raw(held.where)})`.execute(tx)
+    prefixes.push(...rows.rows.map(({ id }) => `${personalBlobs(accountId)}${held.folder}/${id}/`))
+  }
+  return prefixes
+}
+
+/** Removes every file of a person, except for those that a legal hold keeps. */
+async function eraseFiles(tx: Tx, files: BlobStore, accountId: string): Promise<void> {
+  await files.removeAll(personalBlobs(accountId), await heldPrefixes(tx, accountId))
 }
 
 type Traces = Pick<Row<'accounts'>, 'email' | 'pending_email'>
@@ -46,7 +68,8 @@ async function eraseTraces(
 }
 
 /**
- * Erases the data of a closed account, all or nothing; the account's random id stays, for the books. Returns false if
+ * Erases the data of a closed account, all or nothing; the account's random id stays, for the books, and so do files
+ * under a legal hold. Returns false if
  * the account is not due, if others have to erase first, or if an event about it is still pending: then a later sweep
  * does it.
  */
@@ -69,7 +92,7 @@ async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Pr
     await eraseTraces(tx, outbox, accountId, traces)
     for (const entry of personalTables.toReversed()) await eraseTable(tx, entry, accountId)
     // Files go before the account counts as erased: the next sweep finishes what fails half-way.
-    await files.removeAll(personalBlobs(accountId))
+    await eraseFiles(tx, files, accountId)
     await sql`update accounts set erased_at = ${new Date(now)} where id = ${accountId}`.execute(tx)
     return true
   })

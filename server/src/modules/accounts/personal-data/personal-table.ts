@@ -1,3 +1,6 @@
+/** When files under a legal hold expire, which has no date of its own. */
+export const heldForever = new Date(Date.UTC(9999, 0, 1))
+
 /** How a table that holds personal data is exported and erased. */
 export interface PersonalTable {
   readonly table: string
@@ -12,6 +15,11 @@ export interface PersonalTable {
   readonly secret?: readonly string[]
   /** What erasure does: delete the rows, or keep them with some columns cleared by an SQL expression. */
   readonly erase: 'delete' | Readonly<Record<string, string>>
+  /**
+   * Rows, by an SQL condition, that a legal hold keeps from an erasure that deletes the others, with the folder of the
+   * person that has the files of each below its id.
+   */
+  readonly held?: { readonly where: string; readonly folder: string }
   /** For rows that stay: the columns left as they are, because they reveal nothing about a person without a name. */
   readonly stored?: readonly string[]
 }

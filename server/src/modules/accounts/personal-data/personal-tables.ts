@@ -1,5 +1,5 @@
 import { ledgerTables } from './ledger-tables.ts'
-import type { PersonalTable } from './personal-table.ts'
+import { heldForever, type PersonalTable } from './personal-table.ts'
 
 /** A deleted account keeps only its random id: the ledger's amounts are recorded under this pseudonym. */
 const account: PersonalTable = {
@@ -35,7 +35,7 @@ const account: PersonalTable = {
       'standing_since',
       'terms_version',
     ],
-    ...['erase_at', 'erasing_at', 'erased_at', 'created_at'],
+    ...['erase_at', 'erasing_at', 'erased_at', 'created_at', 'renamed_at'],
   ],
 }
 
@@ -81,8 +81,14 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'announcement_marks', owners: ['account_id'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
-  // That a file is held would reveal a report.
-  { table: 'media_items', owners: ['owner_id'], secret: ['held_until'], erase: 'delete' },
+  {
+    table: 'media_items',
+    owners: ['owner_id'],
+    // That a file is held would reveal a report.
+    secret: ['held_until'],
+    erase: 'delete',
+    held: { where: `held_until = '${heldForever.toISOString()}'`, folder: 'media' },
+  },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], secret: ['group_id'], erase: 'delete' },
   { table: 'creator_applications', owners: ['account_id'], secret: ['decided_by'], erase: 'delete' },
@@ -208,6 +214,17 @@ const sharedTables: readonly PersonalTable[] = [
       ...['state', 'created_at', 'priority', 'claimed_by', 'claimed_until', 'decided_at'],
       'held_at',
     ],
+  },
+  {
+    // They show the other one, and are for the operator who decides.
+    table: 'report_frames',
+    owners: ['reporter_id'],
+    secret: ['sealed'],
+    erase: {
+      sealed: `case when exists (select from reports where reports.id = report_id and held_at is not null)
+        then sealed end`,
+    },
+    stored: ['id', 'report_id', 'reporter_id', 'place', 'sent_at'],
   },
 ]
 
