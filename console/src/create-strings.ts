@@ -4,13 +4,14 @@ import errors from '../../locales/en/error.json' with { type: 'json' }
 import english from './strings/en.json' with { type: 'json' }
 import experiment from './strings/experiment.json' with { type: 'json' }
 import setting from './strings/setting.json' with { type: 'json' }
+import work from './strings/work.json' with { type: 'json' }
 
 /** The console speaks English; every text goes through here, so that another language is one more file. */
 export function createStrings(): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { console: english, error: errors, experiment, setting } },
+    resources: { en: { console: english, error: errors, experiment, setting, work } },
     defaultNS: 'console',
     initAsync: false,
     interpolation: { escapeValue: false },

@@ -5,5 +5,6 @@ declare module 'i18next' {
     console: typeof import('./strings/en.json')
     experiment: typeof import('./strings/experiment.json')
     setting: typeof import('./strings/setting.json')
+    work: typeof import('./strings/work.json')
   }
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { useWorkWords, WorkName } from '../parts/work-name.tsx'
 import styles from './audit-screen.module.css'
 
 const dayMs = 86_400_000
@@ -38,6 +39,7 @@ function useSearch() {
 /** Every act of an operator and every event of security, newest first. */
 export function AuditScreen() {
   const { t } = useTranslation('console')
+  const words = useWorkWords()
   const { params, query, set } = useSearch()
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['audit', query],
@@ -81,7 +83,9 @@ export function AuditScreen() {
           <Select value={query.action ?? ''} onChange={(event) => set('action', event.target.value)}>
             <option value="">{t('audit.all')}</option>
             {data?.pages[0]?.actions.map((action) => (
-              <option key={action}>{action}</option>
+              <option key={action} value={action}>
+                {words('act', action) ?? action}
+              </option>
             ))}
           </Select>
         </Field>
@@ -122,7 +126,11 @@ function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
       keyOf={({ seq }) => String(seq)}
       columns={[
         { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
-        { key: 'action', label: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
+        {
+          key: 'action',
+          label: t('audit.action'),
+          cell: ({ action }) => <WorkName of="act" code={action} />,
+        },
         {
           key: 'actor',
           label: t('audit.actor'),

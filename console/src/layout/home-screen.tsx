@@ -1,7 +1,7 @@
 import type { AlertName, BoardNumbers, QueueSize } from '@serendip/contract/operator'
 import { Badge, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../client.ts'
@@ -12,7 +12,7 @@ import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './home-screen.module.css'
 import { PlaceIcon } from './place-icon.tsx'
-import { type Place, placesFor } from './places.ts'
+import { type Place, placeGroupsFor } from './places.ts'
 
 const readMs = 10_000
 const plain = new Intl.NumberFormat('en-GB')
@@ -26,30 +26,48 @@ export function HomeScreen() {
     queryFn: () => api.board.numbers(),
     refetchInterval: readMs,
   })
+  const groups = placeGroupsFor(rights)
+  // What waits for somebody comes first.
+  const others = groups.filter(({ key }) => key !== 'overview')
+  const overview = groups.filter(({ key }) => key === 'overview')
   return (
     <Screen title={t('home.title', { name })} text={t('home.text')}>
       <ErrorNotice error={error} />
       {data && data.alerts.length > 0 && <Alerts alerts={data.alerts} />}
       {data && <Board {...data} />}
-      <section className={styles.part} aria-labelledby="places">
-        <h2 id="places" className={styles.heading}>
-          {t('home.places')}
-        </h2>
-        <ul className={styles.cards}>
-          {placesFor(rights)
-            .filter((place) => place.key !== 'home')
-            .map((place) => (
-              <li key={place.key}>
-                <Card
-                  place={place}
-                  queue={data?.queues.find((one) => one.name === place.key)}
-                  now={dataUpdatedAt}
-                />
-              </li>
-            ))}
-        </ul>
-      </section>
+      {[...others, ...overview].map(({ key, places }) => (
+        <Places key={key} title={t(`navGroup.${key}`)} places={places} board={data} now={dataUpdatedAt} />
+      ))}
     </Screen>
+  )
+}
+
+interface PlacesProps {
+  readonly title: string
+  readonly places: readonly Place[]
+  readonly board: BoardNumbers | undefined
+  readonly now: number
+}
+
+/** The cards of one group; the home screen itself has none. */
+function Places({ title, places, board, now }: PlacesProps) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <ul className={styles.cards}>
+        {places.map(
+          (place) =>
+            place.key !== 'home' && (
+              <li key={place.key}>
+                <Card place={place} queue={board?.queues.find(({ name }) => name === place.key)} now={now} />
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useMe } from '../queries.ts'
 import styles from './palette.module.css'
 import { PlaceIcon } from './place-icon.tsx'
-import { type Place, placesFor } from './places.ts'
+import { type Place, placeGroupsFor } from './places.ts'
 
 interface PaletteProps {
   readonly open: boolean
@@ -37,24 +37,33 @@ interface Target {
   readonly path: string
   readonly icon: Place['icon']
   readonly label: string
+  readonly group: string
+}
+
+/** The screens with these words in their name or their group's, and the search for a person. */
+function useTargets(wanted: string): readonly Target[] {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
+  const places = placeGroupsFor(rights)
+    .flatMap(({ key, places: ofGroup }) =>
+      ofGroup.map((place) => ({ ...place, label: t(`nav.${place.key}`), group: t(`navGroup.${key}`) })),
+    )
+    .filter(({ label, group }) => isWanted(label) || isWanted(group))
+  const people: Target = {
+    ...{ key: 'search', path: `/people?q=${encodeURIComponent(wanted)}`, icon: 'people' },
+    ...{ label: t('palette.people', { text: wanted }), group: t('navGroup.people') },
+  }
+  return wanted !== '' && rights.has('people.read') ? [...places, people] : places
 }
 
 function Search({ done }: { done: () => void }) {
   const { t } = useTranslation('console')
-  const { rights } = useMe()
   const navigate = useNavigate()
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const wanted = text.trim()
-  const places = placesFor(rights)
-    .filter(({ key }) => t(`nav.${key}`).toLowerCase().includes(wanted.toLowerCase()))
-    .map((place) => ({ ...place, label: t(`nav.${place.key}`) }))
-  const people: Target = {
-    ...{ key: 'search', path: `/people?q=${encodeURIComponent(wanted)}`, icon: 'people' },
-    label: t('palette.people', { text: wanted }),
-  }
-  const found: readonly Target[] = wanted !== '' && rights.has('people.read') ? [...places, people] : places
+  const found = useTargets(text.trim())
   const go = (place: Target | undefined) => {
     if (!place) return
     done()
@@ -68,6 +77,9 @@ function Search({ done }: { done: () => void }) {
     }
     if (event.key === 'Enter') go(found[at])
   }
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, at])
   return (
     <div className={styles.palette}>
       <TextInput
@@ -76,7 +88,7 @@ function Search({ done }: { done: () => void }) {
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={`${listId}-${at}`}
+        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
         aria-label={t('palette.title')}
         placeholder={t('palette.placeholder')}
         value={text}
@@ -99,11 +111,14 @@ function Search({ done }: { done: () => void }) {
             onClick={() => go(place)}
           >
             <PlaceIcon icon={place.icon} />
-            {place.label}
+            <span className={styles.label}>{place.label}</span>
+            <span className={styles.group}>{place.group}</span>
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.none}>{t('palette.none')}</p>}
+      <p className={styles.none} role="status">
+        {found.length === 0 && t('palette.none')}
+      </p>
     </div>
   )
 }

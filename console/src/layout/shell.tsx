@@ -9,15 +9,15 @@ import {
   SearchIcon,
   SkipLink,
 } from '@serendip/ui'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet, useNavigate } from 'react-router'
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { api } from '../client.ts'
 import { StepUpProvider } from '../parts/step-up.tsx'
 import { useMe } from '../queries.ts'
 import { Palette } from './palette.tsx'
 import { PlaceIcon } from './place-icon.tsx'
-import { placesFor } from './places.ts'
+import { placeGroupsFor } from './places.ts'
 import styles from './shell.module.css'
 import { switchTheme } from './theme.ts'
 
@@ -27,16 +27,35 @@ async function logOut(): Promise<void> {
   location.assign('/')
 }
 
+/** The screens by group; each group is a list with a name. */
 function Navigation() {
   const { t } = useTranslation('console')
   const { rights } = useMe()
+  const id = useId()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address makes another entry the current one.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className={styles.nav} aria-label={t('nav.label')}>
-      {placesFor(rights).map(({ key, path, icon }) => (
-        <NavLink key={key} to={path} end={path === '/'} className={styles.link ?? ''}>
-          <PlaceIcon icon={icon} />
-          <span>{t(`nav.${key}`)}</span>
-        </NavLink>
+    <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
+      {placeGroupsFor(rights).map(({ key: group, places }) => (
+        <div key={group} className={styles.group}>
+          <span id={`${id}-${group}`} className={styles.groupName}>
+            {t(`navGroup.${group}`)}
+          </span>
+          <ul aria-labelledby={`${id}-${group}`} className={styles.links}>
+            {places.map(({ key, path, icon }) => (
+              <li key={key}>
+                <NavLink to={path} end={path === '/'} className={styles.link ?? ''}>
+                  <PlaceIcon icon={icon} />
+                  <span>{t(`nav.${key}`)}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </nav>
   )
@@ -49,10 +68,12 @@ export function Shell() {
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   const rolesText = roles.map((role) => t(`roles.${role}`)).join(', ')
-  const menuItems = placesFor(rights).map(({ key, path, icon }) => ({
-    ...{ key, label: t(`nav.${key}`), icon: <PlaceIcon icon={icon} /> },
-    onSelect: () => void navigate(path),
-  }))
+  const menuItems = placeGroupsFor(rights).flatMap(({ key: group, places }) =>
+    places.map(({ key, path, icon }) => ({
+      ...{ key, label: t(`nav.${key}`), icon: <PlaceIcon icon={icon} />, group: t(`navGroup.${group}`) },
+      onSelect: () => void navigate(path),
+    })),
+  )
   return (
     <StepUpProvider>
       <SkipLink>{t('nav.skip')}</SkipLink>

@@ -70,10 +70,11 @@ function PublishForm({ params, page, close }: PublishProps) {
   })
   if (lacksEnglish) return <Notice tone="warn">{t('legal.lacksEnglish')}</Notice>
   const code = error ? errorCodeOf(error) : null
+  const isPast = from !== '' && new Date(from).getTime() <= Date.now()
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
       {code === 'conflict' && <Notice tone="error">{t('legal.stale')}</Notice>}
-      {code === 'bad_input' && <Notice tone="error">{t('legal.pastDate')}</Notice>}
+      {code === 'bad_input' && <Notice tone="error">{t(isPast ? 'legal.pastDate' : 'legal.refused')}</Notice>}
       {code !== 'conflict' && code !== 'bad_input' && <ErrorNotice error={error} />}
       <p>{t('legal.changes', { languages: languages.map(languageName).join(', ') })}</p>
       <Field label={t('legal.note')} hint={t('legal.noteHint')}>

@@ -10,6 +10,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { WorkName } from '../parts/work-name.tsx'
 import { useMe } from '../queries.ts'
 
 const readMs = 10_000
@@ -103,7 +104,7 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
           label: t('mails.requested'),
           cell: ({ requestedAt }) => <When ms={requestedAt} />,
         },
-        { key: 'kind', label: t('mails.kind'), cell: ({ kind }) => <code>{kind}</code> },
+        { key: 'kind', label: t('mails.kind'), cell: ({ kind }) => <WorkName of="mail" code={kind} /> },
         {
           key: 'to',
           label: t('mails.to'),

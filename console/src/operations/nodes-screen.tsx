@@ -1,6 +1,7 @@
 import type { NodeState, NodeView } from '@serendip/contract/operator'
 import { Badge, type BadgeProps, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -9,6 +10,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { WorkName } from '../parts/work-name.tsx'
 
 const readMs = 10_000
 const plain = new Intl.NumberFormat('en-GB')
@@ -27,7 +29,6 @@ export function NodesScreen() {
     queryFn: () => api.operations.nodes(),
     refetchInterval: readMs,
   })
-  const hasWorker = data?.nodes.some(({ state, roles }) => state !== 'lost' && roles.includes('worker'))
   return (
     <Screen
       title={t('nav.nodes')}
@@ -35,10 +36,23 @@ export function NodesScreen() {
       actions={<ExportButton wanted={{ list: 'nodes' }} />}
     >
       <ErrorNotice error={error} />
-      {hasWorker === false && <Notice tone="error">{t('alert.workersMissing')}</Notice>}
+      {data?.hasWorker === false && <Notice tone="error">{t('alert.workersMissing')}</Notice>}
       {data && <Nodes nodes={data.nodes} now={dataUpdatedAt} />}
       {!data && !error && <Loading />}
     </Screen>
+  )
+}
+
+function Roles({ roles }: Pick<NodeView, 'roles'>) {
+  return (
+    <span>
+      {roles.map((role, index) => (
+        <Fragment key={role}>
+          {index > 0 && ', '}
+          <WorkName of="role" code={role} />
+        </Fragment>
+      ))}
+    </span>
   )
 }
 
@@ -66,7 +80,7 @@ function Nodes({ nodes, now }: { nodes: readonly NodeView[]; now: number }) {
               t('nodes.ago', { count: Math.max(0, Math.round((now - seenAt) / 1_000)) })
             ),
         },
-        { key: 'roles', label: t('nodes.roles'), cell: ({ roles }) => roles.join(', ') },
+        { key: 'roles', label: t('nodes.roles'), cell: ({ roles }) => <Roles roles={roles} /> },
         { key: 'sockets', label: t('nodes.sockets'), cell: ({ sockets }) => plain.format(sockets) },
         { key: 'calls', label: t('nodes.calls'), cell: ({ calls }) => plain.format(calls) },
         {

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { WorkName } from '../parts/work-name.tsx'
 import { useMe } from '../queries.ts'
 import styles from './operations.module.css'
 
@@ -55,7 +56,11 @@ export function OperationsScreen() {
                 items={data.listeners}
                 keyOf={({ listener }) => listener}
                 columns={[
-                  { key: 'listener', label: t('operations.listener'), cell: ({ listener }) => listener },
+                  {
+                    key: 'listener',
+                    label: t('operations.listener'),
+                    cell: ({ listener }) => <WorkName of="listener" code={listener} />,
+                  },
                   { key: 'due', label: t('operations.due'), cell: ({ due }) => due },
                   { key: 'dead', label: t('operations.dead'), cell: ({ dead }) => dead },
                 ]}
@@ -91,8 +96,16 @@ function Letters({ letters, retry }: { letters: readonly DeadLetterView[]; retry
               label: t('operations.failedAt'),
               cell: ({ failedAt }) => <When ms={failedAt} />,
             },
-            { key: 'event', label: t('operations.event'), cell: ({ event }) => <code>{event}</code> },
-            { key: 'listener', label: t('operations.listener'), cell: ({ listener }) => listener },
+            {
+              key: 'event',
+              label: t('operations.event'),
+              cell: ({ event }) => <WorkName of="event" code={event} />,
+            },
+            {
+              key: 'listener',
+              label: t('operations.listener'),
+              cell: ({ listener }) => <WorkName of="listener" code={listener} />,
+            },
             {
               key: 'about',
               label: t('operations.about'),
@@ -141,7 +154,11 @@ function Jobs({ jobs, retry }: { jobs: readonly FailedJobView[]; retry: Retry | 
               label: t('operations.failedAt'),
               cell: ({ failedAt }) => <When ms={failedAt} />,
             },
-            { key: 'kind', label: t('operations.kind'), cell: ({ kind }) => <code>{kind}</code> },
+            {
+              key: 'kind',
+              label: t('operations.kind'),
+              cell: ({ kind }) => <WorkName of="job" code={kind} />,
+            },
             { key: 'error', label: t('operations.error'), cell: ({ error }) => error },
             {
               key: 'attempts',

@@ -27,6 +27,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { WorkName } from '../parts/work-name.tsx'
 import { useMe } from '../queries.ts'
 import styles from './operations.module.css'
 
@@ -45,7 +46,7 @@ export function WebhooksScreen() {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [open, setOpen] = useState<WebhookView | null>(null)
   const outcome = webhookOutcomes.find((one) => one === params.get('outcome'))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['webhooks', outcome],
@@ -61,7 +62,8 @@ export function WebhooksScreen() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
   })
   const webhooks = data?.pages.flatMap((page) => page.webhooks)
-  const opened = webhooks?.find(({ webhookId }) => webhookId === openId)
+  // Newer ones may push it off the list that is read again; its details stay.
+  const opened = webhooks?.find(({ webhookId }) => webhookId === open?.webhookId) ?? open
   return (
     <Screen
       title={t('nav.webhooks')}
@@ -80,7 +82,7 @@ export function WebhooksScreen() {
       </ChipGroup>
       <ErrorNotice error={error ?? retry.error} />
       {retry.isSuccess && <Notice tone="success">{t('webhooks.retried')}</Notice>}
-      {webhooks && <Webhooks webhooks={webhooks} open={setOpenId} />}
+      {webhooks && <Webhooks webhooks={webhooks} open={setOpen} />}
       {!webhooks && !error && <Loading />}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -88,16 +90,16 @@ export function WebhooksScreen() {
         </Button>
       )}
       <Dialog
-        open={opened !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setOpenId(null)}
-        title={opened?.event ?? t('webhooks.unknown')}
+        open={opened !== null}
+        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+        title={opened?.event ? <WorkName of="webhook" code={opened.event} /> : t('webhooks.unknown')}
         closeLabel={t('close')}
       >
         {opened && (
           <Opened
             webhook={opened}
             isPending={retry.isPending}
-            retry={() => retry.mutate(opened.webhookId, { onSettled: () => setOpenId(null) })}
+            retry={() => retry.mutate(opened.webhookId, { onSettled: () => setOpen(null) })}
           />
         )}
       </Dialog>
@@ -105,7 +107,13 @@ export function WebhooksScreen() {
   )
 }
 
-function Webhooks({ webhooks, open }: { webhooks: readonly WebhookView[]; open(id: string): void }) {
+function Webhooks({
+  webhooks,
+  open,
+}: {
+  webhooks: readonly WebhookView[]
+  open(webhook: WebhookView): void
+}) {
   const { t } = useTranslation('console')
   if (webhooks.length === 0) {
     return <EmptyState icon={<InboxIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} />
@@ -121,11 +129,17 @@ function Webhooks({ webhooks, open }: { webhooks: readonly WebhookView[]; open(i
           label: t('webhooks.received'),
           cell: ({ receivedAt }) => <When ms={receivedAt} />,
         },
-        { key: 'from', label: t('webhooks.from'), wide: true, cell: ({ provider }) => provider },
+        {
+          key: 'from',
+          label: t('webhooks.from'),
+          wide: true,
+          cell: ({ provider }) => <WorkName of="provider" code={provider} />,
+        },
         {
           key: 'event',
           label: t('webhooks.event'),
-          cell: ({ event }) => (event === null ? t('webhooks.unknown') : <code>{event}</code>),
+          cell: ({ event }) =>
+            event === null ? t('webhooks.unknown') : <WorkName of="webhook" code={event} />,
         },
         {
           key: 'outcome',
@@ -135,13 +149,13 @@ function Webhooks({ webhooks, open }: { webhooks: readonly WebhookView[]; open(i
         {
           key: 'reason',
           label: t('webhooks.reason'),
-          cell: ({ reason }) => reason !== null && <code>{reason}</code>,
+          cell: ({ reason }) => reason !== null && <WorkName of="reason" code={reason} />,
         },
         {
           key: 'acts',
           label: t('acts'),
-          cell: ({ webhookId }) => (
-            <Button size="s" onClick={() => open(webhookId)}>
+          cell: (webhook) => (
+            <Button size="s" onClick={() => open(webhook)}>
               {t('webhooks.open')}
             </Button>
           ),

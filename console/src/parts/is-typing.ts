@@ -1,4 +1,4 @@
-/** Whether a key is meant for a field, a dialog or the browser instead of the screen. */
+/** Whether a key is meant for a field, a dialog, an open menu or the browser instead of the screen. */
 export const isTyping = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
@@ -7,4 +7,4 @@ export const isTyping = (event: KeyboardEvent): boolean =>
   event.target instanceof HTMLInputElement ||
   event.target instanceof HTMLTextAreaElement ||
   event.target instanceof HTMLSelectElement ||
-  document.querySelector('[role="dialog"]') !== null
+  document.querySelector('[role="dialog"], [role="menu"]') !== null

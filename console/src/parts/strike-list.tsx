@@ -1,15 +1,13 @@
-import { type StrikeReason, type Strikes, strikeReasons } from '@serendip/contract/operator'
-import { Button, Dialog, Notice, RadioCards } from '@serendip/ui'
+import { type Strikes, strikeReasons } from '@serendip/contract/operator'
+import { Button, Dialog, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { useMe } from '../queries.ts'
 import { DataTable } from './data-table.tsx'
 import { durationText } from './duration.ts'
-import { ErrorNotice } from './error-notice.tsx'
-import form from './form.module.css'
-import { useSubmit } from './use-submit.ts'
 import { When } from './when.tsx'
+import { WhyForm } from './why-form.tsx'
 
 type Strike = Strikes['strikes'][number]
 
@@ -73,10 +71,11 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
         closeLabel={t('close')}
       >
         {asked !== null && (
-          <RemoveForm
-            userId={userId}
-            strike={asked}
-            done={() => {
+          <WhyForm
+            choices={strikeReasons.map((value) => ({ value, title: t(`strikeReason.${value}`) }))}
+            act={t('strikes.remove')}
+            send={async (why) => {
+              await api.people.removeStrike({ params: { userId, eventId: asked.eventId }, body: { why } })
               setAsked(null)
               changed()
             }}
@@ -84,28 +83,5 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
         )}
       </Dialog>
     </>
-  )
-}
-
-function RemoveForm({ userId, strike, done }: { userId: string; strike: Strike; done(): void }) {
-  const { t } = useTranslation('console')
-  const [why, setWhy] = useState<StrikeReason>('mistake')
-  const { error, isPending, submit } = useSubmit(async () => {
-    await api.people.removeStrike({ params: { userId, eventId: strike.eventId }, body: { why } })
-    done()
-  })
-  return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <RadioCards
-        label={t('people.why')}
-        value={why}
-        onChange={setWhy}
-        cards={strikeReasons.map((value) => ({ value, title: t(`strikeReason.${value}`) }))}
-      />
-      <Button type="submit" look="ember" block pending={isPending}>
-        {t('strikes.remove')}
-      </Button>
-    </form>
   )
 }

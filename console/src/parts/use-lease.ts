@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { errorCodeOf } from '../client.ts'
 
 const renewMs = 60_000
 
@@ -9,6 +10,21 @@ export interface Lease {
   claim(id: string): Promise<unknown>
   release(id: string): Promise<unknown>
 }
+
+/** The last call about each thing: a claim must not arrive before the release that was sent first, or the reverse. */
+const lastCalls = new Map<string, Promise<unknown>>()
+function inTurn<T>(id: string, call: () => Promise<T>): Promise<T> {
+  const mine = (lastCalls.get(id) ?? Promise.resolve()).then(call, call)
+  const forget = () => {
+    if (lastCalls.get(id) === mine) lastCalls.delete(id)
+  }
+  lastCalls.set(id, mine)
+  mine.then(forget, forget)
+  return mine
+}
+
+/** Whether it is somebody else's now, or is no longer there; any other fault leaves the lease as it is. */
+const isLost = (error: unknown) => ['conflict', 'not_found', 'forbidden'].includes(errorCodeOf(error))
 
 /** Claims what is shown and gives it back on leaving; answers whether it is ours, or why not. Null claims nothing. */
 export function useLease(
@@ -20,22 +36,30 @@ export function useLease(
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {
     if (id === null) return
+    let isLeft = false
     const renew = () =>
-      claim(id).then(
+      inTurn(id, async () => {
+        if (!isLeft) await claim(id)
+      }).then(
         () => {
+          if (isLeft) return
           setClaimed(id)
           setError(null)
         },
         (thrown: unknown) => {
-          setClaimed(null)
+          if (isLeft) return
+          if (isLost(thrown)) setClaimed(null)
           setError(thrown)
         },
       )
     void renew()
     const timer = setInterval(() => void renew(), renewMs)
     return () => {
+      isLeft = true
+      setClaimed(null)
+      setError(null)
       clearInterval(timer)
-      void release(id)
+      void inTurn(id, () => release(id))
         .then(() => queries.invalidateQueries({ queryKey }))
         .catch(() => undefined)
     }

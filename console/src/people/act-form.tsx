@@ -1,10 +1,8 @@
 import {
-  type LiftReason,
   liftReasons,
   nextRoles,
   type PersonPage,
   type RoleReason,
-  type RequestWay,
   requestWays,
   roleReasons,
   sourceMaxChars,
@@ -17,6 +15,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { WhyForm } from '../parts/why-form.tsx'
 import { ErasureNotes } from './erasure-notes.tsx'
 
 export type Act =
@@ -64,24 +63,55 @@ function RoleFields({ roles, role, why, onRole, onWhy }: RoleFieldsProps) {
 export function ActForm({ act, person, done }: ActFormProps) {
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
+  const params = { userId: person.userId }
+  if (act === 'liftBan') {
+    return (
+      <WhyForm
+        choices={liftReasons.map((value) => ({ value, title: t(`liftReason.${value}`) }))}
+        act={t(`personAct.${act}`)}
+        notes={(why) => why === 'mistake' && <p>{t('people.strikeGoes')}</p>}
+        send={async (why) => {
+          await api.people.liftBan({ params, body: { why } })
+          done()
+        }}
+      />
+    )
+  }
+  if (act === 'erase' || act === 'sendArchive') {
+    return (
+      <WhyForm
+        label={t('people.requestWay')}
+        choices={requestWays.map((value) => ({ value, title: t(`requestWay.${value}`) }))}
+        act={t(`personAct.${act}`)}
+        notes={(way) => act === 'erase' && <ErasureNotes userId={person.userId} way={way} />}
+        send={async (way) => {
+          await stepUp<unknown>(() => api.people[act]({ params, body: { way } }))
+          done()
+        }}
+      />
+    )
+  }
+  return <PlainForm act={act} person={person} done={done} />
+}
+
+type PlainAct = Exclude<Act, 'liftBan' | 'erase' | 'sendArchive'>
+
+function PlainForm({ act, person, done }: ActFormProps & { readonly act: PlainAct }) {
+  const { t } = useTranslation('console')
+  const stepUp = useStepUp()
   const roles: readonly Role[] = nextRoles[person.rolesGroup]
-  const [lift, setLift] = useState<LiftReason>('mistake')
   const [why, setWhy] = useState<RoleReason>('ownWish')
   const [role, setRole] = useState<Role>(roles[0] ?? 'user')
-  const [way, setWay] = useState<RequestWay>('chat')
   const [source, setSource] = useState(person.expectedSource ?? '')
   const params = { userId: person.userId }
   const mark = (sandbox: boolean) => stepUp(() => api.people.setSandbox({ params, body: { sandbox } }))
   const { error, isPending, submit } = useSubmit(async () => {
-    const send: Readonly<Record<Act, () => Promise<unknown>>> = {
-      liftBan: () => api.people.liftBan({ params, body: { why: lift } }),
+    const send: Readonly<Record<PlainAct, () => Promise<unknown>>> = {
       endSessions: () => api.people.endSessions({ params }),
       resetPassword: () => api.people.resetPassword({ params }),
       unblock: () => api.people.setUnblocked({ params, body: { unblocked: true } }),
       block: () => api.people.setUnblocked({ params, body: { unblocked: false } }),
       setRole: () => stepUp(() => api.people.setRole({ params, body: { role, why } })),
-      sendArchive: () => stepUp(() => api.people.sendArchive({ params, body: { way } })),
-      erase: () => stepUp(() => api.people.erase({ params, body: { way } })),
       markSandbox: () => mark(true),
       unmarkSandbox: () => mark(false),
       setSource: () => api.people.setSource({ params, body: { expectedSource: source.trim() || null } }),
@@ -92,26 +122,9 @@ export function ActForm({ act, person, done }: ActFormProps) {
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
       <ErrorNotice error={error} />
-      {act === 'liftBan' && (
-        <RadioCards
-          label={t('people.why')}
-          value={lift}
-          onChange={setLift}
-          cards={liftReasons.map((value) => ({ value, title: t(`liftReason.${value}`) }))}
-        />
-      )}
       {act === 'setRole' && (
         <RoleFields roles={roles} role={role} onRole={setRole} why={why} onWhy={setWhy} />
       )}
-      {(act === 'erase' || act === 'sendArchive') && (
-        <RadioCards
-          label={t('people.requestWay')}
-          value={way}
-          onChange={setWay}
-          cards={requestWays.map((value) => ({ value, title: t(`requestWay.${value}`) }))}
-        />
-      )}
-      {act === 'erase' && <ErasureNotes userId={person.userId} way={way} />}
       {act === 'setSource' && (
         <Field label={t('people.sourceName')} hint={t('people.sourceHint')}>
           <TextInput

@@ -38,10 +38,16 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const [rule, setRule] = useState<ReportReason>(report.reason)
   const [facts, setFacts] = useState('')
   const mayBan = rights.has('bans.permanent')
-  const { hasFiles } = report
+  const { hasFiles, isRenamed } = report
   const offered = useMemo(
-    () => measures.filter((one) => (one !== 'permanent' || mayBan) && (one !== 'mediaRemoved' || hasFiles)),
-    [mayBan, hasFiles],
+    () =>
+      measures.filter(
+        (one) =>
+          (one !== 'permanent' || mayBan) &&
+          (one !== 'mediaRemoved' || hasFiles) &&
+          (one !== 'nameReset' || !isRenamed),
+      ),
+    [mayBan, hasFiles, isRenamed],
   )
   const { proposes } = report.strikes
   const [chosen, setChosen] = useState<Measure | null>(null)
@@ -64,6 +70,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
     <form className={styles.part} onSubmit={(event) => void submit(event)}>
       <h2>{t('decide.title')}</h2>
       <ErrorNotice error={error} />
+      {isRenamed && <Notice>{t('decide.renamed')}</Notice>}
       <RaiseNotice strikes={report.strikes} />
       <ChipGroup label={t('decide.measure')}>
         <div className={styles.purposes}>

@@ -17,16 +17,20 @@ interface FileProps {
   /** What the operator opened the evidence for; each file that is opened is logged with it. */
   readonly purpose: EvidencePurpose
   readonly name: string
+  /** Its place among the still pictures of a call. */
+  readonly place?: number
 }
 
 /** A file of a reported chat: beyond recognition until the operator asks for it, and hidden again on request. */
-export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name }: FileProps) {
+export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name, place }: FileProps) {
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const [opened, setOpened] = useState<Blob | null>(null)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const address = useBlobAddress(opened)
+  const label =
+    place === undefined ? t(`evidence.file_${kind}`, { name }) : t('evidence.frame', { number: place, name })
   const open = async () => {
     setPending(true)
     setError(null)
@@ -45,7 +49,7 @@ export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name }
         </>
       ) : (
         <>
-          <Opened kind={kind} address={address} label={t(`evidence.file_${kind}`, { name })} />
+          <Opened kind={kind} address={address} label={label} />
           <Button size="s" look="quiet" onClick={() => setOpened(null)}>
             {t('evidence.hide')}
           </Button>

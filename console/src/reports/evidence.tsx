@@ -1,3 +1,4 @@
+import { limits } from '@serendip/contract'
 import {
   type CaseEvidence,
   type EvidencePurpose,
@@ -55,6 +56,7 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
         <Shown
           {...shown}
           report={report}
+          again={() => void look(shown.purpose)}
           opensFiles={isOurs || (rights.has('appeals.decide') && isReview(report, shown.purpose))}
         />
       )}
@@ -69,9 +71,11 @@ const isReview = ({ state }: OpenCase, purpose: EvidencePurpose): boolean =>
 interface ShownProps extends Looked {
   readonly report: OpenCase
   readonly opensFiles: boolean
+  /** Opens the evidence once more, with what the reporter has sent since. */
+  again(): void
 }
 
-function Shown({ evidence, purpose, report, opensFiles }: ShownProps) {
+function Shown({ evidence, purpose, report, opensFiles, again }: ShownProps) {
   const { t } = useTranslation('console')
   const nameOf = (userId: string) =>
     userId === report.person.userId ? report.person.name : report.reporter.name
@@ -100,6 +104,7 @@ function Shown({ evidence, purpose, report, opensFiles }: ShownProps) {
           </li>
         ))}
       </ol>
+      <Frames {...{ evidence, purpose, report, opensFiles, again }} />
       <ul className={styles.texts}>
         {evidence.videos.map(({ userId, startedAt }) => (
           <li key={userId} className={styles.quiet}>
@@ -107,6 +112,42 @@ function Shown({ evidence, purpose, report, opensFiles }: ShownProps) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** Still pictures that the reporter sent as ones of the call. */
+function Frames({ evidence: { frames, videos }, purpose, report, opensFiles, again }: ShownProps) {
+  const { t } = useTranslation('console')
+  const why = opensFiles ? 'evidence.framesWhy' : 'evidence.framesClosed'
+  // Nobody who saw nothing sends pictures; the others may do so while the call goes on.
+  if (videos.length === 0) return null
+  return (
+    <>
+      <h3>{t('evidence.frames')}</h3>
+      <p className={styles.quiet}>
+        {frames.length === 0 ? t('evidence.noFrames') : t(why, { count: frames.length })}
+      </p>
+      {frames.length < limits.reportFramesMax && (
+        <div>
+          <Button size="s" onClick={again}>
+            {t('evidence.again')}
+          </Button>
+        </div>
+      )}
+      {opensFiles && frames.length > 0 && (
+        <ul className={styles.frames}>
+          {frames.map(({ fileId }, index) => (
+            <li key={fileId}>
+              <EvidenceFile
+                {...{ purpose, reportId: report.reportId, name: report.person.name }}
+                file={{ fileId, kind: 'image' }}
+                place={index + 1}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -1,14 +1,12 @@
-import { type HoldReason, holdReasons, type OpenCase } from '@serendip/contract/operator'
-import { Button, Dialog, RadioCards } from '@serendip/ui'
+import { holdReasons, type OpenCase } from '@serendip/contract/operator'
+import { Button, Dialog } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
 import { When } from '../parts/when.tsx'
+import { WhyForm } from '../parts/why-form.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
@@ -51,25 +49,17 @@ function HoldForm({ report, act, done }: { report: OpenCase; act: string; done()
   const queries = useQueryClient()
   const stepUp = useStepUp()
   const isHeld = report.heldAt === null
-  const offered = holdReasons.filter((why) => (why === 'over') !== isHeld)
-  const [why, setWhy] = useState<HoldReason>(isHeld ? 'authority' : 'over')
-  const { error, isPending, submit } = useSubmit(async () => {
-    await stepUp(() => api.cases.hold({ params: { reportId: report.reportId }, body: { isHeld, why } }))
-    done()
-    await queries.invalidateQueries({ queryKey: casesKey })
-  })
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <RadioCards
-        label={t('people.why')}
-        value={why}
-        onChange={setWhy}
-        cards={offered.map((value) => ({ value, title: t(`holdReason.${value}`) }))}
-      />
-      <Button type="submit" look="ember" block pending={isPending}>
-        {act}
-      </Button>
-    </form>
+    <WhyForm
+      choices={holdReasons
+        .filter((why) => (why === 'over') !== isHeld)
+        .map((value) => ({ value, title: t(`holdReason.${value}`) }))}
+      act={act}
+      send={async (why) => {
+        await stepUp(() => api.cases.hold({ params: { reportId: report.reportId }, body: { isHeld, why } }))
+        done()
+        await queries.invalidateQueries({ queryKey: casesKey })
+      }}
+    />
   )
 }

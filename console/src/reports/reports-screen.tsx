@@ -1,7 +1,8 @@
 import { type ReportReason, reportReasons } from '@serendip/contract'
-import { casesShown, type ReportCase } from '@serendip/contract/operator'
+import { casesCounted, casesShown, type ReportCase } from '@serendip/contract/operator'
 import { Badge, Button, CircleCheckIcon, EmptyState, Notice, Select, Spinner } from '@serendip/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -32,6 +33,10 @@ function useFilter() {
   }
   return { state, reason, change } as const
 }
+
+/** Counts stop at `casesCounted`, which then means that or more. */
+const countWords = (t: TFunction<'console'>, what: 'waiting' | 'overdue', count: number): string =>
+  count < casesCounted ? t(`reports.${what}`, { count }) : t(`reports.${what}Many`, { count })
 
 /** Reports wait here by priority and age; what was decided last is one choice away. */
 export function ReportsScreen() {
@@ -65,7 +70,7 @@ export function ReportsScreen() {
   return (
     <Screen
       title={t('nav.reports')}
-      text={t('reports.waiting', { count: counts?.waiting ?? 0 })}
+      text={countWords(t, 'waiting', counts?.waiting ?? 0)}
       actions={
         <>
           <Filters filter={filter} />
@@ -86,7 +91,7 @@ export function ReportsScreen() {
     >
       <ErrorNotice error={error} />
       {counts !== undefined && counts.overdue > 0 && (
-        <Notice tone="warn">{t('reports.overdue', { count: counts.overdue })}</Notice>
+        <Notice tone="warn">{countWords(t, 'overdue', counts.overdue)}</Notice>
       )}
       {counts !== undefined && counts.unconfirmed > 0 && (
         <Notice tone="warn">{t('reports.unconfirmed', { count: counts.unconfirmed })}</Notice>

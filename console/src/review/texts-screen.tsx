@@ -75,6 +75,8 @@ export function TextsScreen() {
   const claimError = errorCodeOf(claim.error) === 'conflict' ? null : claim.error
   const [refused, setRefused] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
+  // By text: what was typed is there again if the text is shown again.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const decide = async (verdict: Verdict, facts: string) => {
     if (!shown || isPending || !claim.isOurs) return
     setPending(true)
@@ -105,6 +107,8 @@ export function TextsScreen() {
         <Review
           key={shown.reviewId}
           text={shown}
+          facts={typed[shown.reviewId] ?? ''}
+          setFacts={(facts) => setTyped({ ...typed, [shown.reviewId]: facts })}
           isReady={claim.isOurs && !isPending}
           next={hasNext ? next : null}
           decide={(verdict, facts) => void decide(verdict, facts)}
@@ -116,15 +120,16 @@ export function TextsScreen() {
 
 interface ReviewProps {
   readonly text: WaitingText
+  readonly facts: string
   readonly isReady: boolean
   /** Null if there is no other one. */
   readonly next: (() => void) | null
+  setFacts(facts: string): void
   decide(verdict: Verdict, facts: string): void
 }
 
-function Review({ text, isReady, next, decide }: ReviewProps) {
+function Review({ text, facts, setFacts, isReady, next, decide }: ReviewProps) {
   const { t } = useTranslation('console')
-  const [facts, setFacts] = useState('')
   useKeys(
     (verdict) => decide(verdict, facts),
     () => next?.(),

@@ -24,7 +24,7 @@ function useListKeys(list: RefObject<HTMLElement | null>): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (isTyping || document.querySelector('[role="dialog"]')) return
+      if (isTyping || document.querySelector('[role="dialog"], [role="menu"]')) return
       const step = { j: 1, k: -1 }[event.key.toLowerCase()]
       if (step === undefined) return
       const links = [...(list.current?.querySelectorAll('a') ?? [])]

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
+import { Shell } from './shell.tsx'
+
+vi.mock('../client.ts', () => ({ api: {}, errorCodeOf: () => 'internal' }))
+afterEach(cleanup)
+
+const navigation = () => screen.getByRole('navigation', { name: 'Console' })
+const groups = () =>
+  within(navigation())
+    .getAllByRole('list')
+    .map((list) => {
+      const label = document.getElementById(list.getAttribute('aria-labelledby') ?? '')
+      return [
+        label?.textContent,
+        within(list)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ]
+    })
+
+test('the navigation is in named groups, without what an operator has no right to', () => {
+  showConsole(<Shell />, { roles: ['moderator'], at: '/texts' })
+  expect(groups()).toEqual([
+    ['Overview', ['Home', 'Trends']],
+    ['Review', ['Reports', 'Photos', 'Names and bios']],
+    ['People', ['People', 'Creators', 'Support']],
+    ['Administration', ['Rights', 'Your account']],
+  ])
+  expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Names and bios')
+})
+
+test('an admin has every group, and each screen once', () => {
+  showConsole(<Shell />)
+  expect(groups().map(([name]) => name)).toEqual([
+    ...['Overview', 'Review', 'People', 'Product', 'Money', 'Operations', 'Administration'],
+  ])
+  const paths = within(navigation())
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('the menu of a phone has the same groups', async () => {
+  showConsole(<Shell />, { roles: ['finance'] })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Menu' }), { key: 'Enter' })
+  const menu = await screen.findByRole('menu')
+  const named = within(menu)
+    .getAllByRole('group')
+    .map((group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent)
+  expect(named).toEqual(['Overview', 'People', 'Money', 'Administration'])
+  expect(within(menu).getAllByRole('menuitem').length).toBe(8)
+})
+
+test('the palette finds a screen by its name or its group, and nothing without a right', async () => {
+  showConsole(<Shell />, { roles: ['moderator'] })
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Go to' })
+  const found = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  fireEvent.change(field, { target: { value: 'review' } })
+  expect(found()).toEqual([
+    ...['ReportsReview', 'PhotosReview', 'Names and biosReview', 'Search people for “review”People'],
+  ])
+  fireEvent.change(field, { target: { value: 'ledger' } })
+  expect(found()).toEqual(['Search people for “ledger”People'])
+  fireEvent.change(field, { target: { value: 'photos' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Photos')
+})
+
+test('a palette that finds nothing says so, and points to no entry', async () => {
+  showConsole(<Shell />, { roles: ['finance'] })
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Go to' })
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+  expect(active()?.getAttribute('aria-selected')).toBe('true')
+  fireEvent.change(field, { target: { value: 'zebra' } })
+  expect(screen.getByRole('status').textContent).not.toBe('')
+  expect(field.getAttribute('aria-activedescendant')).toBeNull()
+})

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Lease, useLease } from './use-lease.ts'
+
+vi.mock('../client.ts', () => ({ errorCodeOf: (error: Error) => error.message }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function leased(lease: Pick<Lease, 'claim' | 'release'>, first: string | null = 'one') {
+  const queries = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  )
+  const whole = { queryKey: ['texts'], ...lease }
+  return renderHook((id: string | null) => useLease(id, whole), { wrapper, initialProps: first })
+}
+
+test.each([
+  ['unavailable', true],
+  ['conflict', false],
+])('after a renewal that fails with %s, the claim is ours: %s', async (code, isOurs) => {
+  vi.useFakeTimers()
+  const claim = vi.fn(async (): Promise<unknown> => undefined)
+  const { result } = leased({ claim, release: async () => undefined })
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(result.current).toEqual({ isOurs: true, error: null })
+  claim.mockRejectedValueOnce(new Error(code))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(claim).toHaveBeenCalledTimes(2)
+  expect(result.current).toMatchObject({ isOurs, error: { message: code } })
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(result.current).toEqual({ isOurs: true, error: null })
+})
+
+test('what was left is ours again only after a new claim, and a late answer about it changes nothing', async () => {
+  const claims: ((value?: unknown) => void)[] = []
+  const claim = () => new Promise((resolve) => claims.push(resolve))
+  const { result, rerender } = leased({ claim, release: async () => undefined })
+  await waitFor(() => expect(claims).toHaveLength(1))
+  await act(async () => claims[0]?.())
+  expect(result.current.isOurs).toBe(true)
+  rerender('two')
+  await waitFor(() => expect(claims).toHaveLength(2))
+  rerender('one')
+  expect(result.current.isOurs).toBe(false)
+  await act(async () => claims[1]?.())
+  await waitFor(() => expect(claims).toHaveLength(3))
+  expect(result.current.isOurs).toBe(false)
+  await act(async () => claims[2]?.())
+  expect(result.current.isOurs).toBe(true)
+})
+
+test('who leaves and comes back claims after the release has arrived', async () => {
+  const arrived: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { result, rerender } = leased({
+    claim: async (id) => void arrived.push(`claim ${id}`),
+    async release(id) {
+      await promise
+      arrived.push(`release ${id}`)
+    },
+  })
+  await waitFor(() => expect(result.current.isOurs).toBe(true))
+  rerender(null)
+  rerender('one')
+  expect(arrived).toEqual(['claim one'])
+  resolve()
+  await waitFor(() => expect(arrived).toEqual(['claim one', 'release one', 'claim one']))
+})

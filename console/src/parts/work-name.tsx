@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+
+interface WorkNameProps {
+  readonly of: 'act' | 'event' | 'mail' | 'job' | 'listener' | 'webhook' | 'reason' | 'provider' | 'role'
+  /** The server's name of it. */
+  readonly code: string
+}
+
+/** The words for a code, or null for one without, such as a newer server's. */
+export function useWorkWords(): (of: WorkNameProps['of'], code: string) => string | null {
+  const { i18n } = useTranslation('work')
+  return (of, code) => {
+    const words: unknown = i18n.getResource(i18n.language, 'work', `${of}.${code}`)
+    return typeof words === 'string' ? words : null
+  }
+}
+
+/** What the server calls by a code, in words; what has no words, such as a newer server's, as its code. */
+export function WorkName({ of, code }: WorkNameProps) {
+  const words = useWorkWords()(of, code)
+  return words === null ? <code>{code}</code> : <span>{words}</span>
+}

@@ -1,0 +1,72 @@
+import type { OperatorRole, PersonPage } from '@serendip/contract/operator'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
+import { Acts } from './acts.tsx'
+
+const { people } = vi.hoisted(() => ({
+  people: { endSessions: vi.fn(), erase: vi.fn(), erasureNotes: vi.fn(), liftBan: vi.fn() },
+}))
+vi.mock('../client.ts', () => ({
+  api: { people: new Proxy(people, { get: (of, name) => Reflect.get(of, name) ?? vi.fn(async () => ({})) }) },
+  errorCodeOf: (error: Error) => error.message,
+}))
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+const person = {
+  ...{ userId: 'usr_bo', name: 'Bo', rolesGroup: 'user', standing: 'banned', unblocked: false },
+  ...{ sandbox: false, expectedSource: null },
+} as unknown as PersonPage
+const show = (...roles: OperatorRole[]) => showConsole(<Acts person={person} />, { roles })
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+async function ask(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+
+test('an act is done only once it is confirmed, and its dialog says what it does', async () => {
+  show('support')
+  const dialog = await ask('End all sessions')
+  expect(dialog.getByText(/logged out on every device at once/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(people.endSessions).not.toHaveBeenCalled()
+  const again = await ask('End all sessions')
+  fireEvent.click(again.getByRole('button', { name: 'End all sessions' }))
+  await screen.findByText('All sessions have ended.')
+  expect(people.endSessions).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'usr_bo' } })
+})
+
+test('a refused act stays open with the reason', async () => {
+  people.endSessions.mockRejectedValue(new Error('unavailable'))
+  show('support')
+  const dialog = await ask('End all sessions')
+  fireEvent.click(dialog.getByRole('button', { name: 'End all sessions' }))
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  expect(screen.queryByText('All sessions have ended.')).toBeNull()
+})
+
+test('a ban is lifted for a reason that is chosen', async () => {
+  show('seniorModerator')
+  const dialog = await ask('Lift the ban')
+  const [, second] = dialog.getAllByRole('radio')
+  if (second) fireEvent.click(second)
+  fireEvent.click(dialog.getByRole('button', { name: 'Lift the ban' }))
+  await waitFor(() =>
+    expect(people.liftBan).toHaveBeenCalledExactlyOnceWith({
+      params: { userId: 'usr_bo' },
+      body: { why: 'newFacts' },
+    }),
+  )
+})
+
+test('an operator is offered what the role has a right to', () => {
+  show('moderator')
+  expect(screen.queryAllByRole('button')).toEqual([])
+  cleanup()
+  show('support')
+  expect(names()).not.toContain('Lift the ban')
+})

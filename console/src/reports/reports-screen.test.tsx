@@ -1,0 +1,89 @@
+import { casesCounted, type ReportCase } from '@serendip/contract/operator'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
+import { ReportsScreen } from './reports-screen.tsx'
+
+const { cases } = vi.hoisted(() => ({ cases: { list: vi.fn() } }))
+vi.mock('../client.ts', () => ({ api: { cases }, errorCodeOf: (error: Error | null) => error?.message }))
+
+const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
+const report = (reportId: string, change: Partial<ReportCase> = {}): ReportCase => ({
+  ...{ reportId, reason: 'scam', priority: 3, state: 'open', filedAt: 0, dueAt: 0, claim: null },
+  ...{ personId: `usr_${reportId}`, personName: `Person ${reportId}`, ...change },
+})
+const answer = (shown: readonly ReportCase[], change = {}) => ({
+  ...{ cases: shown, waiting: shown.length, overdue: 0, unconfirmed: 0, ...change },
+})
+beforeEach(() => {
+  cases.list.mockResolvedValue(answer([report('one')]))
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output>{`${pathname}${search}`}</output>
+}
+const show = (at = '/reports') =>
+  showConsole(
+    <>
+      <ReportsScreen />
+      <Address />
+    </>,
+    { roles: ['moderator'], at },
+  )
+const address = () => document.querySelector('output')?.textContent
+const asked = () => cases.list.mock.lastCall?.[0].query
+
+test('the next report is the first one that nobody else has claimed, by button and by key', async () => {
+  cases.list.mockResolvedValue(
+    answer([report('taken', { claim: theirs }), report('waiting', { state: 'waiting' }), report('free')]),
+  )
+  show()
+  await screen.findByRole('button', { name: /Next report/ })
+  const field = document.body.appendChild(document.createElement('input'))
+  fireEvent.keyDown(field, { key: 'n' })
+  field.remove()
+  expect(address()).toBe('/reports')
+  fireEvent.keyDown(document, { key: 'n' })
+  await waitFor(() => expect(address()).toBe('/reports/free'))
+})
+
+test('where others have claimed all of them, no next one is offered', async () => {
+  cases.list.mockResolvedValue(answer([report('taken', { claim: theirs })]))
+  show()
+  await screen.findByText('Person taken')
+  expect(screen.queryByRole('button', { name: /Next report/ })).toBeNull()
+})
+
+test('what is shown is the address: decided reports of one reason', async () => {
+  show('/reports?reason=nudity')
+  await screen.findByText('Person one')
+  expect(asked()).toEqual({ state: 'open', reason: 'nudity', after: undefined })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'decided' } })
+  await waitFor(() => expect(asked()).toEqual({ state: 'decided', reason: 'nudity', after: undefined }))
+  expect(address()).toBe('/reports?state=decided&reason=nudity')
+})
+
+test('a full page is followed by the one after its last report', async () => {
+  const page = Array.from({ length: 50 }, (_, at) => report(`r${at}`))
+  cases.list.mockResolvedValueOnce(answer(page)).mockResolvedValueOnce(answer([report('last')]))
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByText('Person last')
+  expect(asked()).toMatchObject({ after: 'r49' })
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('a count that stopped says so, and what waits too long or for a second operator is said', async () => {
+  const counts = { waiting: casesCounted, overdue: 2, unconfirmed: 1 }
+  cases.list.mockResolvedValue(answer([report('one')], counts))
+  show()
+  await screen.findByText(/5,000 or more reports waiting/)
+  expect(screen.getByText('2 reports have waited too long.')).toBeTruthy()
+  expect(screen.getByText('1 permanent ban needs a second operator.')).toBeTruthy()
+})

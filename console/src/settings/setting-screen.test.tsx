@@ -1,0 +1,87 @@
+import type { SettingView } from '@serendip/contract/operator'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
+import { SettingScreen } from './setting-screen.tsx'
+
+const { settings } = vi.hoisted(() => ({
+  settings: {
+    ...{ list: vi.fn(), history: vi.fn(), publish: vi.fn(), saveDraft: vi.fn(), dropDraft: vi.fn() },
+    publishPrice: vi.fn(),
+  },
+}))
+vi.mock('../client.ts', () => ({ api: { settings }, errorCodeOf: (error: Error) => error.message }))
+
+let stored: SettingView
+beforeEach(() => {
+  stored = {
+    ...{ key: 'recentPartners', group: 'matching', kind: 'count', value: 20, default: 20, revision: 3 },
+    ...{ min: 0, max: 100, draft: null, changedAt: 1 },
+  } as unknown as SettingView
+  settings.list.mockImplementation(async () => ({ settings: [stored], pricesWait: false }))
+  settings.history.mockResolvedValue({ changes: [] })
+  settings.publish.mockResolvedValue({ waits: false })
+  settings.saveDraft.mockResolvedValue({})
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const open = async () => {
+  showConsole(<SettingScreen />, { at: '/settings/recentPartners', path: '/settings/:key' })
+  return screen.findByRole<HTMLInputElement>('textbox', { name: 'New value' })
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const because = (value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value } })
+
+test('a change is published with its reason and the revision that was seen, and never without a reason', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: '30' } })
+  expect([button('Publish').disabled, button('Save draft').disabled]).toEqual([true, true])
+  because('as agreed')
+  fireEvent.click(button('Publish'))
+  await screen.findByText('Published. It applies everywhere within ten seconds.')
+  expect(settings.publish).toHaveBeenCalledExactlyOnceWith({
+    params: { key: 'recentPartners' },
+    body: { value: 30, reason: 'as agreed', seen: 3 },
+  })
+  expect(settings.saveDraft).not.toHaveBeenCalled()
+})
+
+test('a draft has no effect until somebody publishes it, with its own reason', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: '30' } })
+  because('to be discussed')
+  const draft = {
+    value: 30,
+    reason: 'to be discussed',
+    operatorId: 'opr_me',
+    operatorName: 'Ada',
+    draftedAt: 2,
+  }
+  settings.saveDraft.mockImplementation(async () => {
+    stored = { ...stored, draft } as SettingView
+  })
+  fireEvent.click(button('Save draft'))
+  await screen.findByText(/to be discussed/)
+  expect(settings.publish).not.toHaveBeenCalled()
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish draft' }))
+  await waitFor(() =>
+    expect(settings.publish).toHaveBeenCalledExactlyOnceWith({
+      params: { key: 'recentPartners' },
+      body: { value: 30, reason: 'to be discussed', seen: 3 },
+    }),
+  )
+})
+
+test('what somebody else published meanwhile is said, and what was typed stays', async () => {
+  settings.publish.mockRejectedValue(new Error('conflict'))
+  const field = await open()
+  fireEvent.change(field, { target: { value: '30' } })
+  because('as agreed')
+  fireEvent.click(button('Publish'))
+  await screen.findByText('Someone else changed this setting. Check the new value and try again.')
+  expect(field.value).toBe('30')
+})
