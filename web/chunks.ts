@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { appEntry, laterCode, lobbyCode } from './src/public/app-code.ts'
+import { appEntry, laterCode, lobbyCode, signupCode } from './src/public/app-code.ts'
 import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
@@ -12,6 +12,7 @@ const schemas = /node_modules[\\/]zod[\\/]/
 const start = join(webDirectory, appEntry)
 const lobbyParts = lobbyCode.map((file) => join(webDirectory, file))
 const laterParts = laterCode.map((file) => join(webDirectory, file))
+const signupParts = signupCode.map((file) => join(webDirectory, file))
 /** These screens' strings, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
@@ -28,17 +29,28 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const app = modulesOf(chunks, [start])
   const lobby = modulesOf(chunks, lobbyParts)
   const later = modulesOf(chunks, laterParts)
+  const signup = modulesOf(chunks, signupParts)
   const early = [...app, ...lobby, ...later].find((id) => schemas.test(id))
   if (early !== undefined)
     throw new Error(`A schema would load with the app or the lobby, and with it ${early}`)
-  const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
+  const own = new Set(
+    [...lobbyParts, ...signupParts].flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []),
+  )
   return (id) => {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
     if (app.has(id)) return 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     if (later.has(id)) return 'later'
+    if (signup.has(id) && !own.has(id)) return formPartOf(id)
     return stringsOf(id)
   }
+}
+
+/** Schemas, the form library and the frame around a question by themselves, as other screens need only one of them. */
+function formPartOf(id: string): string | null {
+  if (schemas.test(id) || /[\\/]contract[\\/]src[\\/]/.test(id)) return 'schemas'
+  if (/[\\/](react-hook-form[\\/]|use-contract-form\.ts$)/.test(id)) return 'form'
+  return /[\\/](node_modules|ui)[\\/]/.test(id) ? null : 'entry'
 }
 
 function stringsOf(id: string): string | null {

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icon.tsx'
 import styles from './menu.module.css'
@@ -15,6 +15,8 @@ export interface MenuItem {
   disabled?: boolean
   /** A separator above it. */
   separated?: boolean
+  /** The name of its group, shown above the first of them; items of a group stand together. */
+  group?: string
   onSelect: () => void
 }
 
@@ -27,11 +29,39 @@ export interface MenuProps {
   opensAtOnce?: boolean
 }
 
+function Items({ items }: Pick<MenuProps, 'items'>) {
+  return items.map((item) => (
+    <DropdownMenu.Item
+      key={item.key}
+      className={classNames(styles.item, item.danger && styles.danger, item.separated && styles.separated)}
+      {...(item.disabled ? { disabled: true } : {})}
+      onSelect={item.onSelect}
+    >
+      {item.icon}
+      <span className={styles.words}>{item.label}</span>
+      {item.checked && <CheckIcon className={styles.check} />}
+    </DropdownMenu.Item>
+  ))
+}
+
+function Group({ name, items }: { name: string; items: readonly MenuItem[] }) {
+  const id = useId()
+  return (
+    <DropdownMenu.Group aria-labelledby={id}>
+      <DropdownMenu.Label id={id} className={styles.group}>
+        {name}
+      </DropdownMenu.Label>
+      <Items items={items} />
+    </DropdownMenu.Group>
+  )
+}
+
 /** A list of actions that opens from a button. */
 export function Menu({ trigger, items, align = 'end', opensAtOnce = false }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const { landmark, find } = useLandmark(opener)
   const [isOpen, setOpen] = useState(false)
+  const groups = [...new Set(items.flatMap(({ group }) => group ?? []))]
   const turn = useCallback(
     (next: boolean) => {
       if (next) find()
@@ -49,21 +79,9 @@ export function Menu({ trigger, items, align = 'end', opensAtOnce = false }: Men
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content className={styles.menu} align={align} sideOffset={8} collisionPadding={12}>
-          {items.map((item) => (
-            <DropdownMenu.Item
-              key={item.key}
-              className={classNames(
-                styles.item,
-                item.danger && styles.danger,
-                item.separated && styles.separated,
-              )}
-              {...(item.disabled ? { disabled: true } : {})}
-              onSelect={item.onSelect}
-            >
-              {item.icon}
-              <span className={styles.words}>{item.label}</span>
-              {item.checked && <CheckIcon className={styles.check} />}
-            </DropdownMenu.Item>
+          <Items items={items.filter(({ group }) => group === undefined)} />
+          {groups.map((name) => (
+            <Group key={name} name={name} items={items.filter(({ group }) => group === name)} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

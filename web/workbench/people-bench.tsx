@@ -2,6 +2,7 @@ import {
   Avatar,
   Badge,
   CoinAmount,
+  type LevelListener,
   LogoMark,
   Meter,
   ProgressSteps,
@@ -15,6 +16,12 @@ import type { Words } from './words.ts'
 
 const presences = ['online', 'inacall', 'offline'] as const
 const signTones = ['neutral', 'mint', 'danger', 'warn', 'info', 'coin'] as const
+
+/** A voice that does not change. */
+const steady = (level: number) => (onLevel: LevelListener) => {
+  onLevel(level)
+  return () => {}
+}
 
 export function PeopleBench({ words, locale }: { words: Words; locale: string }) {
   return (
@@ -56,7 +63,7 @@ export function PeopleBench({ words, locale }: { words: Words; locale: string })
           <Badge tone="glass">
             <CoinAmount amount={1079} locale={locale} unit={words.coins} size="s" />
           </Badge>
-          <Meter level={0.8} label={words.level} look="glass" />
+          <Meter follow={steady(0.8)} label={words.level} look="glass" />
         </Video>
         <Row>
           <CoinAmount amount={1240} locale={locale} unit={words.coins} size="s" />
@@ -68,9 +75,9 @@ export function PeopleBench({ words, locale }: { words: Words; locale: string })
       <Bench name="ProgressSteps, Meter, Spinner, LogoMark">
         <ProgressSteps current={3} total={7} label={words.step} />
         <Row>
-          <Meter level={0} label={words.level} />
-          <Meter level={0.4} label={words.level} />
-          <Meter level={1} label={words.level} />
+          <Meter follow={steady(0)} label={words.level} />
+          <Meter follow={steady(0.4)} label={words.level} />
+          <Meter follow={steady(1)} label={words.level} />
           <Spinner />
           <LogoMark />
         </Row>

@@ -2,6 +2,7 @@ import type { ChangedTerms, OwnProfile } from '@serendip/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
 import type { ModalPlace, ModalQueue, ModalViews } from '../features/modals/index.ts'
+import { GuestSignUpDialog, MissingFieldsDialog } from '../features/onboarding/index.ts'
 import { loadLate } from '../platform/late/load-late.ts'
 
 /** The guest screen stays open below a guest's modal. */
@@ -21,12 +22,6 @@ export type AccountModals = {
   readonly guestForgotPassword: Guest & { readonly email: string }
 }
 
-const MissingFieldsDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/onboarding/index.ts'))).MissingFieldsDialog,
-}))
-const GuestSignUpDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/onboarding/index.ts'))).GuestSignUpDialog,
-}))
 const GuestLoginDialog = lazy(async () => ({
   default: (await loadLate(() => import('../features/auth/index.ts'))).GuestLoginDialog,
 }))

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { type ChatLoader, loadChatScreen } from '../features/chat/index.ts'
 import { loadCreatorScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
+import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
 import type { CallDoor } from './call-door.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
@@ -33,7 +34,7 @@ const coming = (name: ComingRouteName): Screen => ({
 
 const signup: Screen = {
   namespaces: ['auth', 'onboarding', 'photo'],
-  load: async () => (await loadLate(() => import('../features/onboarding/index.ts'))).SignupScreen,
+  load: loadSignupScreen,
 }
 
 /** One meeting per page: /call is another address for /match, and an open call continues in both. */
@@ -106,7 +107,7 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   signup,
   'creators-apply': {
     namespaces: ['auth', 'onboarding'],
-    load: async () => (await loadLate(() => import('../features/onboarding/index.ts'))).ApplyScreen,
+    load: loadApplyScreen,
   },
   'landing-lp-auth': signup,
   'landing-i-auth': signup,

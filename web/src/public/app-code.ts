@@ -5,13 +5,14 @@ export const appEntry = 'src/app/main.tsx'
 export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/creators-panel.tsx'] as const
 
 /** The code of sign-up, which the landing page leads to. */
-export const signupCode = ['src/features/onboarding/index.ts'] as const
+export const signupCode = ['src/features/onboarding/signup-screen.tsx'] as const
 
-/** What every visit loads once the first screen is rendered: reports, launch, and the lobby's wishes. */
+/** What every visit loads once the first screen is rendered: reports, launch, announcements, and the lobby's wishes. */
 export const laterCode = [
   'src/features/meeting/lobby/wishes/wish-choice.tsx',
   'src/platform/analytics/open-visit-reports.ts',
   'src/app/launch/start-error-reports.ts',
+  'src/app/launch/show-announcements.ts',
   'src/app/launch/watch-launches.ts',
   'src/app/launch/watch-layout.ts',
   'src/features/chat/unread-chats.ts',

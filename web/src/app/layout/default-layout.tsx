@@ -1,5 +1,5 @@
 import { classNames, SkipLink } from '@serendip/ui'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import type { ChatLoader } from '../../features/chat/index.ts'
@@ -55,9 +55,10 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>
-      {isVisible && (
+      {/* Hidden in a call, and not made anew at its end, which is painted only when this is. */}
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>
         <AppHeader unread={unread} onActivity={() => overlays.modals.open('activityLog', undefined)} />
-      )}
+      </Activity>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -66,7 +67,9 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
           <Welcome action={welcome} rings={rings} />
         </Suspense>
       )}
-      {isVisible && !hidesTabBar && <TabBar unread={unread} />}
+      <Activity mode={isVisible && !hidesTabBar ? 'visible' : 'hidden'}>
+        <TabBar unread={unread} />
+      </Activity>
       <RingsOverScreens rings={rings} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { Dexie, liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import type { Clock } from '../../platform/clock.ts'
 
 /** The session ended, and with it the database. */
 export const reportUnlessClosed = (thrown: unknown): void => {
@@ -13,5 +14,71 @@ export function useLive<T>(read: () => Promise<T>): T | undefined {
     const subscription = liveQuery(read).subscribe((next) => setValue(() => next), reportUnlessClosed)
     return () => subscription.unsubscribe()
   }, [read])
+  return value
+}
+
+/** A read of much data is followed by a pause this many times as long, in which the page does other things. */
+const pauseShare = 4
+const pauseMaxMs = 2_000
+
+export interface WholeRead<T> {
+  readonly database: Dexie
+  /** The stores that are read, and whose changes lead to another read. */
+  readonly stores: readonly string[]
+  readonly clock: Clock
+  read(): Promise<T>
+}
+
+/**
+ * Reads whole stores, again after changes: at once after a quiet time, and a fifth of the time at most while changes
+ * keep coming. Dexie's own live query would begin anew at each change and drop what it was reading. The returned
+ * function stops it.
+ */
+export function followWhole<T>(
+  { database, stores, clock, read }: WholeRead<T>,
+  onRead: (answer: T) => void,
+): () => void {
+  let isStopped = false
+  let isBusy = false
+  let isDue = false
+  let cancel = () => {}
+  const places = stores.map((store) => `idb://${database.name}/${store}/`)
+  async function readNow(): Promise<void> {
+    isBusy = true
+    isDue = false
+    const startedAt = clock.now()
+    try {
+      const answer = await read()
+      if (!isStopped) onRead(answer)
+    } catch (thrown) {
+      reportUnlessClosed(thrown)
+    }
+    if (isStopped) return
+    const pauseMs = Math.min(pauseMaxMs, pauseShare * (clock.now() - startedAt))
+    cancel = clock.after(pauseMs, () => {
+      isBusy = false
+      if (isDue) void readNow()
+    })
+  }
+  const onChange = (parts: object) => {
+    const changed = Object.keys(parts)
+    // A page that the browser brings back from its history has missed what other tabs wrote: all may have changed.
+    if (!changed.some((part) => part === 'all' || places.some((place) => part.startsWith(place)))) return
+    isDue = true
+    if (!isBusy) void readNow()
+  }
+  Dexie.on('storagemutated', onChange)
+  void readNow()
+  return () => {
+    isStopped = true
+    cancel()
+    Dexie.on.storagemutated.unsubscribe(onChange)
+  }
+}
+
+/** `followWhole` for a screen; undefined until the first read. `whole` must stay the same object. */
+export function useWhole<T>(whole: WholeRead<T>): T | undefined {
+  const [value, setValue] = useState<T>()
+  useEffect(() => followWhole(whole, (next) => setValue(() => next)), [whole])
   return value
 }

@@ -82,5 +82,5 @@ export function createMeeting(
   const { wish } = meeting.current().call
   if (filter !== undefined) meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })
   const view = createCallView(page.localStorage)
-  return { meeting, media, blur, picture, view, attendance: createAttendance(page.document) }
+  return { meeting, media, blur, picture, supply, view, attendance: createAttendance(page.document) }
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import type { BackgroundBlur } from '../../shared/devices/background-blur.ts'
 import type { LocalMedia } from '../../shared/devices/local-media.ts'
 import type { LocalMediaState } from '../../shared/devices/local-media-state.ts'
+import type { ConnectionSupply } from '../../shared/rtc/connection-supply.ts'
 import type { CallView } from './call-view.ts'
 import type { Attendance } from './going-on.ts'
 import type { Meeting, MeetingState } from './meeting.ts'
@@ -12,6 +13,7 @@ export interface MeetingParts {
   readonly media: LocalMedia
   readonly blur: BackgroundBlur
   readonly picture: RemotePicture
+  readonly supply: Pick<ConnectionSupply, 'config'>
   readonly view: CallView
   readonly attendance: Attendance
 }
@@ -35,6 +37,9 @@ export function useMeetingState(): MeetingState {
   return useSyncExternalStore(meeting.subscribe, meeting.current)
 }
 
+/** One's own devices, for those who draw nothing of their state. */
+export const useMedia = (): LocalMedia => useParts().media
+
 /** One's own devices and their state. */
 export function useLocalMedia(): { readonly media: LocalMedia; readonly state: LocalMediaState } {
   const { media } = useParts()
@@ -43,6 +48,9 @@ export function useLocalMedia(): { readonly media: LocalMedia; readonly state: L
 
 /** The blur of one's own background. */
 export const useBlur = (): BackgroundBlur => useParts().blur
+
+/** The connections that are ready for the next partner. */
+export const useSupply = (): MeetingParts['supply'] => useParts().supply
 
 /** The partner's sound and picture. */
 export const useRemotePicture = (): RemotePicture => useParts().picture

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
+import { lateComponent } from '../../platform/late/late-component.tsx'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
@@ -33,11 +34,13 @@ export interface MeetingScreenDeps {
   readonly slots: MeetingSlots
 }
 
-const loadCall = () => loadLate(() => import('./call/call-screen.tsx'))
-const loadEnded = () => loadLate(() => import('./call/ended-screen.tsx'))
-/** Loaded after the lobby: Start fetches them while the search runs. */
-const CallScreen = lazy(async () => ({ default: (await loadCall()).CallScreen }))
-const EndedScreen = lazy(async () => ({ default: (await loadEnded()).EndedScreen }))
+/** Loaded after the lobby: the search fetches them while it runs, so that neither waits at its turn. */
+const { Component: CallScreen, fetch: fetchCall } = lateComponent(
+  async () => (await loadLate(() => import('./call/call-screen.tsx'))).CallScreen,
+)
+const { Component: EndedScreen, fetch: fetchEnded } = lateComponent(
+  async () => (await loadLate(() => import('./call/ended-screen.tsx'))).EndedScreen,
+)
 
 /** The screen of a state, determined only by the machine. */
 function screenOf(call: CallState) {
@@ -69,7 +72,9 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   useLossNotice()
   useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
-    if (call.status === 'match') void Promise.all([loadCall(), loadEnded(), loadReportForm()])
+    // A call may begin without a search: with a ring, or after a reload.
+    if (call.status === 'match' || call.status === 'incall')
+      void Promise.all([fetchCall(), fetchEnded(), loadReportForm()])
   }, [call.status])
   useEffect(() => dropSecondClicks(document), [])
   useEffect(() => {

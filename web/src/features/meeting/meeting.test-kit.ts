@@ -108,7 +108,9 @@ export function aConnection(sdp?: string): PreparedConnection {
     ...{ getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} },
     ...(sdp !== undefined && offered),
   }
-  return { pc, covered: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
+  const sender = { replaceTrack: async () => {} }
+  const senders = { audioSender: sender, videoSender: sender }
+  return { pc, ...senders, covered: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
 }
 
 export const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
@@ -151,6 +153,7 @@ export function meetingIn(world: World): Meeting {
       clock: world.clock,
       media: mediaOf(world),
       supply: {
+        config: () => Promise.reject(),
         warm: async () => {},
         async offerEarly() {
           world.earlyOffers += 1

@@ -4,6 +4,7 @@ import {
   aConnection,
   aWorld,
   inTextCall,
+  inVideoCall,
   meetingIn,
   settle,
   textCall,
@@ -129,6 +130,31 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
   expect(drawn).toBe(1)
   meeting.dispatch({ type: 'next', atMs: 1_000_000 })
   expect(world.given.slice(1)).toEqual([`seen ${callId()}`, 'leave', 'over'])
+})
+
+it('from the press on End on nothing is sent or played, and the connection is closed after the screen is drawn', async () => {
+  const done: string[] = []
+  const sender = (kind: string) => ({
+    replaceTrack: async (track: unknown) => void done.push(`${kind} ${track}`),
+  })
+  const heard = { track: { enabled: true } }
+  const plain = aConnection()
+  const pc = { ...plain.pc, getReceivers: () => [heard], close: () => done.push('closed') }
+  const senders = { audioSender: sender('audio'), videoSender: sender('video') }
+  world.connection = { ...plain, ...senders, pc } as unknown as typeof plain
+  const meeting = inVideoCall(world)
+  await settle()
+  meeting.subscribe(() => done.push('drawn'))
+  world.seePicture()
+  world.clock.advance(0)
+  done.length = 0
+  meeting.dispatch({ type: 'leave', atMs: 1_000_000 })
+  expect(heard.track.enabled).toBe(false)
+  expect(done.filter((what) => what !== 'drawn')).toEqual(['audio null', 'video null'])
+  expect(done.at(-1)).toBe('drawn')
+  world.clock.advance(1_000)
+  expect(done.filter((what) => what === 'closed')).toHaveLength(1)
+  expect(done.at(-1)).toBe('closed')
 })
 
 it('every step is reported, even if an answer is so quick that no step between was drawn', () => {

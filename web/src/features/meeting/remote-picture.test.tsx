@@ -168,3 +168,21 @@ test.each(['pause', 'leavepictureinpicture'])('a picture that the browser stops 
   picture.element.dispatchEvent(new Event(event))
   expect(play).not.toHaveBeenCalled()
 })
+
+test('there is no still picture of another call, of a camera that is off, or before the first frame', async () => {
+  show('one')
+  const { element } = picture
+  let side = 0
+  for (const name of ['videoWidth', 'videoHeight']) Object.defineProperty(element, name, { get: () => side })
+  expect(await picture.still('one')).toBeNull()
+  side = 1_280
+  expect(await picture.still('one')).not.toBeNull()
+  const drawn = vi.spyOn(document, 'createElement')
+  element.hidden = true
+  expect(await picture.still('one')).toBeNull()
+  element.hidden = false
+  expect(await picture.still('two')).toBeNull()
+  picture.leave()
+  expect(await picture.still('one')).toBeNull()
+  expect(drawn).not.toHaveBeenCalled()
+})

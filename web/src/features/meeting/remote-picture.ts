@@ -1,4 +1,7 @@
+import { limits } from '@serendip/contract'
 import { CoverCanvas } from './cover-canvas.ts'
+
+const stillQuality = 0.85
 
 /** After these a browser may have left the picture standing still. */
 const stoppers = ['pause', 'leavepictureinpicture'] as const
@@ -83,6 +86,18 @@ export class RemotePicture {
   setCovered(isCovered: boolean): void {
     if (isCovered) this.#cover.start()
     else this.#cover.stop()
+  }
+
+  /** What this call's picture shows now, as JPEG, drawn before the answer is awaited; null if there is none to see. */
+  async still(callId: string): Promise<Blob | null> {
+    const { videoWidth, videoHeight, hidden } = this.element
+    if (this.#callId !== callId || hidden || videoWidth === 0 || videoHeight === 0) return null
+    const scale = Math.min(1, limits.reportFrameSidePx / Math.max(videoWidth, videoHeight))
+    const canvas = this.element.ownerDocument.createElement('canvas')
+    canvas.width = Math.round(videoWidth * scale)
+    canvas.height = Math.round(videoHeight * scale)
+    canvas.getContext('2d')?.drawImage(this.element, 0, 0, canvas.width, canvas.height)
+    return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', stillQuality))
   }
 
   /** The person asked for the sound. */

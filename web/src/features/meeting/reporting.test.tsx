@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import call from '../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import { ApiError } from '../../platform/api/api-error.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { RemoteVideo } from './call/remote-video.tsx'
@@ -25,6 +26,8 @@ beforeEach(() => {
       disconnect() {}
     },
   )
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => {}
 })
 afterEach(() => {
   cleanup()
@@ -42,12 +45,30 @@ function Flag() {
   )
 }
 
-async function setUp(report = vi.fn(async (_: unknown): Promise<unknown> => ({ reportId: 'rep_1' }))) {
+interface SetUp {
+  readonly report?: ReturnType<typeof vi.fn<(sent: unknown) => Promise<unknown>>>
+  readonly reportFrame?: ReturnType<typeof vi.fn<(sent: unknown) => Promise<unknown>>>
+  /** What the picture shows, one after the other; then nothing. */
+  readonly stills?: readonly Blob[]
+  readonly isRevealed?: boolean
+}
+
+async function setUp({
+  report = vi.fn(async () => ({ reportId: 'rep_1' })),
+  reportFrame = vi.fn(async () => ({ ok: true })),
+  stills = [],
+  isRevealed = true,
+}: SetUp = {}) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call, everywhere, error } } })
   const dispatch = vi.fn()
   const covers: boolean[] = []
-  const state = { call: after(started, found()) }
+  const ongoing = after(started, found())
+  const seen =
+    ongoing.status === 'incall' ? { ...ongoing, talk: { ...ongoing.talk, revealed: isRevealed } } : ongoing
+  const state = { call: seen }
+  const shown = [...stills]
+  const clock = fakeClock()
   const meeting = { dispatch, serverNowMs: () => 5, current: () => state, subscribe: () => () => {} }
   const picture = {
     element: document.createElement('video'),
@@ -55,10 +76,11 @@ async function setUp(report = vi.fn(async (_: unknown): Promise<unknown> => ({ r
       covers.push(isCovered)
     },
     lend: () => () => {},
+    still: async () => shown.shift() ?? null,
     isSilenced: () => false,
     subscribe: () => () => {},
   }
-  const platform = { api: { safety: { report } }, uuid: () => crypto.randomUUID() }
+  const platform = { api: { safety: { report, reportFrame } }, clock, uuid: () => crypto.randomUUID() }
   render(
     <PlatformProvider platform={platform as unknown as Platform}>
       <QueryClientProvider client={new QueryClient()}>
@@ -75,7 +97,8 @@ async function setUp(report = vi.fn(async (_: unknown): Promise<unknown> => ({ r
   )
   const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   const bodies = () => report.mock.calls.map(([sent]) => (sent as { body: object }).body)
-  return { tap, bodies, dispatch, covers }
+  const frames = () => reportFrame.mock.calls.map(([sent]) => (sent as { body: object }).body)
+  return { tap, bodies, dispatch, covers, frames, clock }
 }
 
 test('a report takes two taps and stays in the call; details follow it with the same key', async () => {
@@ -93,7 +116,7 @@ test('a report takes two taps and stays in the call; details follow it with the 
 
 test('“may be under 18” leaves before the server has answered, and the other is then blocked', async () => {
   const answer = Promise.withResolvers<unknown>()
-  const { tap, dispatch } = await setUp(vi.fn(() => answer.promise))
+  const { tap, dispatch } = await setUp({ report: vi.fn(() => answer.promise) })
   await tap('flag')
   await tap(call.report.reasons.minor)
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'leave', atMs: 5 })
@@ -116,7 +139,9 @@ test('who reports that somebody may hurt themselves reads where help is, and nob
 })
 
 test('a report that did not arrive says so, and the next tap sends it again under the same key', async () => {
-  const { tap, bodies } = await setUp(vi.fn(() => Promise.reject(new ApiError('unavailable'))))
+  const { tap, bodies } = await setUp({
+    report: vi.fn(() => Promise.reject(new ApiError('unavailable'))),
+  })
   await tap('flag')
   await tap(call.report.reasons.spam)
   await screen.findByRole('alert')
@@ -136,6 +161,85 @@ test('after one report of a call another can follow', async () => {
   await waitFor(() =>
     expect(bodies().map((body) => (body as { reason: string }).reason)).toEqual(['scam', 'minor']),
   )
+})
+
+const { pictures } = call.report
+const words = (text: string, number: number) => text.replace('{{number}}', String(number))
+const [one, two] = [new Blob(['one']), new Blob(['two'])]
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+/** Two pictures are taken, and the report is sent. */
+async function reported(over: SetUp = {}) {
+  const parts = await setUp({ stills: [one, two], ...over })
+  await parts.tap('flag')
+  await act(async () => parts.clock.advance(1_000))
+  await parts.tap(call.report.reasons.scam)
+  await screen.findByText(call.report.sentTitle)
+  return parts
+}
+
+test('pictures of the call are covered, and none is sent with the report or with the sheet closed', async () => {
+  const { tap, frames, bodies } = await reported()
+  await screen.findByText(pictures.title)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+  const shown = () =>
+    screen.queryAllByRole('button', { pressed: true }).map((button) => button.getAttribute('aria-label'))
+  expect(shown()).toEqual([])
+  await tap(words(pictures.show, 1))
+  expect(shown()).toEqual([words(pictures.show, 1)])
+  expect(JSON.stringify(bodies())).not.toContain('file')
+  await tap(call.report.done)
+  expect(frames()).toEqual([])
+  await tap('flag')
+  await tap(call.report.reasons.spam)
+  await screen.findByText(call.report.sentTitle)
+  expect(screen.queryByText(pictures.title)).toBeNull()
+  expect(frames()).toEqual([])
+})
+
+test('a tap sends the chosen pictures with the report, and not the others', async () => {
+  const { tap, frames } = await reported()
+  fireEvent.click(await screen.findByRole('checkbox', { name: words(pictures.include, 1) }))
+  await tap(pictures.send)
+  await screen.findByText(pictures.sent)
+  expect(frames()).toEqual([{ reportId: 'rep_1', place: '2', file: await bytesOf(two) }])
+})
+
+test('with no picture chosen there is nothing to send', async () => {
+  await reported()
+  for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box)
+  expect(screen.getByRole('button', { name: pictures.send }).hasAttribute('disabled')).toBe(true)
+})
+
+test('pictures that come too late say so, and can be tried again', async () => {
+  const reportFrame = vi.fn(() => Promise.reject(new ApiError('conflict')))
+  const { tap, frames } = await reported({ reportFrame })
+  await tap(pictures.send)
+  await screen.findByText(pictures.late)
+  await tap(pictures.send)
+  await waitFor(() => expect(frames()).toHaveLength(2))
+})
+
+test('a picture that arrived before the other failed is no choice any more, and is not sent again', async () => {
+  const answers = [async () => ({ ok: true }), () => Promise.reject(new ApiError('unavailable'))]
+  const reportFrame = vi.fn(() => (answers.shift() ?? (async () => ({ ok: true })))())
+  const { tap, frames } = await reported({ reportFrame })
+  await tap(pictures.send)
+  await screen.findByText(error.unavailable)
+  const box = (number: number) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: words(pictures.include, number) })
+  expect([box(1), box(2)].map(({ checked, disabled }) => [checked, disabled])).toEqual([
+    [true, true],
+    [true, false],
+  ])
+  await tap(pictures.send)
+  await screen.findByText(pictures.sent)
+  expect(frames().map((sent) => (sent as { place: string }).place)).toEqual(['1', '2', '2'])
+})
+
+test('a picture that is still covered is not taken', async () => {
+  await reported({ isRevealed: false })
+  expect(screen.queryByText(pictures.title)).toBeNull()
 })
 
 test('the picture is covered for as long as the form is open', async () => {

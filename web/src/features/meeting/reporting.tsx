@@ -2,6 +2,7 @@ import type { Partner, ReportReason } from '@serendip/contract'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { useMeeting } from './meeting-context.tsx'
+import { useStills } from './use-stills.ts'
 
 /** A call, current or over, whose other side can be reported. */
 export interface Reportable {
@@ -36,11 +37,13 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   // A second report of the same call starts over.
   const [count, setCount] = useState(0)
+  const { taken, take, drop } = useStills()
   const [blocked, setBlocked] = useState<readonly string[]>([])
   const openFor = isOpen ? (about?.callId ?? null) : null
   const reporting = useMemo<Reporting>(
     () => ({
       report(wanted) {
+        take(wanted.callId)
         setAbout(wanted)
         setCount((before) => before + 1)
         setOpen(true)
@@ -48,7 +51,7 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
       openFor,
       hasBlocked: (callId) => blocked.includes(callId),
     }),
-    [openFor, blocked],
+    [openFor, blocked, take],
   )
   /** Nobody stays with a person who seems under age until a server has answered. */
   function leaveMinor(callId: string, reason: ReportReason): void {
@@ -64,7 +67,11 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
           <ReportDialog
             key={count}
             open={isOpen}
-            onOpenChange={setOpen}
+            onOpenChange={(isWanted) => {
+              setOpen(isWanted)
+              if (!isWanted) drop()
+            }}
+            stills={taken}
             about={{ callId: about.callId }}
             partner={about.partner}
             onReason={(reason) => leaveMinor(about.callId, reason)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useBlur, useLocalMedia, useMeeting } from './meeting-context.tsx'
+import { useBlur, useMedia, useMeeting } from './meeting-context.tsx'
 
 /**
  * Reports that the camera or microphone is gone, unless the lobby's preview shows it already, and what could not be
@@ -11,7 +11,7 @@ export function useLossNotice(): void {
   const { t } = useTranslation('lobby')
   const { notices } = usePlatform()
   const meeting = useMeeting()
-  const { media } = useLocalMedia()
+  const media = useMedia()
   const blur = useBlur()
   useEffect(
     () =>

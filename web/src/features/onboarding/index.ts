@@ -1,4 +1,14 @@
-export { ApplyScreen } from './apply-screen.tsx'
-export { GuestSignUpDialog } from './guest-sign-up-dialog.tsx'
-export { MissingFieldsDialog } from './missing-fields-dialog.tsx'
-export { SignupScreen } from './signup-screen.tsx'
+import { lazy } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
+
+export const loadSignupScreen = async () => (await loadLate(() => import('./signup-screen.tsx'))).SignupScreen
+
+export const loadApplyScreen = async () => (await loadLate(() => import('./apply-screen.tsx'))).ApplyScreen
+
+export const GuestSignUpDialog = lazy(async () => ({
+  default: (await loadLate(() => import('./guest-sign-up-dialog.tsx'))).GuestSignUpDialog,
+}))
+
+export const MissingFieldsDialog = lazy(async () => ({
+  default: (await loadLate(() => import('./missing-fields-dialog.tsx'))).MissingFieldsDialog,
+}))

@@ -1,17 +1,33 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { FormSkeleton } from '../../chrome/form-skeleton.tsx'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { useSession } from '../../platform/platform-context.tsx'
 import { shortestFlow } from './flow.ts'
-import { OwnSteps } from './own-steps.tsx'
 import { ShortSteps } from './short-steps.tsx'
-import { StrangerSteps } from './stranger-steps.tsx'
 import { useFlow } from './use-flow.ts'
+
+/** Few first visits need them: who has an account and comes back to its questions, and the long flow. */
+const OwnSteps = lazy(async () => ({
+  default: (await loadLate(() => import('./own-steps.tsx'))).OwnSteps,
+}))
+const StrangerSteps = lazy(async () => ({
+  default: (await loadLate(() => import('./stranger-steps.tsx'))).StrangerSteps,
+}))
 
 /**
  * `/signup`: a few questions on two screens, or one on each, by an experiment. Answers are stored in this tab before
  * the account exists, afterwards on the server.
  */
 export function SignupScreen() {
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <SignupFlow />
+    </Suspense>
+  )
+}
+
+function SignupFlow() {
   const { flags: known, isPending } = useFlow()
   const [query] = useSearchParams()
   // Only who comes back to a question has to be shown the flow it belongs to.

@@ -1,5 +1,13 @@
 import type { Language } from '@serendip/contract'
 
-/** A language's own name: English, Deutsch, العربية. */
-export const languageName = (code: Language): string =>
-  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+const known = new Map<Language, string>()
+
+/** A language's own name: English, Deutsch, العربية. Kept, because a browser reads a language's data for each new formatter. */
+export function languageName(code: Language): string {
+  const name =
+    known.get(code) ??
+    new Intl.DisplayNames([code], { type: 'language', languageDisplay: 'standard' }).of(code) ??
+    code
+  known.set(code, name)
+  return name
+}

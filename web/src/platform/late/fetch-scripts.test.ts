@@ -42,6 +42,15 @@ test('a late script is fetched with what it imports, and nothing twice', async (
   expect(asked).toEqual(['a-1.js', 'b-1.js'])
 })
 
+test('callers at the same time share a request', async () => {
+  const asked = serve({ 'e-1.js': '' })
+  await Promise.all([
+    fetchScripts(importing('e-1.js'), page(), base),
+    fetchScripts(importing('e-1.js'), page(), base),
+  ])
+  expect(asked).toEqual(['e-1.js'])
+})
+
 test('a script that fails three times is an error, and fetched again the next time', async () => {
   const asked = serve({ 'c-1.js': 'import`./d-1.js`' }, { 'd-1.js': 3 })
   await expect(fetchScripts(importing('c-1.js'), page(), base)).rejects.toThrow('503')

@@ -16,6 +16,15 @@ interface Ports {
 /** Scripts that arrived, by address. */
 const arrived = new Set<string>()
 
+/** Sources on their way, by address: several callers at once make one request. */
+const coming = new Map<string, Promise<string>>()
+
+function sourceOf(address: string, clock: Clock): Promise<string> {
+  const source = coming.get(address) ?? fetchSource(address, clock).finally(() => coming.delete(address))
+  coming.set(address, source)
+  return source
+}
+
 async function fetchSource(address: string, clock: Clock): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -32,7 +41,7 @@ async function fetchSource(address: string, clock: Clock): Promise<string> {
 async function fetchScript(address: string, seen: Set<string>, clock: Clock): Promise<void> {
   if (arrived.has(address) || seen.has(address)) return
   seen.add(address)
-  const source = await fetchSource(address, clock)
+  const source = await sourceOf(address, clock)
   await Promise.all(
     [...source.matchAll(staticImports)].map(([, name = '']) =>
       fetchScript(new URL(name, address).href, seen, clock),

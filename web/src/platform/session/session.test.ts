@@ -47,15 +47,15 @@ test('an opened session is the same person after a reload, without name, email o
 test('clearing removes exactly the entries of the session and keeps the others', () => {
   const session = create()
   session.open('secret', profile)
-  for (const entry of [...sessionEntries, 'theme', 'deviceId']) {
+  for (const entry of [...sessionEntries, 'theme', 'language', 'deviceId']) {
     localStorage.setItem(entry, localStorage.getItem(entry) ?? 'x')
     sessionStorage.setItem(entry, 'x')
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the test sets what a server would set.
   document.cookie = 'trace=1; path=/'
   session.clear()
-  expect(Object.keys(localStorage).sort()).toEqual(['deviceId', 'theme'])
-  expect(Object.keys(sessionStorage).sort()).toEqual(['deviceId', 'theme'])
+  expect(Object.keys(localStorage).sort()).toEqual(['deviceId', 'language', 'theme'])
+  expect(Object.keys(sessionStorage).sort()).toEqual(['deviceId', 'language', 'theme'])
   expect(document.cookie).toBe('')
   expect(session.current()).toBeNull()
 })

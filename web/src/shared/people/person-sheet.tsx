@@ -37,6 +37,8 @@ export interface PersonSheetProps {
   /** Shown beside the chat with them, which needs no way there. */
   readonly inChat?: boolean
   onBlocked?(): void
+  /** Opens another report form than the sheet's own. */
+  onReport?(): void
 }
 
 /** A person who was met: what they say of themselves, and everything one can do about them. */
@@ -47,7 +49,8 @@ export function PersonSheet(props: PersonSheetProps) {
   const name = shortName(partner.name)
   const goTo = (dialog: 'report' | 'block') => {
     onOpenChange(false)
-    setNext(dialog)
+    if (dialog === 'report' && props.onReport) props.onReport()
+    else setNext(dialog)
   }
   const dialog = (which: 'report' | 'block') => ({
     open: next === which,

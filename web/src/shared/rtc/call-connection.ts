@@ -115,6 +115,8 @@ export class CallConnection {
   }
 
   disconnect(): void {
+    this.#session?.end()
+    this.#session = null
     this.#leave()
     this.#inbox.close()
     this.#set(noConnection)

@@ -15,6 +15,8 @@ export interface SupplyPorts {
 
 /** Keeps one connection ready for the next partner, so that a match costs one round trip and not four. */
 export interface ConnectionSupply {
+  /** The server's configuration while it is valid; callers at the same time share a request. */
+  config(): Promise<RtcConfig>
   /** Creates the next connection unless one is ready. */
   warm(): Promise<void>
   /**
@@ -39,7 +41,8 @@ const expiryMarginMs = 60_000
 
 /** Creates identical connections: with the server's configuration while it is valid, and one certificate. */
 function createMaker(ports: SupplyPorts) {
-  let config: RtcConfig | null = null
+  let known: RtcConfig | null = null
+  let asking: Promise<RtcConfig> | null = null
   let certificate: Promise<RTCCertificate | null> | null = null
 
   const isFresh = (expiresAt: number) => expiresAt - expiryMarginMs > ports.serverNowMs()
@@ -53,12 +56,21 @@ function createMaker(ports: SupplyPorts) {
     return certificate
   }
 
-  async function make(): Promise<PreparedConnection> {
-    if (config === null || !isFresh(config.expiresAt)) config = await ports.fetchConfig()
-    const certified = await certify()
-    return prepareConnection(config, certified, ports.tracks())
+  async function config(): Promise<RtcConfig> {
+    if (known !== null && isFresh(known.expiresAt)) return known
+    asking ??= ports.fetchConfig().finally(() => {
+      asking = null
+    })
+    known = await asking
+    return known
   }
-  return { isFresh, make }
+
+  async function make(): Promise<PreparedConnection> {
+    const current = await config()
+    const certified = await certify()
+    return prepareConnection(current, certified, ports.tracks())
+  }
+  return { isFresh, config, make }
 }
 
 /** A connection closed before reports nothing, and its candidates are no longer awaited. */
@@ -73,7 +85,7 @@ function allGathered(pc: RTCPeerConnection): Promise<void> {
 }
 
 export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
-  const { isFresh, make } = createMaker(ports)
+  const { isFresh, config, make } = createMaker(ports)
   let ready: PreparedConnection | null = null
   let making: Promise<PreparedConnection> | null = null
   /** The offer of the ready connection, if it was made early. */
@@ -122,6 +134,7 @@ export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
   }
 
   return {
+    config,
     warm: async () => void (await prepared()),
     offerEarly,
     take,

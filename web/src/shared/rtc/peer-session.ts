@@ -8,6 +8,9 @@ import type { PreparedConnection } from './prepared-connection.ts'
 import { type HealthSample, newQuality, type Quality, steady } from './quality.ts'
 import { tuneVideo } from './sender-tuning.ts'
 
+/** Closing waits for the browser's network thread; by then a phone has drawn the screen that follows the call. */
+const closeAfterMs = 250
+
 export interface PeerSessionPorts {
   readonly prepared: PreparedConnection
   readonly polite: boolean
@@ -34,6 +37,8 @@ export interface PeerSession {
   /** Tries a broken path again at once. */
   checkPath(): void
   close(): void
+  /** The call is over: nothing is sent or played any more from here on; the connection is closed a moment later. */
+  end(): void
 }
 
 export function openPeerSession(ports: PeerSessionPorts): PeerSession {
@@ -69,6 +74,11 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   // A prepared connection is covered already.
   if (!covered) tune()
 
+  const stop = () => {
+    stopHealth()
+    path.stop()
+    negotiation.stop()
+  }
   return {
     remote,
     accept: negotiation.accept,
@@ -81,10 +91,14 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     },
     checkPath: path.check,
     close() {
-      stopHealth()
-      path.stop()
-      negotiation.stop()
+      stop()
       pc.close()
+    },
+    end() {
+      stop()
+      for (const sender of [audioSender, videoSender]) void sender.replaceTrack(null).catch(() => undefined)
+      for (const { track } of pc.getReceivers()) track.enabled = false
+      clock.after(closeAfterMs, () => pc.close())
     },
   }
 }

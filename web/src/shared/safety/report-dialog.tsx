@@ -25,6 +25,8 @@ export interface ReportDialogProps {
   /** Called at the tap on a reason, before the server has answered. */
   onReason?: (reason: ReportReason) => void
   onBlocked?: () => void
+  /** Still pictures of the call that the reporter may send as well. */
+  stills?: readonly Blob[]
 }
 
 /** Reports the other side by one tap on a reason; details may follow. A reason sent twice is stored once. */
@@ -41,27 +43,28 @@ export function ReportDialog(props: ReportDialogProps) {
       return api.safety.report({ body: { ...about, reason, text, key } })
     },
   })
-  const [sent, setSent] = useState<ReportReason | null>(null)
+  const [sent, setSent] = useState<{ readonly reason: ReportReason; readonly reportId: string } | null>(null)
   const name = shortName(partner.name)
   function send(reason: ReportReason): void {
     props.onReason?.(reason)
     report.mutate(
       { reason, text: '' },
       {
-        onSuccess() {
-          setSent(reason)
+        onSuccess({ reportId }) {
+          setSent({ reason, reportId })
           if (reason === 'minor') onBlocked()
         },
       },
     )
   }
   if (sent !== null) {
-    const add = (text: string) => report.mutateAsync({ reason: sent, text })
+    const add = (text: string) => report.mutateAsync({ reason: sent.reason, text })
     return (
       <Suspense fallback={null}>
         <ReportSent
           {...{ open, onOpenChange, partner, add, onBlocked }}
-          reason={sent}
+          {...sent}
+          stills={props.stills ?? []}
           isOfCall={'callId' in about}
         />
       </Suspense>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import styles from './report-dialog.module.css'
+import { ReportPictures } from './report-pictures.tsx'
 
 interface ReportSentProps {
   open: boolean
@@ -15,12 +16,15 @@ interface ReportSentProps {
   add: (text: string) => Promise<unknown>
   reason: ReportReason
   isOfCall: boolean
+  reportId: string
+  /** Still pictures of the call that the person may add. */
+  stills: readonly Blob[]
   onBlocked: () => void
 }
 
 /** Thanks, and where help is if somebody may be in danger; details for those who want to add some, and the question whether to block as well. */
 export function ReportSent(props: ReportSentProps) {
-  const { open, onOpenChange, partner, add, reason, isOfCall, onBlocked } = props
+  const { open, onOpenChange, partner, add, reason, isOfCall, reportId, stills, onBlocked } = props
   const { t } = useTranslation(['call', 'everywhere', 'error'])
   const [blocking, setBlocking] = useState(false)
   const [text, setText] = useState('')
@@ -55,6 +59,7 @@ export function ReportSent(props: ReportSentProps) {
       }
     >
       {reason === 'selfHarm' && <Notice tone="info">{t('report.help')}</Notice>}
+      {stills.length > 0 && <ReportPictures {...{ reportId, stills }} name={partner.name} />}
       {details.isSuccess ? (
         <Notice tone="success">{t('report.detailsAdded')}</Notice>
       ) : (

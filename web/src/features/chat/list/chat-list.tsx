@@ -16,6 +16,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { asApiError } from '../../../platform/api/api-error.ts'
 import { useSession, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
 import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
@@ -24,7 +25,7 @@ import { ChatListRow } from './chat-list-row.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { SelectedChats } from './selected-chats.tsx'
 import { type ListedChat, useChats } from './use-chats.ts'
-import { useFoundChats } from './use-found-chats.ts'
+import { type ChatSearch, useFoundChats } from './use-found-chats.ts'
 
 /** The height of a row in pixels: an avatar, and the padding around it. */
 const rowPx = 72
@@ -39,7 +40,8 @@ export function ChatList() {
   const offered = filtersFor(useSession()?.profile.rolesGroup)
   const filter = filterOf(search, offered)
   const words = useDeferredValue(wanted.trim())
-  const found = useFoundChats(words)
+  const searched = useFoundChats(words)
+  const found = searched?.found ?? null
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const listed = useMemo(
     () => chats?.filter(({ chat }) => (found === null ? belongsTo(chat, filter) : found.has(chat._id))),
@@ -73,10 +75,17 @@ export function ChatList() {
         {chats && <Filters chats={chats} filter={filter} offered={offered} />}
       </div>
       <Problem />
+      {searched !== null && <SearchProblem searched={searched} />}
       {listed === undefined ? (
         <Waiting />
       ) : (
-        <Rows listed={listed} filter={filter} found={found} selected={selected} onSelect={setSelected} />
+        <Rows
+          listed={listed}
+          filter={filter}
+          searched={searched}
+          selected={selected}
+          onSelect={setSelected}
+        />
       )}
     </>
   )
@@ -134,6 +143,17 @@ function Problem() {
   return socket === 'open' || navigator.onLine ? null : <Notice>{t('offline')}</Notice>
 }
 
+/** Why a search is not complete, with another try. */
+function SearchProblem({ searched: { error, retry } }: { searched: ChatSearch }) {
+  const { t } = useTranslation(['chat', 'error', 'everywhere'])
+  if (error === null) return null
+  return (
+    <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+      {t('searchFailed')} {t(`error:${asApiError(error).code}`)}
+    </Notice>
+  )
+}
+
 function Waiting() {
   return (
     <div className={styles.waiting} aria-busy="true">
@@ -147,15 +167,15 @@ function Waiting() {
 interface RowsProps {
   readonly listed: readonly ListedChat[]
   readonly filter: ChatFilter
-  readonly found: ReturnType<typeof useFoundChats>
+  /** Null without a search. */
+  readonly searched: ChatSearch | null
   readonly selected: ReadonlySet<string> | null
   onSelect(selected: ReadonlySet<string>): void
 }
 
-function Rows({ listed, filter, found, selected, onSelect }: RowsProps) {
+function Rows({ listed, filter, searched, selected, onSelect }: RowsProps) {
   const { t } = useTranslation('chat')
   const state = useSyncState()
-  const isSearch = found !== null
   const [search] = useSearchParams()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -166,7 +186,9 @@ function Rows({ listed, filter, found, selected, onSelect }: RowsProps) {
     overscan: 6,
   })
   if (listed.length === 0) {
-    return state === 'syncing' && !isSearch ? <Waiting /> : <Nothing filter={filter} isSearch={isSearch} />
+    if (searched === null ? state === 'syncing' : searched.isWaiting) return <Waiting />
+    // What was not searched is not said to be absent.
+    return searched?.error ? null : <Nothing filter={filter} isSearch={searched !== null} />
   }
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -184,7 +206,7 @@ function Rows({ listed, filter, found, selected, onSelect }: RowsProps) {
               >
                 <ChatListRow
                   item={item}
-                  found={found?.get(item.chat._id) ?? null}
+                  found={searched?.found.get(item.chat._id) ?? null}
                   isOpen={isOpenIn(search, item)}
                   isSelected={selected?.has(item.chat._id) ?? null}
                   onSelect={() => onSelect(withOrWithout(selected ?? new Set(), item.chat._id))}

@@ -1,8 +1,9 @@
 import type { Partner } from '@serendip/contract'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
-import { useLive } from '../use-live.ts'
+import { useWhole } from '../use-live.ts'
 
 type ListedMessage = Pick<MessageRow, 'from' | 'type' | 'text' | 'media' | 'files' | 'created' | 'offensive'>
 
@@ -14,6 +15,8 @@ export interface ListedChat {
   /** The last message, also one that is still on its way; null in an empty chat. */
   readonly last: ListedMessage | null
 }
+
+const stores = ['chats', 'companions', 'messages'] as const
 
 /** All stored chats, newest first. */
 async function readChats({ chats, companions, messages }: ChatDatabase): Promise<readonly ListedChat[]> {
@@ -36,5 +39,8 @@ const timeOf = ({ chat, last }: ListedChat): number => Math.max(chat.updated, la
 
 export function useChats(): readonly ListedChat[] | undefined {
   const { database } = useChatClient()
-  return useLive(useCallback(() => readChats(database), [database]))
+  const { clock } = usePlatform()
+  return useWhole(
+    useMemo(() => ({ database, stores, clock, read: () => readChats(database) }), [database, clock]),
+  )
 }

@@ -15,15 +15,29 @@ const pauseMs = 300
 /** Chats with the newest of their messages that was found; null for one that was found by its name or on the server. */
 type FoundChats = ReadonlyMap<string, MessageRow | null>
 
+/** What a search has found so far. */
+export interface ChatSearch {
+  readonly found: FoundChats
+  /** More may be found here or on the server. */
+  readonly isWaiting: boolean
+  /** Why the server did not search, null if it did; the chats found here are complete all the same. */
+  readonly error: unknown
+  retry(): void
+}
+
 /** The chats with these words in the name or in a message, here and on the server; null without words. */
-export function useFoundChats(words: string): FoundChats | null {
+export function useFoundChats(words: string): ChatSearch | null {
   const { database } = useChatClient()
   const { api } = usePlatform()
   const asked = useSettled(words)
-  const here = useLive(useCallback(() => findHere(database, words), [database, words]))
-  const { data: there } = useQuery({
+  const read = useCallback(async () => ({ words, found: await findHere(database, words) }), [database, words])
+  const here = useLive(read)
+  const there = useQuery({
     queryKey: ['found-chats', asked],
     enabled: asked !== '' && asked === words,
+    // Without network it fails at once: waiting in silence would look as if nothing was found.
+    networkMode: 'always',
+    refetchOnReconnect: true,
     async queryFn({ signal }) {
       const query = { search: asked, count: foundMax }
       const { chats } = await uncancelled(api.chat.getList({ query, signal }))
@@ -32,8 +46,15 @@ export function useFoundChats(words: string): FoundChats | null {
     },
   })
   if (words === '') return null
-  const answered = asked === words ? (there ?? []) : []
-  return new Map([...answered.map((id) => [id, null] as const), ...(here ?? [])])
+  const isAsked = asked === words
+  const answered = (isAsked && there.data) || []
+  const isSearchedHere = here?.words === words
+  return {
+    found: new Map([...answered.map((id) => [id, null] as const), ...(here?.found ?? [])]),
+    isWaiting: !isSearchedHere || !isAsked || there.isFetching,
+    error: isAsked && !there.isFetching ? there.error : null,
+    retry: () => void there.refetch(),
+  }
 }
 
 /** The words once they have stayed the same for a moment. */

@@ -17,6 +17,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import { useRemotePicture } from '../meeting-context.tsx'
+import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { CallDevicesDialog } from './call-devices-dialog.tsx'
 import type { Fit } from './video-fit.ts'
@@ -41,11 +42,16 @@ interface AboutProps {
   readonly talk: Talk
 }
 
-const About = ({ talk: { partner, callId }, ...sheet }: AboutProps) => (
-  <Suspense fallback={null}>
-    <PersonSheet {...sheet} partner={partner} reportable={{ callId }} canCall={false} />
-  </Suspense>
-)
+function About({ talk, ...sheet }: AboutProps) {
+  const { partner, callId } = talk
+  const reporting = useReporting()
+  const onReport = () => reporting.report(talk)
+  return (
+    <Suspense fallback={null}>
+      <PersonSheet {...sheet} {...{ partner, onReport }} reportable={{ callId }} canCall={false} />
+    </Suspense>
+  )
+}
 
 /** What a call needs now and then: sound, picture in picture, devices, keys. */
 export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps) {

@@ -1,7 +1,8 @@
-import type { Language, MatchWish } from '@serendip/contract'
+import type { MatchWish } from '@serendip/contract'
 import { Chip, LanguagesIcon } from '@serendip/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageName } from '../../../platform/i18n/language-name.ts'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import styles from './language-choice.module.css'
 
@@ -15,21 +16,16 @@ interface LanguageChoiceProps {
   onChange: (languages: MatchWish['languages']) => void
 }
 
-/** A language's own name. */
-const nameOf = (language: Language) =>
-  new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ??
-  language
-
 /** Opens the languages a person speaks, and shows them. */
 export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
   const { t } = useTranslation('lobby')
   const [isOpen, setOpen] = useState<boolean | null>(null)
-  const first = nameOf(value[0] ?? 'en')
+  const first = languageName(value[0] ?? 'en')
   return (
     <div className={styles.row}>
       <Chip
         icon={<LanguagesIcon />}
-        aria-label={`${t('languages.label')}: ${value.map(nameOf).join(', ')}`}
+        aria-label={`${t('languages.label')}: ${value.map(languageName).join(', ')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -42,7 +38,7 @@ export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
             onOpenChange={setOpen}
             value={value}
             onChange={onChange}
-            nameOf={nameOf}
+            nameOf={languageName}
           />
         </Suspense>
       )}

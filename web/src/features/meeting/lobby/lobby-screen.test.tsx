@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
@@ -18,6 +18,23 @@ afterEach(cleanup)
 
 const subscribe = () => () => {}
 
+/** Devices whose state changes, as it does several times while a camera opens. */
+function someDevices() {
+  const listeners = new Set<() => void>()
+  let state = { phase: 'closed' }
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    current: () => state,
+    become(phase: string) {
+      state = { phase }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
 async function open(filter: 'both' | 'male', coins: number) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby, everywhere } } })
@@ -33,10 +50,16 @@ async function open(filter: 'both' | 'male', coins: number) {
   const wish = aWish({ mode: 'text', filter })
   const state = { status: 'start', wish, notice: null, sends: { camera: false } } as unknown as StartState
   const whole = { call: state }
-  const closed = { phase: 'closed' }
+  const media = someDevices()
+  let creatorsDrawn = 0
   const meeting = { dispatch() {}, subscribe, current: () => whole }
-  const media = { subscribe, current: () => closed }
-  const slots = { creators: () => null, identity: { notice: () => null } }
+  const slots = {
+    creators: () => {
+      creatorsDrawn += 1
+      return null
+    },
+    identity: { notice: () => null },
+  }
   render(
     <MemoryRouter>
       <PlatformProvider platform={platform as unknown as Platform}>
@@ -52,6 +75,7 @@ async function open(filter: 'both' | 'male', coins: number) {
       </PlatformProvider>
     </MemoryRouter>,
   )
+  return { media, creatorsDrawn: () => creatorsDrawn }
 }
 
 test('the button that begins a match with a price says the price, in coins and in money', async () => {
@@ -63,4 +87,12 @@ test('without the coins the button begins a free search, and the screen says how
   await open('male', 4)
   expect(await screen.findByText(/6 coins/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /coins/ })).toBeNull()
+})
+
+test('a camera that opens, and prices that arrive, do not draw the whole lobby again', async () => {
+  const { media, creatorsDrawn } = await open('male', 100)
+  const drawn = creatorsDrawn()
+  await screen.findByRole('button', { name: /10 coins/ })
+  act(() => media.become('asking'))
+  expect(creatorsDrawn()).toBe(drawn)
 })

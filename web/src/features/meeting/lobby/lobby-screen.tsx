@@ -1,11 +1,11 @@
 import type { MatchWish } from '@serendip/contract'
 import { Button, CoinIcon, SparklesIcon } from '@serendip/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
-import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
+import { useMedia, useMeeting } from '../meeting-context.tsx'
 import { useSlots } from '../slots.tsx'
 import type { StartState } from '../state/call-state.ts'
 import { DirectCallsNote } from './direct-calls-note.tsx'
@@ -22,24 +22,23 @@ const WishChoice = lazy(async () => ({
   default: (await loadLate(() => import('./wishes/wish-choice.tsx'))).WishChoice,
 }))
 
-/** The lobby: one's own picture, the choice whom to meet, and Start. */
-export function LobbyScreen({ state }: { state: StartState }) {
+/**
+ * The lobby: one's own picture, the choice whom to meet, and Start. What arrives while it opens, such as devices, prices
+ * and counts, is drawn by the part that shows it, so that a phone does not draw all of this for each.
+ */
+export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartState }) {
   const { t } = useTranslation('lobby')
   const { wish } = state
   const meeting = useMeeting()
-  const { media, state: devices } = useLocalMedia()
-  const { shortOf } = useFilterPrices()
+  const media = useMedia()
   const slots = useSlots()
   const isText = wish.mode === 'text'
-  const isShort = shortOf(wish.filter) > 0
-  const effective = isShort ? { ...wish, filter: 'both' as const } : wish
-  const words = useStartWords(effective, isShort)
 
   async function prepare(): Promise<boolean> {
-    if (devices.phase !== 'open') await media.open()
+    if (media.current().phase !== 'open') await media.open()
     return media.current().phase === 'open'
   }
-  async function start(): Promise<void> {
+  async function start(effective: MatchWish): Promise<void> {
     if (!isText && !(await slots.identity.passes())) return
     if (isText || (await prepare())) meeting.dispatch({ type: 'start', wish: effective })
   }
@@ -68,26 +67,40 @@ export function LobbyScreen({ state }: { state: StartState }) {
           />
           <Wishes />
         </div>
-        <div className={styles.go}>
-          {isShort && (
-            <p className={styles.short} role="status">
-              <CoinIcon />
-              <span>
-                <strong>{t('filter.shortTitle', { count: shortOf(wish.filter) })}.</strong>{' '}
-                {t('filter.shortText')} <Link to="/wallet">{t('filter.getCoins')}</Link>
-              </span>
-            </p>
-          )}
-          <Button look="ember" size="xl" block icon={<SparklesIcon />} onClick={() => void start()}>
-            {words}
-          </Button>
-          {!isShort && <p className={styles.note}>{isText ? t('noteText') : t('note')}</p>}
-          {!isText && <DirectCallsNote />}
-        </div>
+        <Go wish={wish} onStart={(effective) => void start(effective)} />
       </div>
       <div className={styles.creators}>
         <Suspense fallback={null}>{slots.creators(prepare)}</Suspense>
       </div>
+    </div>
+  )
+})
+
+/** Start, with what is missing for the chosen filter; without the coins it begins a free search. */
+function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish) => void }) {
+  const { t } = useTranslation('lobby')
+  const { shortOf } = useFilterPrices()
+  const isText = wish.mode === 'text'
+  const missing = shortOf(wish.filter)
+  const isShort = missing > 0
+  const effective = isShort ? { ...wish, filter: 'both' as const } : wish
+  const words = useStartWords(effective, isShort)
+  return (
+    <div className={styles.go}>
+      {isShort && (
+        <p className={styles.short} role="status">
+          <CoinIcon />
+          <span>
+            <strong>{t('filter.shortTitle', { count: missing })}.</strong> {t('filter.shortText')}{' '}
+            <Link to="/wallet">{t('filter.getCoins')}</Link>
+          </span>
+        </p>
+      )}
+      <Button look="ember" size="xl" block icon={<SparklesIcon />} onClick={() => onStart(effective)}>
+        {words}
+      </Button>
+      {!isShort && <p className={styles.note}>{isText ? t('noteText') : t('note')}</p>}
+      {!isText && <DirectCallsNote />}
     </div>
   )
 }

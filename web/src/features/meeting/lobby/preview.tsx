@@ -59,12 +59,12 @@ function OwnControls({ sends }: { sends: Senders }) {
   const { t } = useTranslation('lobby')
   const meeting = useMeeting()
   const { state: devices } = useLocalMedia()
-  const level = useMicrophoneLevel(devices.stream, sends.microphone && devices.hasMicrophone)
+  const follow = useMicrophoneLevel(devices.stream, sends.microphone)
   return (
     <div className={styles.bottom}>
       <span className={styles.meter}>
         {devices.hasMicrophone ? (
-          <Meter look="glass" level={level} label={t('microphone.level')} />
+          <Meter look="glass" follow={follow} label={t('microphone.level')} />
         ) : (
           <span className={styles.words}>{t('microphone.none')}</span>
         )}

@@ -1,18 +1,27 @@
-import { useEffect, useState } from 'react'
+import type { LevelListener } from '@serendip/ui'
+import { useCallback } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { watchLevel } from '../../../shared/devices/microphone-level.ts'
 
-/** How loud the microphone is right now, 0 to 1; 0 while it is off. */
-export function useMicrophoneLevel(stream: MediaStream | null, isOn: boolean): number {
+/** As many levels as can be told apart on a small meter; the noise of a quiet room stays one of them, and redraws nothing. */
+const levels = 8
+
+/** Follows how loud the microphone is, 0 to 1 in steps; nothing comes while it is off. */
+export function useMicrophoneLevel(
+  stream: MediaStream | null,
+  isOn: boolean,
+): (onLevel: LevelListener) => () => void {
   const { clock } = usePlatform()
-  const [level, setLevel] = useState(0)
-  useEffect(() => {
-    if (stream === null || !isOn) return
-    const stop = watchLevel(stream, clock, setLevel)
-    return () => {
-      stop()
-      setLevel(0)
-    }
-  }, [clock, stream, isOn])
-  return level
+  return useCallback(
+    (onLevel) => {
+      if (stream === null || !isOn) return () => {}
+      let shown = 0
+      return watchLevel(stream, clock, (exact) => {
+        const level = Math.round(exact * levels) / levels
+        if (level !== shown) onLevel(level)
+        shown = level
+      })
+    },
+    [clock, stream, isOn],
+  )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { usePlatform, useSocketState } from '../../../platform/platform-context.tsx'
 import {
@@ -6,28 +7,30 @@ import {
   type PathVerdict,
   verdictOf,
 } from '../../../shared/devices/preflight.ts'
+import { useSupply } from '../meeting-context.tsx'
+import { liveQuery } from './live-query.ts'
 
-/** Checks the connection each time the socket opens: a round trip, and whether media could leave this device. */
+/** Checks the connection: the latest round trip, and, each time the socket opens, whether media could leave this device. */
 export function usePreflight(): ConnectionVerdict {
   const { api, clock } = usePlatform()
+  const supply = useSupply()
   const socket = useSocketState()
-  const [roundTripMs, setRoundTripMs] = useState<number | null>(null)
+  const { data: roundTripMs = null } = useQuery({
+    ...liveQuery(api),
+    select: (live) => live.roundTripMs,
+  })
   const [path, setPath] = useState<PathVerdict>('checking')
   useEffect(() => {
     if (socket !== 'open') return
     let isCurrent = true
     async function check(): Promise<void> {
-      const config = await api.calls.rtcConfig()
-      const askedAt = performance.now()
-      await api.site.live()
-      if (isCurrent) setRoundTripMs(performance.now() - askedAt)
-      const gathers = await canGather(config, clock)
+      const gathers = await canGather(await supply.config(), clock)
       if (isCurrent) setPath(gathers ? 'open' : 'closed')
     }
     check().catch(() => undefined)
     return () => {
       isCurrent = false
     }
-  }, [api, clock, socket])
+  }, [supply, clock, socket])
   return verdictOf(socket, roundTripMs, path)
 }

@@ -24,7 +24,8 @@ const resume = (callId: string) => send({ type: 'call.resume', payload: { callId
 const leave = (callId: string) => send({ type: 'call.leave', payload: { callId } })
 
 function onWelcome(state: StartState, { call, mine }: On<'welcome'>): Step<CallState> {
-  if (call === null) return stay({ ...state, elsewhere: null })
+  // The lobby is not drawn again for what it knows.
+  if (call === null) return stay(state.elsewhere === null ? state : { ...state, elsewhere: null })
   // The message that left it was lost with the socket.
   if (state.ended?.callId === call.callId) return { state, effects: [leave(call.callId)] }
   const elsewhere = { callId: call.callId, partner: call.partner, resuming: mine }

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { aDatabase } from './chat.test-kit.ts'
+import { followWhole } from './use-live.ts'
+
+const readMs = 100
+
+/** Follows how many rows there are; each read takes a while. */
+async function following() {
+  const database = await aDatabase()
+  const clock = fakeClock()
+  const answers: number[] = []
+  const read = async () => {
+    const count = await database.sensitiveFilters.count()
+    clock.advance(readMs)
+    return count
+  }
+  const whole = { database, stores: ['sensitiveFilters'], clock, read }
+  const stop = followWhole(whole, (count) => answers.push(count))
+  onTestFinished(stop)
+  await vi.waitFor(() => expect(answers).toEqual([0]))
+  const add = async (...ids: string[]) => {
+    for (const messageId of ids) await database.sensitiveFilters.put({ messageId })
+  }
+  return { database, clock, answers, add, stop }
+}
+
+test('while changes keep coming a long read is repeated after a pause, which misses none of them', async () => {
+  const { clock, answers, add } = await following()
+  await add('one', 'two', 'three')
+  clock.advance(4 * readMs - 1)
+  expect(answers).toEqual([0])
+  clock.advance(1)
+  await vi.waitFor(() => expect(answers).toEqual([0, 3]))
+  clock.advance(4 * readMs)
+  await add('four')
+  await vi.waitFor(() => expect(answers).toEqual([0, 3, 4]))
+})
+
+test('a page that comes back from the browser’s history reads again what other tabs wrote meanwhile', async () => {
+  const { clock, answers } = await following()
+  clock.advance(4 * readMs)
+  const { Dexie, RangeSet } = await import('dexie')
+  // What Dexie does when such a page is shown.
+  Dexie.on.storagemutated.fire({ all: new RangeSet() })
+  await vi.waitFor(() => expect(answers).toEqual([0, 0]))
+})
+
+test('changes of other stores lead to no read, and none follows the end', async () => {
+  const { database, clock, answers, add, stop } = await following()
+  clock.advance(4 * readMs)
+  await database.mediaItems.put({ id: 'one' })
+  await add('one')
+  await vi.waitFor(() => expect(answers).toEqual([0, 1]))
+  stop()
+  await add('two')
+  clock.advance(8 * readMs)
+  await database.sensitiveFilters.count()
+  expect(answers).toEqual([0, 1])
+})
