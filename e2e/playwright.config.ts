@@ -10,32 +10,21 @@ const isStrict = process.env['CI'] === 'true'
  * a picture move, or hear it, runs alone.
  */
 const sideBySide = [
-  ...[
-    'add-and-find-again',
-    'announcement-in-the-console',
-    'appeal-reversed-in-the-console',
-    'block-keeps-apart',
-    'change-email',
-    'coins-run-out',
-  ],
-  ...['consent-before-recognising', 'country-refused-in-the-console'],
-  ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
+  ...['add-and-find-again', 'announcement-in-the-console', 'appeal-reversed-in-the-console'],
+  ...['application-approved-in-the-console', 'billed-call', 'block-keeps-apart'],
+  ...['call-on-another-device', 'change-email', 'coins-run-out', 'consent-before-recognising'],
+  ...['contacts-call-free', 'country-refused-in-the-console', 'crash-and-restart'],
+  ...['declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
   ...['every-screen-is-accessible', 'experiment-forced-in-the-console', 'first-questions'],
-  ...['google-and-apple', 'guard-refusals'],
-  ...['guest-in-a-frame', 'late-files-fail', 'limit-ends-a-call', 'links-and-report-in-a-chat'],
-  ...['paid-photo', 'password-reset', 'person-in-the-console', 'photo-in-a-chat'],
-  ...['photo-review-in-the-console', 'preview-left-to-end', 'profile-photo', 'refused-scripts'],
-  ...['report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call', 'sessions'],
-  ...['setting-changed-in-the-console', 'shared-session', 'stickers-and-replies', 'support-answers'],
-  ...[
-    'top-up-in-a-call',
-    'two-step-login',
-    'upload-to-a-store',
-    'wallet-lots-and-history',
-    'way-in',
-    'who-is-online',
-  ],
-  ...['write-after-a-call'],
+  ...['google-and-apple', 'guard-refusals', 'guest-in-a-frame', 'late-files-fail'],
+  ...['limit-ends-a-call', 'links-and-report-in-a-chat', 'paid-photo', 'passkey-in-the-console'],
+  ...['password-reset', 'person-in-the-console', 'photo-in-a-chat', 'photo-review-in-the-console'],
+  ...['preview-left-to-end', 'preview-then-stay', 'profile-photo', 'refused-scripts'],
+  ...['report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call'],
+  ...['server-killed-in-a-billed-call', 'sessions', 'setting-changed-in-the-console'],
+  ...['shared-session', 'stickers-and-replies', 'support-answers', 'terms-changed'],
+  ...['top-up-in-a-call', 'two-step-login', 'upload-to-a-store', 'wallet-lots-and-history'],
+  ...['way-in', 'who-is-online', 'write-after-a-call'],
 ].map((name) => `${name}.journey.ts`)
 
 for (const name of sideBySide) {
@@ -78,8 +67,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    // The pages as they were after each step; recording a page with video takes as much of the machine as the call.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // The pages as they were after each step; recording takes much of the machine, so the whole run records second
+    // tries only. Recording a page with video takes as much of the machine as the call.
+    trace: { mode: isStrict ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 })

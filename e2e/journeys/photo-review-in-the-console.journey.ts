@@ -44,7 +44,7 @@ test('the first admin is made by a command, sets up the second factor, and appro
   expect(await seenByBo()).toBe(200)
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'photo.approved' })).toContainText('First Admin')
+  await expect(page.getByRole('row').filter({ hasText: 'Photo approved' })).toContainText('First Admin')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Verify chain' }).click()
   await expect(page.getByText(/entries is intact/)).toBeVisible()

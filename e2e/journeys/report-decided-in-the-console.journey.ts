@@ -8,7 +8,7 @@ const email = 'mia@console.example'
 // A server of its own: the queue is empty at first.
 test.use({ serverEnv: { JOURNEY: 'report-decided-in-the-console' } })
 
-test('an operator claims a report, looks at its evidence and restricts the person, and both hear of it', async ({
+test('an operator claims a report, looks at its evidence with a picture that the reporter added, and restricts the person, and both hear of it', async ({
   server,
   person,
   browser,
@@ -24,6 +24,13 @@ test('an operator claims a report, looks at its evidence and restricts the perso
   await ada.page.getByRole('button', { name: ada.t('call:report.action'), exact: true }).click()
   await ada.page.getByRole('button', { name: ada.t('call:report.reasons.scam') }).click()
   await expect(ada.page.getByRole('heading', { name: ada.t('call:report.sentTitle') })).toBeVisible()
+  // Two still pictures of the call, of which the reporter sends one.
+  const picture = (number: string) =>
+    ada.page.getByRole('checkbox', { name: ada.t('call:report.pictures.include', { number }) })
+  await picture('2').uncheck()
+  await expectAccessible(ada.page)
+  await ada.page.getByRole('button', { name: ada.t('call:report.pictures.send') }).click()
+  await expect(ada.page.getByText(ada.t('call:report.pictures.sent'))).toBeVisible()
 
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -35,6 +42,8 @@ test('an operator claims a report, looks at its evidence and restricts the perso
   await expect(page.getByRole('heading', { name: 'Report about Bo' })).toBeVisible()
   await page.getByRole('button', { name: 'To decide this report' }).click()
   await expect(page.getByText('Send me money')).toBeVisible()
+  await page.getByRole('button', { name: 'Show photo' }).click()
+  await expect(page.getByRole('img', { name: 'Picture 1 from the call with Bo' })).toBeVisible()
   await page.keyboard.press('2')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Decide: 24 hours' }).click()

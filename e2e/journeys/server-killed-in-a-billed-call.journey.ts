@@ -18,6 +18,7 @@ test('a server killed in a billed call loses no coin and charges none twice; the
   people,
   server,
 }) => {
+  test.slow()
   const ada = await person({ name: 'Ada' })
   const granted = await takeDemoCoins(ada)
   const mira = await enterCreator(people, server)
