@@ -53,10 +53,7 @@ const median = (list: readonly Round[], name: keyof Round): number =>
     0.5,
   )
 const row = (name: string, list: readonly Round[]): string => {
-  const cell = (of: keyof Round) => {
-    const ms = median(list, of)
-    return Number.isNaN(ms) ? '–' : inMs(ms)
-  }
+  const cell = (of: keyof Round) => inMs(median(list, of))
   const shown = list.map((lap) => lap.shown)
   const range = [Math.min(...shown), Math.max(...shown)].map(inMs)
   return `| ${[name, ...lapMarks.map(cell), ...range, cell('pageMs'), cell('serverMs')].join(' | ')} |`

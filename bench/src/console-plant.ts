@@ -56,7 +56,7 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
         created_at, decided_at)
       select 'rep_p' || lpad(n::text, 19, '0'), gen_random_uuid(), 'usr_p' || lpad((n % ${people}::int)::text, 19, '0'),
         'usr_p' || lpad(((n * 7 + 1) % ${people}::int)::text, 19, '0'), 'call_bench', (${[...reportReasons]}::text[])[1 + n % ${reportReasons.length}::int],
-        'They asked me for money', '{}', now(), case n % 2 when 0 then 'open' else 'dismissed' end,
+        'They asked me for money', '{}', now() + interval '180 days', case n % 2 when 0 then 'open' else 'dismissed' end,
         now() - make_interval(secs => n), case n % 2 when 0 then null else now() - make_interval(secs => n) end
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),
     true,
@@ -77,5 +77,10 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
         'usr_p' || lpad((n % ${people}::int)::text, 19, '0'), sha256('bench'::bytea)
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),
   )
-  await sql`vacuum analyze`.execute(db)
+  // Longer than a statement of the product may take.
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    await sql`vacuum analyze`.execute(one)
+    await sql`reset statement_timeout`.execute(one)
+  })
 }

@@ -6,8 +6,13 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export const inMs = (ms: number): string => (ms < 10 ? ms.toFixed(2) : ms.toFixed(1))
-export const inUs = (ms: number): string => (ms * 1000).toFixed(0)
+/** A dash where nothing was measured, as in a short form on a busy machine. */
+const shown = (value: number, digits: number): string =>
+  Number.isFinite(value) ? value.toFixed(digits) : '–'
+
+export const inMs = (ms: number): string => shown(ms, ms < 10 ? 2 : 1)
+export const inUs = (ms: number): string => shown(ms * 1000, 0)
+export const inTimes = (value: number, of: number): string => shown(value / of, 2)
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US')
 
 /** The machine that was measured, in one line. */

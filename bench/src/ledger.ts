@@ -13,7 +13,7 @@ import { defaultSettings } from '../../server/src/modules/settings/index.ts'
 import { createWallet, type Wallet } from '../../server/src/modules/wallet/index.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts'
-import { grouped, inMs, machine, percentile } from './figures.ts'
+import { grouped, inMs, inTimes, machine, percentile } from './figures.ts'
 import { hasPgbench, leanSchema, leanScript, loneScript, pgbench, tickScript } from './ledger-pgbench.ts'
 import { measureSockets } from './ledger-sockets.ts'
 import { buildStreet, postFor, postOne, postTick, type Street } from './ledger-street.ts'
@@ -105,8 +105,6 @@ async function measure({ url, database, wallet }: Bank, street: Street) {
   }
 }
 
-const ratio = (value: number, of: number): string => (value / of).toFixed(2)
-
 async function benchPostgres(): Promise<void> {
   const service = await startPostgres()
   try {
@@ -138,14 +136,14 @@ async function benchPostgres(): Promise<void> {
       const lone = [
         grouped(taken.lonePgbench),
         grouped(taken.lone),
-        ratio(taken.lone, taken.lonePgbench),
-        ratio(taken.lone, taken.lean),
+        inTimes(taken.lone, taken.lonePgbench),
+        inTimes(taken.lone, taken.lean),
       ]
       const ticks = [
         grouped(taken.tickPgbench),
         grouped(taken.tick),
-        ratio(taken.tick, taken.tickPgbench),
-        ratio(taken.tick, taken.lean),
+        inTimes(taken.tick, taken.tickPgbench),
+        inTimes(taken.tick, taken.lean),
       ]
       print(`| ${[name, grouped(taken.lean), ...lone, ...ticks].join(' | ')} |`)
       if (taken.tick / taken.tickPgbench < sameGoal)

@@ -18,6 +18,8 @@ export interface ClickTimes {
   readonly clickMs: readonly number[]
   /** A ping answered by the same server on the same sockets, ms. */
   readonly pingMs: readonly number[]
+  /** Clicks that waited for a free clicker, which their times leave out. */
+  readonly late: number
 }
 
 const script = (name: string): URL => new URL(name, import.meta.url)
@@ -39,22 +41,35 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Runs `task` once per click, at a steady rate; a busy clicker is skipped. */
+/**
+ * Runs `task` once per click, at a steady rate; a busy clicker is skipped. With every clicker busy the next click waits
+ * for one: a click's time begins when it is made, so such clicks are returned as late.
+ */
 async function onBeat<C>(
   plan: ClickPlan,
   clickers: readonly C[],
   task: (clicker: C) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const free = [...clickers]
-  const running: Promise<void>[] = []
+  const running = new Set<Promise<void>>()
   const startedAt = performance.now()
+  let late = 0
   for (let click = 0; click < plan.clicks; click += 1) {
     await sleep(Math.max(0, startedAt + click * plan.everyMs - performance.now()))
+    if (free.length === 0) {
+      late += 1
+      await Promise.race(running)
+    }
     const clicker = free.shift()
-    if (!clicker) throw new Error('every clicker still waits for a partner')
-    running.push(task(clicker).then(() => void free.push(clicker)))
+    if (!clicker) throw new Error('no clicker is free')
+    const done = task(clicker).then(() => {
+      free.push(clicker)
+      running.delete(done)
+    })
+    running.add(done)
   }
   await Promise.all(running)
+  return late
 }
 
 /** A round trip of a frame on a bare server that holds as many sockets, ms each. */
@@ -98,7 +113,7 @@ export async function measureClicks(url: string, plan: ClickPlan): Promise<Click
   )
   const clickMs: number[] = []
   const pingMs: number[] = []
-  await onBeat(plan, clickers, async (clicker) => {
+  const late = await onBeat(plan, clickers, async (clicker) => {
     const pingedAt = performance.now()
     const pong = clicker.next('pong')
     clicker.send({ type: 'ping' })
@@ -115,5 +130,5 @@ export async function measureClicks(url: string, plan: ClickPlan): Promise<Click
   })
   for (const clicker of clickers) clicker.close()
   await stop(crowd.child)
-  return { clickMs, pingMs }
+  return { clickMs, pingMs, late }
 }

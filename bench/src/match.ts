@@ -30,11 +30,12 @@ async function benchClicks(engine: EngineName, echo: readonly number[]): Promise
   // The whole crowd comes from one address.
   const product = await startProduct(engine, { ...people, env: { RATE_LIMIT_FACTOR: '1000' } })
   try {
-    const { clickMs, pingMs } = await measureClicks(product.socketUrl, plan)
+    const { clickMs, pingMs, late } = await measureClicks(product.socketUrl, plan)
     print(row(`click to partner, ${engine}`, clickMs))
     print(row(`ping on the same sockets, ${engine}`, pingMs))
     const ratio = percentile(clickMs, 0.5) / percentile(echo, 0.5)
     verdicts.push(`${engine}: the median click takes ${ratio.toFixed(1)} times a bare echo.`)
+    if (!isShort && late > 0) missed.push(`${engine}: ${late} clicks waited for a free clicker`)
     if (!isShort && percentile(clickMs, 0.99) >= goalP99Ms)
       missed.push(`${engine}: p99 is not under ${goalP99Ms} ms`)
   } finally {
