@@ -34,7 +34,7 @@ async function buildTemplate(): Promise<string> {
   const config = readConfig({ DATA_DIR: building, SECRETS_KEY: 'a key for tests that seals nothing' })
   const composition = await compose(config, silentLogger)
   const { engines, jobs, secrets } = composition
-  await jobs.know(composeSchedules(composition))
+  await jobs.createQueues(composeSchedules(composition))
   await engines.database.db.deleteFrom('secrets_keys').where('key_id', '=', secrets.keyId).execute()
   await engines.close()
   await rename(building, template).catch(async (error: unknown) => {

@@ -8,7 +8,7 @@ import { ErrorNotice } from './error-notice.tsx'
 import styles from './form.module.css'
 import { ProofForm } from './proof-form.tsx'
 
-/** Asked anew each time: the question of a passkey is answered once. */
+/** Asked again each time: the question of a passkey is answered once. */
 const askedQuery = queryOptions({
   queryKey: ['stepUp'],
   queryFn: () => api.self.askStepUp(),

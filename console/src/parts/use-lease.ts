@@ -4,7 +4,7 @@ import { errorCodeOf } from '../client.ts'
 
 const renewMs = 60_000
 
-/** How something is claimed and given back; constants of their module, since a change of them claims anew. */
+/** How something is claimed and given back; constants of their module, since a change of them claims again. */
 export interface Lease {
   readonly queryKey: QueryKey
   claim(id: string): Promise<unknown>

@@ -89,7 +89,7 @@ function createScheduler(
   let supervisedIn = 0
   let isKnown = false
   return async (): Promise<void> => {
-    if (!isKnown) await jobs.know(schedules)
+    if (!isKnown) await jobs.createQueues(schedules)
     isKnown = true
     const now = clock.now()
     for (const { name, everyMs } of schedules) {

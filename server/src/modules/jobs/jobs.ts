@@ -20,9 +20,9 @@ export interface Jobs {
 
 export interface OpenJobs extends Jobs {
   readonly boss: PgBoss
-  /** Creates the queues of schedules, whose runs nobody sends within a transaction. */
-  know(schedules: readonly Schedule[]): Promise<void>
-  /** Calls `heard` after each commit of this process that queued a job for now. */
+  /** Creates the queues of schedules, whose runs are never sent within a transaction. */
+  createQueues(schedules: readonly Schedule[]): Promise<void>
+  /** Calls the listener after each commit of this process that queued a job for now. */
   onCommit(listener: () => void): void
 }
 
@@ -92,7 +92,7 @@ export async function openJobs(
   }
   return {
     boss,
-    async know(schedules) {
+    async createQueues(schedules) {
       await keepQueues(boss, schedules.map(scheduleKind))
     },
     onCommit: (listener) => void listeners.push(listener),

@@ -63,7 +63,9 @@ export interface Publication extends Act {
   readonly note: string
   readonly inForceAt: number | null
   readonly summary: TextByLanguage | null
-  /** The last version that the operator saw, and the last one that was not withdrawn; a tab of an earlier release has none. */
+  /**
+   * The last version that the operator saw, and the last one that was not withdrawn; a tab of an earlier release has none.
+   */
   readonly seen: number
   readonly base?: number | undefined
   readonly drafts: { readonly [L in CompleteLocale]?: number | undefined }

@@ -48,8 +48,8 @@ async function decidedWith(db: Db, account: AccountRow) {
 }
 
 /**
- * Ends a ban at once, which no longer counts as a strike if it was a mistake; the person hears of it in the app and by mail. Throws not_found; conflict without a ban, or while
- * an appeal or a second operator's decision waits.
+ * Ends a ban at once, which no longer counts as a strike if it was a mistake; the person is informed in the app and by
+ * mail. Throws not_found; conflict without a ban, or while an appeal or a second operator's decision waits.
  */
 export async function liftBanOf(
   deps: ModerationDeps,

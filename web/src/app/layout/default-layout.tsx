@@ -55,7 +55,7 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>
-      {/* Hidden in a call, and not made anew at its end, which is painted only when this is. */}
+      {/* Hidden in a call rather than unmounted: mounting it again would delay the first paint of the end screen. */}
       <Activity mode={isVisible ? 'visible' : 'hidden'}>
         <AppHeader unread={unread} onActivity={() => overlays.modals.open('activityLog', undefined)} />
       </Activity>

@@ -31,7 +31,7 @@ export interface WholeRead<T> {
 
 /**
  * Reads whole stores, again after changes: at once after a quiet time, and a fifth of the time at most while changes
- * keep coming. Dexie's own live query would begin anew at each change and drop what it was reading. The returned
+ * keep coming. Dexie's own live query would start over at each change and drop what it was reading. The returned
  * function stops it.
  */
 export function followWhole<T>(

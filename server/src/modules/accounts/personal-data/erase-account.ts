@@ -69,9 +69,8 @@ async function eraseTraces(
 
 /**
  * Erases the data of a closed account, all or nothing; the account's random id stays, for the books, and so do files
- * under a legal hold. Returns false if
- * the account is not due, if others have to erase first, or if an event about it is still pending: then a later sweep
- * does it.
+ * under a legal hold. Returns false if the account is not due, if others have to erase first, or if an event about it is
+ * still pending: then a later sweep does it.
  */
 async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Promise<boolean> {
   const { db, files, outbox } = deps
