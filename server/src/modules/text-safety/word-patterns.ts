@@ -17,11 +17,11 @@ export function hasWord(folded: string, words: readonly string[]): boolean {
   )
 }
 
-const between = String.raw`[._\-*·•'"~^/\\,]{0,2}`
 /** Whether a text has one of the words, also inside another word. */
 export const hasInside = (folded: string, words: readonly string[]): boolean =>
   words.map(foldWord).some((word) => word !== '' && folded.includes(word))
 
+const between = String.raw`[._\-*·•'"~^/\\,]{0,2}`
 /** At the beginning of a word: letters repeated, with signs between them, or each standing alone: `f.u.c.k`, `f u c k`. */
 function disguises(word: string): RegExp {
   const letters = [...word].map((letter) => `${quote(letter)}+`)
