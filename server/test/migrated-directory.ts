@@ -16,7 +16,9 @@ const lockFile = join(import.meta.dirname, '..', '..', 'package-lock.json')
  * this file counts as a change of level, so that no template of an earlier version hides a mistake in it.
  */
 export async function migrationLevel(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(lockFile)).update(await readFile(import.meta.filename))
+  const hash = createHash('sha256')
+    .update(await readFile(lockFile))
+    .update(await readFile(import.meta.filename))
   const names = (await readdir(migrations)).sort()
   for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))
   return hash.digest('hex').slice(0, 16)

@@ -78,10 +78,12 @@ export async function insertMessages(
   const made = await sql<
     Row<'messages'> &
       Pick<Row<'chat_sides'>, 'user_id' | 'folder' | 'promoted' | 'hidden' | 'blur_from_user' | 'messages'> &
-      Pick<Row<'chat_sides'>, 'unread' | 'last_seq' | 'read_seq' | 'cleared_seq' | 'updated_at'> &
+      Pick<
+        Row<'chat_sides'>,
+        'unread' | 'last_seq' | 'read_seq' | 'cleared_seq' | 'updated_at' | 'read_shown_seq'
+      > &
       Pick<Row<'chats'>, 'low_id' | 'high_id' | 'subtype' | 'created_at'> &
-      Pick<Row<'chat_changes'>, 'change'> &
-      Pick<ChatRow, 'other_read_seq'>
+      Pick<Row<'chat_changes'>, 'change'>
   >`
     ${planOnce} with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
       as g ${givenColumns}),
@@ -109,10 +111,11 @@ export async function insertMessages(
       where s.chat_id = m.chat_id and (s.user_id = m.from_id or not m.withheld)
       returning s.*, m.id as message_id),
     ${notingChanges(outbox, { ownerId, userIds, at: first.at })}
+    /* read_shown_seq is the other side's: how far its reading may be shown. */
     select m.*, s.user_id, c.low_id, c.high_id, c.subtype,
       s.folder, s.promoted, s.hidden, s.blur_from_user, s.messages, s.unread, s.last_seq, s.read_seq, s.cleared_seq,
       s.updated_at, c.created_at, coalesce(o.read_shown_seq, (select k.read_shown_seq from chat_sides k
-        where k.chat_id = s.chat_id and k.user_id <> s.user_id), c.support_read_seq) as other_read_seq, logged.change
+        where k.chat_id = s.chat_id and k.user_id <> s.user_id), c.support_read_seq) as read_shown_seq, logged.change
     from m join c on c.id = m.chat_id join touched s on s.message_id = m.id
       join logged on logged.message_id = m.id and logged.user_id = s.user_id
       left join touched o on o.message_id = m.id and o.user_id <> s.user_id`.execute(db)
@@ -123,7 +126,7 @@ export async function insertMessages(
         ...row,
         other_id: row.user_id === row.low_id ? row.high_id : row.low_id,
         // The statement returns the other side's.
-        other_read_seq: row.other_read_seq,
+        other_read_seq: row.read_shown_seq,
       }))
       const noted = rows.map(({ user_id, change }) => ({ userId: user_id, upTo: change, count: 1 }))
       return rows[0] ? [[id, { message: rows[0], sides, noted }]] : []
