@@ -33,7 +33,11 @@ async function buildTemplate(): Promise<string> {
   const template = join(tmpdir(), `serendip-template-${await migrationLevel()}`)
   if (existsSync(template)) return template
   const building = await mkdtemp(join(tmpdir(), 'serendip-building-'))
-  const config = readConfig({ DATA_DIR: building, SECRETS_KEY: 'a key for tests that seals nothing' })
+  // Without demo mode, whose operators have secrets that only this key would open.
+  const config = readConfig({
+    ...{ APP_ENV: 'qa', DEMO: '0', DATA_DIR: building },
+    SECRETS_KEY: 'a key for tests that seals nothing',
+  })
   const composition = await compose(config, silentLogger)
   const { engines, jobs, secrets } = composition
   await jobs.createQueues(composeSchedules(composition))
