@@ -56,8 +56,12 @@ function compareChats(tab: ChatTab, chats: readonly Chat[]): readonly string[] {
 
 function compareMessages(tab: ChatTab, chatId: string, history: readonly ChatMessage[]): readonly string[] {
   const shown = ({ _id, seq, from, text }: ChatMessage) => `${seq} ${_id} ${from} ${text}`
-  const isSame = isDeepStrictEqual(tab.copy.messagesOf(chatId).map(shown), history.map(shown))
-  return isSame ? [] : [`${tab.userId}: its messages of ${chatId} differ`]
+  const copies = new Set(tab.copy.messagesOf(chatId).map(shown))
+  const stored = new Set(history.map(shown))
+  return [
+    ...[...stored.difference(copies)].map((one) => `${tab.userId}: ${chatId} has ${one}, its copy does not`),
+    ...[...copies.difference(stored)].map((one) => `${tab.userId}: its copy of ${chatId} has ${one} too`),
+  ]
 }
 
 interface Kept {
