@@ -59,8 +59,12 @@ function compareMessages(tab: ChatTab, chatId: string, history: readonly ChatMes
   const copies = new Set(tab.copy.messagesOf(chatId).map(shown))
   const stored = new Set(history.map(shown))
   return [
-    ...[...stored.difference(copies)].map((one) => `${tab.userId}: ${chatId} has ${one}, its copy does not`),
-    ...[...copies.difference(stored)].map((one) => `${tab.userId}: its copy of ${chatId} has ${one} too`),
+    ...[...stored]
+      .filter((one) => !copies.has(one))
+      .map((one) => `${tab.userId}: ${chatId} has ${one}, its copy does not`),
+    ...[...copies]
+      .filter((one) => !stored.has(one))
+      .map((one) => `${tab.userId}: its copy of ${chatId} has ${one} too`),
   ]
 }
 
