@@ -64,6 +64,8 @@ export const errorStatus = {
   // Safety
   cannot_target_self: 422,
   report_limit: 429,
+  // An export for an authority: POST /cases/{reportId}/authorityExport
+  not_about_a_minor: 409,
   // Too many people added: POST /follow/{userId}
   follow_limit: 409,
   // Coins

@@ -2,6 +2,7 @@
 import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
+import { authorityRoutes } from './operator/routes/authority.routes.ts'
 import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
@@ -58,6 +59,7 @@ export {
 } from './operator/routes/announcements.routes.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
+export { type AuthorityExport, authorityReferenceMaxChars } from './operator/routes/authority.routes.ts'
 export {
   type AlertName,
   alertNames,
@@ -191,6 +193,7 @@ export const operatorRoutes = {
   operators: operatorsRoutes,
   review: reviewRoutes,
   cases: casesRoutes,
+  authority: authorityRoutes,
   appeals: appealsRoutes,
   people: operatorPeopleRoutes,
   experiments: experimentsRoutes,

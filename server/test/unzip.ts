@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /** Unpacks a zip archive with the system's own unzip, like its recipient; file names to texts. */
-export function unzip(archive: Uint8Array): ReadonlyMap<string, string> {
+export function unzip(
+  archive: Uint8Array,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): ReadonlyMap<string, string> {
   const directory = mkdtempSync(join(tmpdir(), 'serendip-archive-'))
   try {
     writeFileSync(join(directory, '.archive'), archive)
@@ -13,7 +16,7 @@ export function unzip(archive: Uint8Array): ReadonlyMap<string, string> {
     const paths = entries
       .filter((entry) => entry.isFile() && entry.name !== '.archive')
       .map((entry) => join(entry.parentPath, entry.name))
-    return new Map(paths.map((path) => [relative(directory, path), readFileSync(path, 'utf8')]))
+    return new Map(paths.map((path) => [relative(directory, path), readFileSync(path, encoding)]))
   } finally {
     rmSync(directory, { recursive: true })
   }

@@ -4,17 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { ErrorNotice } from './error-notice.tsx'
+import { saveFile } from './save-file.ts'
 
 const dayChars = 10
-
-/** Saves a file as a download of the page itself; no address of it remains. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
 
 interface ExportButtonProps {
   /** Of a list that needs a purpose, one for the purpose that the operator chooses. */
@@ -28,7 +20,8 @@ export function ExportButton({ wanted, label }: ExportButtonProps) {
   const { t } = useTranslation('console')
   const download = useMutation({
     mutationFn: (body: WantedExport) => api.exports.csv({ body }),
-    onSuccess: (file, { list }) => save(file, `${list}-${new Date().toISOString().slice(0, dayChars)}.csv`),
+    onSuccess: (file, { list }) =>
+      saveFile(file, `${list}-${new Date().toISOString().slice(0, dayChars)}.csv`),
   })
   const look = { size: 's', icon: <DownloadIcon />, pending: download.isPending } as const
   const text = label ?? t('csv')

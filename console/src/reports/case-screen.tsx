@@ -12,6 +12,7 @@ import { Screen } from '../parts/screen.tsx'
 import { StrikeList } from '../parts/strike-list.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
+import { AuthorityExportPart } from './authority-export.tsx'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
 import { ConfirmPanel, DecidePanel } from './decide-panel.tsx'
@@ -56,6 +57,7 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
       <div className={styles.column}>
         <Facts report={report} />
         <Evidence key={report.reportId} report={report} isOurs={isOurs} />
+        <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
       </div>
       <div className={styles.column}>
         {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} report={report} />}

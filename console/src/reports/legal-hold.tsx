@@ -8,6 +8,7 @@ import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
 import { WhyForm } from '../parts/why-form.tsx'
 import { useMe } from '../queries.ts'
+import { isExportOpen } from './authority-export.tsx'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
 
@@ -24,7 +25,8 @@ export function LegalHold({ report }: { report: OpenCase }) {
       <p className={styles.quiet}>
         {t(heldAt === null ? 'hold.until' : 'hold.since')} <When ms={heldAt ?? evidenceUntil} />
       </p>
-      {rights.has('evidence.hold') && (
+      {heldAt !== null && isExportOpen(report) && <p className={styles.quiet}>{t('authority.held')}</p>}
+      {rights.has('evidence.hold') && !isExportOpen(report) && (
         <div className={styles.purposes}>
           <Button size="s" onClick={() => setOpen(true)}>
             {act}

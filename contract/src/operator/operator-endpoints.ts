@@ -107,6 +107,15 @@ export const operatorEndpoints = {
     decide: { method: 'POST', path: '/cases/{reportId}/decide' },
     confirm: { method: 'POST', path: '/cases/{reportId}/confirm' },
   },
+  authority: {
+    ask: { method: 'POST', path: '/cases/{reportId}/authorityExport' },
+    answer: { method: 'POST', path: '/cases/{reportId}/authorityExport/answer' },
+    download: {
+      method: 'POST',
+      path: '/cases/{reportId}/authorityExport/download',
+      download: 'application/zip',
+    },
+  },
   experiments: {
     list: { method: 'GET', path: '/experiments' },
     open: { method: 'GET', path: '/experiments/{name}' },

@@ -13,6 +13,7 @@ test('each role has exactly the rights of the table', () => {
       'bans.permanent',
       'cases.decide',
       'creators.approve',
+      'evidence.confirmExport',
       'evidence.read',
       'people.flags',
       'people.read',
@@ -58,6 +59,8 @@ test('acts that one person must not decide alone are marked as such', () => {
   expect(alone).not.toContain('bans.permanent')
   expect(alone).not.toContain('refunds.large')
   expect(alone).not.toContain('prices.write')
+  expect(operatorRights['evidence.export'].needs).toBe('secondOperator')
+  expect(operatorRights['evidence.confirmExport'].needs).toBe('otherOperator')
   expect(operatorRights['appeals.decide'].needs).toBe('otherOperator')
   expect(operatorRights['evidence.read'].needs).toBe('reason')
 })

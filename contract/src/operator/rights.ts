@@ -12,7 +12,7 @@ export type OperatorRole = (typeof operatorRoles)[number]
 /**
  * What an act requires besides the right:
  * - `reason`: a written reason, stored in the audit log.
- * - `secondOperator`: another operator with the same right confirms it; until then the milder measure applies.
+ * - `secondOperator`: another operator with the same right, or the right to confirm it, confirms it; until then the milder measure applies.
  * - `otherOperator`: an operator other than the one who acted on the same case before.
  */
 export type OperatorCondition = 'reason' | 'secondOperator' | 'otherOperator'
@@ -37,6 +37,9 @@ export const operatorRights = {
   'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },
   /** Keeps evidence beyond its time, by a legal hold. */
   'evidence.hold': { roles: ['admin'], needs: 'reason' },
+  /** Asks for the export of a report about a minor for an authority, and downloads it. */
+  'evidence.export': { roles: ['admin'], needs: 'secondOperator' },
+  'evidence.confirmExport': { roles: ['seniorModerator', 'admin'], needs: 'otherOperator' },
   /** Sees the support inbox and answers; which kinds of requests, `supportRights` says. */
   'support.answer': { roles: ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] },
   /** Answers general requests, edits saved replies, resets passwords, ends sessions, exports and erases on request. */

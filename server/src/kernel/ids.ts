@@ -11,6 +11,7 @@ export type IdKind =
   | 'rep'
   | 'frm'
   | 'mev'
+  | 'aex'
   | 'txr'
   | 'apl'
   | 'ann'

@@ -171,6 +171,20 @@ export interface Tables {
     prev_hash: Uint8Array
     hash: Uint8Array
   }
+  authority_exports: {
+    id: string
+    report_id: string
+    reference: string
+    asked_by: string
+    asked_at: Time
+    verdict: 'confirmed' | 'declined' | null
+    answered_by: string | null
+    answered_at: Time | null
+    expires_at: Time
+    began_hold: boolean
+    downloaded_by: string | null
+    downloaded_at: Time | null
+  }
   board_points: {
     span: 'minute' | 'hour'
     at: Time

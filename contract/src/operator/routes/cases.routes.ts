@@ -4,6 +4,7 @@ import { routesOf } from '../../route.ts'
 import { mediaFile } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { authorityExport } from './authority.routes.ts'
 
 /** Reports in one answer. */
 export const casesShown = 50
@@ -113,6 +114,10 @@ const openCase = reportCase.extend({
   evidenceUntil: instantMs.nullable(),
   /** Since when an admin has it kept beyond that, by a legal hold. */
   heldAt: instantMs.nullable(),
+  /** Whether it was filed, or decided, as one about a minor. */
+  concernsMinor: z.boolean(),
+  /** The last export for an authority; null if there was none. */
+  authorityExport: authorityExport.nullable(),
   /** Whether the person chose another name after the report, which a decision about it does not reset. */
   isRenamed: z.boolean(),
   /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */

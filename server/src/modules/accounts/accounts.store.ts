@@ -138,6 +138,17 @@ export async function updateSandbox(tx: Tx, id: string, sandbox: boolean): Promi
   await tx.updateTable('accounts').set({ sandbox }).where('id', '=', id).execute()
 }
 
+/** Closed accounts that are due before `until` are erased then; one whose erasure has begun is erased all the same. */
+export async function postponeErasure(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ erase_at: until })
+    .where('id', 'in', [...ids])
+    .where('erase_at', '<', until)
+    .where('erasing_at', 'is', null)
+    .execute()
+}
+
 export async function updateStatedCountry(db: Db, id: string, country: string): Promise<void> {
   await db.updateTable('accounts').set({ stated_country: country }).where('id', '=', id).execute()
 }

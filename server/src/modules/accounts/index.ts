@@ -63,6 +63,7 @@ export {
   findPeople,
   lockAccount,
   missingFields,
+  postponeErasure,
   sampleAccounts,
   shownCountry,
   updatePasswordHash,
@@ -101,6 +102,7 @@ export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { checkPassword, hashPassword, isGuessable } from './passwords.ts'
 export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
 export { heldForever } from './personal-data/personal-table.ts'
+export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
 export { sweepErasures } from './personal-data/erase-account.ts'
 export { chooseName, renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'

@@ -1,3 +1,4 @@
+import type { ReportReason } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -108,6 +109,20 @@ export const findProposal = (db: Db | Tx, reportId: string) =>
     .where('kind', '=', 'proposed')
     .orderBy('at', 'desc')
     .executeTakeFirst()
+
+/** Whether a report was decided, or is proposed to be, as a violation of this rule. */
+export async function isUnderRule(db: Db | Tx, reportId: string, rule: ReportReason): Promise<boolean> {
+  const found = await db
+    .selectFrom('moderation_events')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('rule', '=', rule)
+    .where('kind', 'in', ['proposed', 'decided'])
+    .where('measure', '<>', 'none')
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
 
 /** The statement of a decision, for the mail that carries it; null once erased. */
 export async function statementOf(db: Db, eventId: string): Promise<string | null> {

@@ -3,9 +3,10 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
-import { findAccountById, heldForever } from '../accounts/index.ts'
+import { findAccountById, heldForever, lockAccount } from '../accounts/index.ts'
 import { endHold, holdMedia } from '../media/index.ts'
-import { evidenceEnd, openEvidence, setHold } from '../safety/index.ts'
+import { evidenceEnd, openEvidence, type ReportRow, setHold, type StoredEvidence } from '../safety/index.ts'
+import { isOpenAt, lastExport } from './authority-exports.store.ts'
 import { knownReport } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
@@ -14,6 +15,9 @@ async function erasedAmong(tx: Tx, userIds: readonly string[]): Promise<readonly
   for (const id of userIds) if ((await findAccountById(tx, id))?.erased_at != null) erased.push(id)
   return erased
 }
+
+export const filesOf = ({ texts }: StoredEvidence): readonly string[] =>
+  texts.flatMap(({ mediaIds }) => mediaIds)
 
 interface Release {
   readonly reportId: string
@@ -29,6 +33,32 @@ async function releaseFiles(tx: Tx, { reportId, fileIds, erased, now }: Release)
   await endHold(tx, fileIds, { until, erased, now })
 }
 
+/** Begins a legal hold with the files of the excerpt; false if there is one, or the evidence is erased. */
+export async function beginHold(
+  tx: Tx,
+  reportId: string,
+  fileIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  if (!(await setHold(tx, reportId, { at: now, until: null }))) return false
+  await holdMedia(tx, fileIds, heldForever)
+  return true
+}
+
+/** Ends a legal hold; false if there is none. */
+export async function releaseHold(
+  tx: Tx,
+  { id: reportId, reporter_id, reported_id }: ReportRow,
+  fileIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const erased = await erasedAmong(tx, [reporter_id, reported_id])
+  const until = erased.includes(reporter_id) ? now : null
+  if (!(await setHold(tx, reportId, { at: null, until }))) return false
+  await releaseFiles(tx, { reportId, fileIds, erased, now })
+  return true
+}
+
 interface Hold {
   readonly reportId: string
   readonly isHeld: boolean
@@ -38,7 +68,8 @@ interface Hold {
 
 /**
  * Keeps the evidence of a report beyond its time, or no longer: then it is erased at its end, or with the next sweep if
- * that has passed or its reporter's account was erased. Throws not_found; conflict if nothing changes, or there is no evidence.
+ * that has passed or its reporter's account was erased. Throws not_found; conflict if nothing changes, if there is no
+ * evidence, or while an export for an authority is open.
  */
 export async function holdEvidence(
   deps: ModerationDeps,
@@ -46,18 +77,18 @@ export async function holdEvidence(
   { reportId, isHeld, why, origin }: Hold,
 ): Promise<void> {
   const { db, clock, secrets, audit } = deps.plumbing
-  const { reporter_id, reported_id } = await knownReport(deps, reportId)
+  const report = await knownReport(deps, reportId)
   const evidence = await openEvidence(db, secrets, reportId)
   if (!evidence) throw new DomainError('conflict')
-  const fileIds = evidence.texts.flatMap(({ mediaIds }) => mediaIds)
+  const fileIds = filesOf(evidence)
   await transact(db, async (tx) => {
     const now = new Date(clock.now())
-    const erased = await erasedAmong(tx, [reporter_id, reported_id])
-    const until = erased.includes(reporter_id) ? now : null
-    const change = isHeld ? { at: now, until: null } : { at: null, until }
-    if (!(await setHold(tx, reportId, change))) throw new DomainError('conflict')
-    if (isHeld) await holdMedia(tx, fileIds, heldForever)
-    else await releaseFiles(tx, { reportId, fileIds, erased, now })
+    await lockAccount(tx, report.reported_id)
+    if (!isHeld && isOpenAt(await lastExport(tx, reportId), now)) throw new DomainError('conflict')
+    const isChanged = isHeld
+      ? await beginHold(tx, reportId, fileIds, now)
+      : await releaseHold(tx, report, fileIds, now)
+    if (!isChanged) throw new DomainError('conflict')
     const action = isHeld ? 'evidence.held' : 'evidence.released'
     await audit.record({ action, subject: reportId, actor, origin, about: { why } }, tx)
   })

@@ -17,7 +17,7 @@ import { knownPerson } from './open-case.ts'
 
 const signInsShown = 50
 /** What shows who had access to an account, and when. */
-const signInActions = [
+export const signInActions = [
   ...(['account.registered', 'login.succeeded', 'login.refused', 'login.limited'] as const),
   ...([
     'login.second_factor_refused',
@@ -28,7 +28,7 @@ const signInActions = [
   ...(['email.changed', 'identity.linked', 'recovery_code.used', 'session.ended', 'sessions.ended'] as const),
 ] as const satisfies readonly AuditAction[]
 
-const entryDetails = z.object({
+export const entryDetails = z.object({
   address: z.string().default(''),
   country: z.string().nullable().default(null),
   userAgent: z.string().default(''),

@@ -11,6 +11,7 @@ import {
   unblockPerson,
 } from './act-on-person.ts'
 import { decideAppeal, listAppeals } from './appeals.ts'
+import { authorityHandlers } from './authority-exports.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
@@ -124,6 +125,7 @@ export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     review: { ...photoHandlers(deps), ...textHandlers(deps) },
     cases: caseHandlers(deps),
+    authority: authorityHandlers(deps),
     appeals: appealHandlers(deps),
     people: peopleHandlers(deps),
   },

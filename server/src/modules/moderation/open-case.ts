@@ -1,14 +1,15 @@
 import { reportReason } from '@serendip/contract'
 import { operatorRights } from '@serendip/contract/operator'
-import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
 import { countOthers, operatorNames } from '../operators/index.ts'
 import { openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
-import { eventsOf, findProposal, type ModerationEvent } from './events.store.ts'
+import { concernsMinor, presentExport } from './authority-exports.ts'
+import { eventsOf, findProposal } from './events.store.ts'
 import { knownReport, presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { presentDecisions } from './present-decisions.ts'
 import { removableAmong } from './read-evidence.ts'
 import { isRenamedSince } from './remove-words.ts'
 import { readStrikes } from './strikes.ts'
@@ -34,16 +35,6 @@ function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
 const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' => {
   if (other.reporter_id === report.reported_id) return 'person'
   return other.reporter_id === report.reporter_id ? 'reporter' : 'others'
-}
-
-export async function presentDecisions(db: Db, events: readonly ModerationEvent[]) {
-  const names = await operatorNames(db, [...new Set(events.map(({ actor }) => actor))])
-  return events.map((event) => ({
-    ...{ eventId: event.id, reportId: event.report_id || null, kind: event.kind, measure: event.measure },
-    ...{ rule: reportReason.parse(event.rule), at: event.at.getTime() },
-    by: { operatorId: event.actor, name: names.get(event.actor) ?? '' },
-    until: event.until?.getTime() ?? null,
-  }))
 }
 
 /** Earlier decisions about the person, and the one about this report that waits for a second operator. */
@@ -73,14 +64,17 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     knownPerson(deps, report.reported_id),
     knownPerson(deps, report.reporter_id),
   ])
-  const [[shown], together, related, evidence, history, strikes] = await Promise.all([
-    presentCases(deps, [report]),
-    callsOfTwo(db, report.reporter_id, report.reported_id),
-    relatedReports(db, report, shownMax),
-    openEvidence(db, secrets, reportId),
-    presentHistory(deps, report),
-    readStrikes(deps, report.reported_id),
-  ])
+  const [[shown], together, related, evidence, history, strikes, isAboutMinor, authorityExport] =
+    await Promise.all([
+      presentCases(deps, [report]),
+      callsOfTwo(db, report.reporter_id, report.reported_id),
+      relatedReports(db, report, shownMax),
+      openEvidence(db, secrets, reportId),
+      presentHistory(deps, report),
+      readStrikes(deps, report.reported_id),
+      concernsMinor(db, report),
+      presentExport(deps, reportId),
+    ])
   if (!shown) throw new DomainError('not_found')
   return {
     ...shown,
@@ -89,6 +83,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     heldAt: evidence === null ? null : (report.held_at?.getTime() ?? null),
     ...{ text: report.text, person: presentPerson(deps, person), reporter: presentPerson(deps, reporter) },
     ...{ hasEvidence: evidence !== null, ...history },
+    ...{ concernsMinor: isAboutMinor, authorityExport },
     isRenamed: isRenamedSince(person, report, evidence),
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
