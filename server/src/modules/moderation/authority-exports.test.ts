@@ -140,7 +140,7 @@ test('the manifest names every file with the SHA-256 of its bytes, also of files
   const listed: { name: string; sha256: string; bytes: number }[] = JSON.parse(
     files.get('manifest.json') ?? '{}',
   ).files
-  expect(listed.map(({ name }) => name)).toContain(`files/${fileId}.webp`)
+  expect(listed.map(({ name }) => name)).toContain(`files/${fileId}.jpeg`)
   expect([...listed.map(({ name }) => name), 'manifest.json', 'manifest.txt'].toSorted()).toEqual(
     [...files.keys()].toSorted(),
   )

@@ -1,8 +1,27 @@
+import { z } from 'zod'
 import { findAccountById, identitiesOf } from '../accounts/index.ts'
+import type { AuditAction } from '../audit/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf } from '../onboarding/index.ts'
-import { entryDetails, signInActions } from './look-at-person.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+
+/** What shows who had access to an account, and when. */
+export const signInActions = [
+  ...(['account.registered', 'login.succeeded', 'login.refused', 'login.limited'] as const),
+  ...([
+    'login.second_factor_refused',
+    'password.changed',
+    'password.reset',
+    'password.reset_forced',
+  ] as const),
+  ...(['email.changed', 'identity.linked', 'recovery_code.used', 'session.ended', 'sessions.ended'] as const),
+] as const satisfies readonly AuditAction[]
+
+export const entryDetails = z.object({
+  address: z.string().default(''),
+  country: z.string().nullable().default(null),
+  userAgent: z.string().default(''),
+})
 
 const signInsMax = 1_000
 

@@ -4,36 +4,17 @@ import {
   type PrivateFacts,
   personCallsMax,
 } from '@serendip/contract/operator'
-import { z } from 'zod'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { type AccountRow, addressArea, describeDevice, findAccounts } from '../accounts/index.ts'
-import type { AuditAction } from '../audit/index.ts'
 import { type HistoryRow, listHistory, readCursor, standingConsentOf } from '../calls/index.ts'
 import { assignmentsOf } from '../experiments/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf, findAnswers } from '../onboarding/index.ts'
+import { entryDetails, signInActions } from './identify-person.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownPerson } from './open-case.ts'
 
 const signInsShown = 50
-/** What shows who had access to an account, and when. */
-export const signInActions = [
-  ...(['account.registered', 'login.succeeded', 'login.refused', 'login.limited'] as const),
-  ...([
-    'login.second_factor_refused',
-    'password.changed',
-    'password.reset',
-    'password.reset_forced',
-  ] as const),
-  ...(['email.changed', 'identity.linked', 'recovery_code.used', 'session.ended', 'sessions.ended'] as const),
-] as const satisfies readonly AuditAction[]
-
-export const entryDetails = z.object({
-  address: z.string().default(''),
-  country: z.string().nullable().default(null),
-  userAgent: z.string().default(''),
-})
-
 /** The person's sign-ins with device and place, as far as the log still has these. */
 async function signInsOf({ plumbing: { audit } }: ModerationDeps, userId: string) {
   const entries = await audit.search({ subject: userId, anyAction: signInActions }, signInsShown)
