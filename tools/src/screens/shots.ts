@@ -208,6 +208,7 @@ export const shots: readonly Shot[] = [
       await other.page.getByRole('button', { name: scene.t('call:controls.end'), exact: true }).click()
       await press(scene, 'call:ended.stop')
       await scene.page.getByRole('button', { name: scene.t('call:ended.next') }).waitFor()
+      await scene.page.getByRole('link', { name: scene.t('call:ended.message') }).waitFor()
     },
   },
   ...guestShots,

@@ -11,6 +11,7 @@ import {
   Page,
   Skeleton,
 } from '@serendip/ui'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useBack } from '../../platform/use-back.ts'
@@ -75,9 +76,11 @@ function History() {
       )}
       {isPending && waitingRows.map((row) => <Skeleton key={row} shape="row" />)}
       {isSuccess && days.length === 0 && <NoCalls />}
-      {days.length > 0 && <PhotoCard />}
-      {days.map((day) => (
-        <CallDayList key={day.at} day={day} />
+      {days.map((day, place) => (
+        <Fragment key={day.at}>
+          <CallDayList day={day} />
+          {place === 0 && <PhotoCard />}
+        </Fragment>
       ))}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>

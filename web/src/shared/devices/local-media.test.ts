@@ -58,6 +58,7 @@ function make(isSecureContext = true): LocalMedia {
   }
   const listed = [
     { kind: 'videoinput', deviceId: 'cam-1', label: 'Front' },
+    { kind: 'videoinput', deviceId: 'cam-2', label: 'HD Camera (Built-in) (05ac:8600)' },
     { kind: 'audioinput', deviceId: '', label: '' },
   ]
   return new LocalMedia({
@@ -83,7 +84,13 @@ it('does not prompt without a tap, and opens by itself if it was allowed before'
   granted = 'granted'
   await media.openIfGranted()
   expect(media.current()).toMatchObject({ phase: 'open', cameraId: 'cam-1', hasMicrophone: true })
-  expect(media.current().cameras).toEqual([{ id: 'cam-1', label: 'Front' }])
+  expect(media.current().cameras).toMatchObject([{ id: 'cam-1', label: 'Front' }, { id: 'cam-2' }])
+})
+
+it('a camera is named as people know it, without its USB numbers', async () => {
+  const media = make()
+  await media.open()
+  expect(media.current().cameras.map(({ label }) => label)).toEqual(['Front', 'HD Camera (Built-in)'])
 })
 
 it('an earlier refusal is reported at once, and a tap may still try again', async () => {

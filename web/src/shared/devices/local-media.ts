@@ -34,6 +34,9 @@ function stopAll({ video, audio }: Captured): void {
   audio?.stop()
 }
 
+/** Some browsers end a device's name with its USB numbers, "HD Camera (05ac:8600)", which nobody knows it by. */
+const usbNumbers = / \([\da-f]{4}:[\da-f]{4}\)$/
+
 /** One's own camera and microphone: opened, replaced, muted, and watched for being unplugged. */
 export class LocalMedia {
   readonly #ports: DevicePorts
@@ -199,7 +202,7 @@ export class LocalMedia {
     const of = (kind: MediaDeviceKind): Device[] =>
       all
         .filter((one) => one.kind === kind && one.deviceId !== '')
-        .map((one) => ({ id: one.deviceId, label: one.label }))
+        .map((one) => ({ id: one.deviceId, label: one.label.replace(usbNumbers, '') }))
     this.#tracks.set({ cameras: of('videoinput'), microphones: of('audioinput') })
   }
 }

@@ -11,12 +11,10 @@ interface AddButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'look'> {
   readonly relation: Relation
   /** Beside a name in a list: the state in one word, and nothing for contacts, whom the list marks. */
   readonly short?: boolean
-  /** Called at the press, before the server has answered. */
-  readonly onAdd?: () => void
 }
 
 /** Adds a person; afterwards it says whether the two are contacts now. */
-export function AddButton({ person, relation, short = false, onAdd, ...look }: AddButtonProps) {
+export function AddButton({ person, relation, short = false, ...look }: AddButtonProps) {
   const { t } = useTranslation(['people', 'error'])
   const { add } = useAdding(person.userId)
   const state = useRef<HTMLDivElement>(null)
@@ -34,11 +32,8 @@ export function AddButton({ person, relation, short = false, onAdd, ...look }: A
           icon={<UserPlusIcon />}
           pending={add.isPending}
           aria-label={t(addedMe ? 'addBackName' : 'addName', { name })}
-          onClick={() => {
-            onAdd?.()
-            // The button goes when it is done: the focus stays where it was.
-            add.mutate(undefined, { onSuccess: () => state.current?.focus() })
-          }}
+          // The button goes when it is done: the focus stays where it was.
+          onClick={() => add.mutate(undefined, { onSuccess: () => state.current?.focus() })}
         >
           {t(addedMe ? 'addBack' : 'add')}
         </Button>

@@ -1,17 +1,15 @@
 import type { Partner } from '@serendip/contract'
-import { Button, type ButtonProps, VideoIcon, shortName } from '@serendip/ui'
+import { Button, type ButtonProps, shortName, VideoIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { contactCall } from './contact-call.ts'
 
 interface CallContactProps extends Pick<ButtonProps, 'size'> {
   readonly person: Partner
-  /** Called at the press. */
-  readonly onUse?: () => void
 }
 
 /** Calls a contact, free: leads to the lobby, which opens the camera and rings. */
-export function CallContact({ person, onUse, size = 'l' }: CallContactProps) {
+export function CallContact({ person, size = 'l' }: CallContactProps) {
   const { t } = useTranslation('people')
   return (
     <Button asChild size={size} icon={<VideoIcon />}>
@@ -19,7 +17,6 @@ export function CallContact({ person, onUse, size = 'l' }: CallContactProps) {
         to="/match"
         state={contactCall(person)}
         aria-label={t('callFreeName', { name: shortName(person.name) })}
-        onClick={onUse}
       >
         {t('callFree')}
       </Link>

@@ -65,7 +65,7 @@ test('the price of the next message stands above the box, in coins and money', a
 test('free messages are counted, and the price after them is shown', async () => {
   await aBox({ freeLeft: 2, priceCoins: 5 })
   expect((await screen.findByText(/\$/)).textContent).toBe(
-    '2 free messages left. After that, each costs 5 coins (≈ $0.12).',
+    '2 free messages left. After that, each costs 5 coins (≈\u00a0$0.12).',
   )
 })
 

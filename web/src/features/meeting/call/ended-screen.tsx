@@ -1,24 +1,20 @@
 import type { SupportSubtype } from '@serendip/contract'
 import { ArrowRightIcon, BanIcon, Button, FlagIcon, HeadphonesIcon, Spinner, shortName } from '@serendip/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { clockWords } from '../../../platform/clock-words.ts'
-import { loadLate } from '../../../platform/late/load-late.ts'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { EndedBill } from '../billing/ended-bill.tsx'
 import { useMeeting } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
+import { EndTile, EndTiles } from './end-tile.tsx'
 import styles from './ended-screen.module.css'
 import { useGoingOn } from './use-going-on.ts'
 import { useNextPrice } from './use-next-price.ts'
-
-/** Comes with the first call that ends. */
-const WayBack = lazy(async () => ({
-  default: (await loadLate(() => import('./way-back.tsx'))).WayBack,
-}))
+import { WayBack } from './way-back.tsx'
 
 /** After a call: why it ended, its duration, and how to continue; report and block still work. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {
@@ -110,7 +106,8 @@ function supportFor({ reason, bill }: EndedTalk): SupportSubtype {
 function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   const { t } = useTranslation(['call', 'nav'])
   const reporting = useReporting()
-  const [blocking, setBlocking] = useState(false)
+  /** Null until it is first asked for: the screen is drawn without the dialog. */
+  const [blocking, setBlocking] = useState<boolean | null>(null)
   const [wasBlocked, setBlocked] = useState(ended.reason === 'blocked')
   const isBlocked = wasBlocked || reporting.hasBlocked(ended.callId)
   const { partner } = ended
@@ -133,31 +130,36 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
         </div>
       )}
       <div className={styles.safety}>
-        <Button look="quiet" icon={<FlagIcon />} onClick={openReport}>
-          {t('report.action')}
-        </Button>
-        <Button asChild look="quiet" icon={<HeadphonesIcon />}>
-          <Link to={`/chat?support=${supportFor(ended)}&about=${ended.callId}`} onClick={onOpen}>
-            {t('nav:help')}
-          </Link>
-        </Button>
-        {isBlocked ? (
+        <EndTiles>
+          <EndTile calm icon={<FlagIcon />} onClick={openReport}>
+            {t('report.action')}
+          </EndTile>
+          {!isBlocked && (
+            <EndTile calm icon={<BanIcon />} onClick={openBlock}>
+              {t('block.action')}
+            </EndTile>
+          )}
+          <EndTile calm asChild icon={<HeadphonesIcon />}>
+            <Link to={`/chat?support=${supportFor(ended)}&about=${ended.callId}`} onClick={onOpen}>
+              {t('nav:help')}
+            </Link>
+          </EndTile>
+        </EndTiles>
+        {isBlocked && (
           <p className={styles.blocked} role="status">
             <BanIcon />
             {t('ended.blocked', { name })}
           </p>
-        ) : (
-          <Button look="quiet" icon={<BanIcon />} onClick={openBlock}>
-            {t('block.action')}
-          </Button>
         )}
       </div>
-      <BlockDialog
-        open={blocking}
-        onOpenChange={setBlocking}
-        partner={partner}
-        onBlocked={() => setBlocked(true)}
-      />
+      {blocking !== null && (
+        <BlockDialog
+          open={blocking}
+          onOpenChange={setBlocking}
+          partner={partner}
+          onBlocked={() => setBlocked(true)}
+        />
+      )}
     </>
   )
 }

@@ -80,7 +80,7 @@ async function open(filter: 'both' | 'male', coins: number) {
 
 test('the button that begins a match with a price says the price, in coins and in money', async () => {
   await open('male', 100)
-  expect(await screen.findByRole('button', { name: /10 coins \(≈ \$0\.24\)/ })).toBeDefined()
+  expect(await screen.findByRole('button', { name: /10 coins \(≈\u00a0\$0\.24\)/ })).toBeDefined()
 })
 
 test('without the coins the button begins a free search, and the screen says how many are missing', async () => {
