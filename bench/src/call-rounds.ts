@@ -75,9 +75,13 @@ async function aPerson(browser: Browser, origin: string, name: string) {
   return { person, leave: company.leave }
 }
 
+/** Returns once the server has the search; what the screen says of its reach changes with time. */
+const untilSearching = ({ page, t }: Person): Promise<void> =>
+  page.getByRole('heading', { name: t('lobby:searching.title') }).waitFor()
+
 async function startWaiting(person: Person): Promise<void> {
   await pressStart(person)
-  await person.page.getByText(person.t('lobby:searching.none')).waitFor()
+  await untilSearching(person)
 }
 
 /** Start in a fresh lobby with a waiting partner. */
@@ -132,7 +136,7 @@ export async function nextRounds(
     laps.push(await measure(ada.page, () => button(ada, 'call:controls.next').click(), conditions))
     await expectCallWith(ada, waiting)
     await searchOn(partner)
-    await partner.page.getByText(partner.t('lobby:searching.none')).waitFor()
+    await untilSearching(partner)
     ;[partner, waiting] = [waiting, partner]
   }
   await Promise.all(guests.map(({ leave }) => leave()))
