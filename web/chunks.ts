@@ -40,7 +40,8 @@ export async function planChunks(): Promise<(id: string) => string | null> {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
     if (app.has(id)) return 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
-    if (later.has(id)) return 'later'
+    // By itself, or sign-up would begin with everything that comes later.
+    if (later.has(id)) return signup.has(id) ? 'visit' : 'later'
     if (signup.has(id) && !own.has(id)) return formPartOf(id)
     return stringsOf(id)
   }

@@ -30,7 +30,8 @@ export function NewPasswordField({ label, value, own, problem, onChange, onLeave
             <span />
             <span />
           </span>
-          <span>{words}</span>
+          {/* A problem says itself that more characters are needed. */}
+          {!(problem && strength === 'short') && <span>{words}</span>}
         </span>
       }
       error={problem}
