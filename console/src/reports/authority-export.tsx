@@ -43,7 +43,9 @@ function Act({ at, by }: { at: number; by: AuthorityExport['askedBy'] }) {
   const { t } = useTranslation('console')
   return (
     <dd>
-      <When ms={at} /> {t('authority.by', { name: by.name })}
+      <span>
+        <When ms={at} /> {t('authority.by', { name: by.name })}
+      </span>
     </dd>
   )
 }
@@ -197,7 +199,7 @@ function AskForm({ reportId, done }: { reportId: string; done(): void }) {
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
       <ErrorNotice error={error} />
-      <Field label={t('authority.reference')} hint={t('authority.referenceHint')}>
+      <Field label={t('authority.referenceField')} hint={t('authority.referenceHint')}>
         <TextArea
           rows={3}
           dir="auto"
