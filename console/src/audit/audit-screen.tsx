@@ -11,6 +11,7 @@ import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useWorkWords, WorkName } from '../parts/work-name.tsx'
 import styles from './audit-screen.module.css'
+import { useDetailsInWords } from './details-in-words.ts'
 
 const dayMs = 86_400_000
 /** The start of a day of the address, in UTC; nothing for a day that is none. */
@@ -110,14 +111,9 @@ function Who({ id, name, as }: { id: string; name: string | null; as: 'actor' | 
   return id === '' ? null : <Link to={`/audit?${as}=${encodeURIComponent(id)}`}>{name ?? id}</Link>
 }
 
-const detailsOf = ({ details }: AuditLogEntry): string =>
-  Object.entries(details)
-    .filter(([name, value]) => value !== null && !['requestId', 'userAgent'].includes(name))
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
-
 function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
   const { t } = useTranslation('console')
+  const inWords = useDetailsInWords()
   if (entries.length === 0) return <p>{t('audit.none')}</p>
   return (
     <DataTable
@@ -141,7 +137,7 @@ function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
           label: t('audit.subject'),
           cell: ({ subject, subjectName }) => <Who id={subject} name={subjectName} as="subject" />,
         },
-        { key: 'details', label: t('audit.details'), wide: true, cell: detailsOf },
+        { key: 'details', label: t('audit.details'), wide: true, cell: (entry) => inWords(entry) },
       ]}
     />
   )

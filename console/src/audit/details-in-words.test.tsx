@@ -1,0 +1,39 @@
+import type { AuditLogEntry } from '@serendip/contract/operator'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
+import { useDetailsInWords } from './details-in-words.ts'
+
+afterEach(cleanup)
+
+function Details({ entry }: { entry: Pick<AuditLogEntry, 'action' | 'details'> }) {
+  return <output>{useDetailsInWords()(entry)}</output>
+}
+function details(action: string, given: AuditLogEntry['details']): string | null {
+  showConsole(<Details entry={{ action, details: given }} />)
+  const { textContent } = screen.getByRole('status')
+  cleanup()
+  return textContent
+}
+
+test('details are in words, without what is empty or for engineers alone', () => {
+  const origin = { address: '192.0.2.7', country: null, userAgent: 'Mozilla', requestId: 'req_1' }
+  expect(details('report.decided', { ...origin, measure: 'h24', rule: 'scam', person: 'usr_1' })).toBe(
+    'Address: 192.0.2.7 · Measure: 24 hours · Rule: Scam or asking for money · Person: usr_1',
+  )
+  expect(details('evidence.read', { purpose: 'secondOpinion' })).toBe('Purpose: Second opinion')
+  expect(details('person.read', { purpose: 'payment' })).toBe('Purpose: Payment question')
+  expect(details('operator.changed', { active: false })).toBe('Active: no')
+})
+
+test('a reason has the words of its own act', () => {
+  expect(details('evidence.held', { why: 'authority' })).toBe('Reason: An authority asked for it')
+  expect(details('ban.lifted', { why: 'mistake' })).toBe('Reason: The decision was a mistake')
+  expect(details('person.role_changed', { before: 'goddess', role: 'user', why: 'mistake' })).toBe(
+    'Before: Creator · Role: User · Reason: The role was set by mistake',
+  )
+})
+
+test('what has no words, such as a newer server’s, is shown as it is', () => {
+  expect(details('thing.done', { colour: 'blue', why: 'moon' })).toBe('colour: blue · Reason: moon')
+})

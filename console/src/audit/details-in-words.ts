@@ -1,0 +1,47 @@
+import type { AuditLogEntry } from '@serendip/contract/operator'
+import { useTranslation } from 'react-i18next'
+
+/** Not shown: they help engineers alone. */
+const hidden: readonly string[] = ['requestId', 'userAgent']
+
+/** Which lists of words say what a value means. */
+const listsOf: Readonly<Record<string, readonly string[]>> = {
+  before: ['rolesGroup'],
+  measure: ['measure'],
+  purpose: ['evidencePurpose', 'lookPurpose'],
+  role: ['rolesGroup'],
+  rule: ['reportReason'],
+  way: ['requestWay'],
+  why: ['holdReason', 'strikeReason', 'liftReason', 'roleReason'],
+}
+/** Words of a list that this act has for itself. */
+const ownLists: Readonly<Record<string, string>> = { 'person.role_changed': 'roleReason' }
+
+const moments: readonly string[] = ['startsAt', 'endsAt']
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What an entry of the audit log says of its act, in words; what has none, such as an id, as it is. */
+export function useDetailsInWords(): (entry: Pick<AuditLogEntry, 'action' | 'details'>) => string {
+  const { i18n } = useTranslation(['work', 'console'])
+  const words = (of: 'work' | 'console', key: string): string | undefined => {
+    const found: unknown = i18n.getResource(i18n.language, of, key)
+    return typeof found === 'string' ? found : undefined
+  }
+  const wordsOf = (action: string, name: string, value: string | number | boolean): string => {
+    if (typeof value === 'boolean') return words('work', value ? 'answer.yes' : 'answer.no') ?? String(value)
+    if (typeof value === 'number') return moments.includes(name) ? format.format(value) : String(value)
+    const lists = [ownLists[action], ...(listsOf[name] ?? [])]
+    const found = lists.map((list) =>
+      list && name in listsOf ? words('console', `${list}.${value}`) : undefined,
+    )
+    return found.find((one) => one !== undefined) ?? value
+  }
+  return ({ action, details }) =>
+    Object.entries(details)
+      .flatMap(([name, value]) =>
+        value === null || value === '' || hidden.includes(name)
+          ? []
+          : [`${words('work', `detail.${name}`) ?? name}: ${wordsOf(action, name, value)}`],
+      )
+      .join(' · ')
+}
