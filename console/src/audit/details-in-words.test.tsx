@@ -23,7 +23,13 @@ test('details are in words, without what is empty or for engineers alone', () =>
   )
   expect(details('evidence.read', { purpose: 'secondOpinion' })).toBe('Purpose: Second opinion')
   expect(details('person.read', { purpose: 'payment' })).toBe('Purpose: Payment question')
-  expect(details('operator.changed', { active: false })).toBe('Active: no')
+  expect(details('operator.logged_in', { how: 'totp' })).toBe('Confirmed by: authenticator app')
+  expect(details('operator.changed', { change: 'roles', roles: 'admin finance', active: false })).toBe(
+    'Change: roles · Roles: Admin, Finance · Active: no',
+  )
+  expect(details('text.kept', { kind: 'bio', doubts: 'age contact' })).toBe(
+    'Kind: About me · Doubts: Age under 18, Contact details',
+  )
 })
 
 test('a reason has the words of its own act', () => {

@@ -7,9 +7,12 @@ const hidden: readonly string[] = ['requestId', 'userAgent']
 /** Which lists of words say what a value means. */
 const listsOf: Readonly<Record<string, readonly string[]>> = {
   before: ['rolesGroup'],
+  doubts: ['textDoubt'],
+  kind: ['textKind'],
   measure: ['measure'],
   purpose: ['evidencePurpose', 'lookPurpose'],
   role: ['rolesGroup'],
+  roles: ['roles'],
   rule: ['reportReason'],
   way: ['requestWay'],
   why: ['holdReason', 'strikeReason', 'liftReason', 'roleReason'],
@@ -17,6 +20,8 @@ const listsOf: Readonly<Record<string, readonly string[]>> = {
 /** Words of a list that this act has for itself. */
 const ownLists: Readonly<Record<string, string>> = { 'person.role_changed': 'roleReason' }
 
+/** Codes with a space between them. */
+const several: readonly string[] = ['doubts', 'roles']
 const moments: readonly string[] = ['startsAt', 'endsAt']
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -27,14 +32,20 @@ export function useDetailsInWords(): (entry: Pick<AuditLogEntry, 'action' | 'det
     const found: unknown = i18n.getResource(i18n.language, of, key)
     return typeof found === 'string' ? found : undefined
   }
+  const wordOf = (action: string, name: string, value: string): string => {
+    const own = name === 'why' ? ownLists[action] : undefined
+    const lists = [...(own ? [own] : []), ...(listsOf[name] ?? [])]
+    const found = lists.map((list) => words('console', `${list}.${value}`))
+    return words('work', `detailValue.${name}.${value}`) ?? found.find((one) => one !== undefined) ?? value
+  }
   const wordsOf = (action: string, name: string, value: string | number | boolean): string => {
     if (typeof value === 'boolean') return words('work', value ? 'answer.yes' : 'answer.no') ?? String(value)
     if (typeof value === 'number') return moments.includes(name) ? format.format(value) : String(value)
-    const lists = [ownLists[action], ...(listsOf[name] ?? [])]
-    const found = lists.map((list) =>
-      list && name in listsOf ? words('console', `${list}.${value}`) : undefined,
-    )
-    return found.find((one) => one !== undefined) ?? value
+    if (several.includes(name)) {
+      const each = value.split(' ').map((one) => wordOf(action, name, one))
+      return each.join(', ')
+    }
+    return wordOf(action, name, value)
   }
   return ({ action, details }) =>
     Object.entries(details)
