@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Config } from '../config/config.ts'
 import type { Bus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -58,7 +58,9 @@ async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: Engi
   }
 }
 
-function connectRedis(url: string, logger: Logger): Redis {
+async function connectRedis(url: string, logger: Logger): Promise<Redis> {
+  // Loaded here, for a process with embedded storage never needs it.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableAutoPipelining: true,
     commandTimeout: redisCommandMs,
@@ -71,8 +73,8 @@ function connectRedis(url: string, logger: Logger): Redis {
 
 async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: EngineDeps): Promise<Engines> {
   const database = await openPostgres(databaseUrl, deps.logger)
-  const redis = connectRedis(redisUrl, deps.logger)
-  const subscriber = connectRedis(redisUrl, deps.logger)
+  const redis = await connectRedis(redisUrl, deps.logger)
+  const subscriber = await connectRedis(redisUrl, deps.logger)
   return {
     database,
     bus: createRedisBus(redis, subscriber, deps.logger),

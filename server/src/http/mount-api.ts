@@ -52,8 +52,12 @@ export async function mountApi(
 
 /** Paths that no client of ours calls: the OpenAPI document, the country trace and the identity webhook. */
 async function mountBeside(app: FastifyInstance, deps: ApiDeps): Promise<void> {
-  const document = JSON.stringify(openApiDocument(publicRoutes, deps.publicOrigin))
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    // Made when first asked for: few ask, and every start would wait for it.
+    document ??= JSON.stringify(openApiDocument(publicRoutes, deps.publicOrigin))
+    return reply.type('application/json').send(document)
+  })
   app.get('/trace', async (request, reply) => {
     const { country } = deps.originOf(request)
     return reply.type('text/plain').send(`loc=${country ?? 'XX'}\n`)

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefused } from '../../modules/mail/mailer.port.ts'
 
 const connectMs = 8_000
@@ -23,18 +22,25 @@ export interface SmtpOptions {
 /** Sends mails through an SMTP server. */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
-  const transport = createTransport(url, {
-    from,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: socketMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
+  const openTransport = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(url, {
+      from,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: socketMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object)
+  }
+  let transport: ReturnType<typeof openTransport> | undefined
   return {
     async send({ id, to, subject, text, html, unsubscribeLink }) {
+      // The first mail loads the library, which most processes never need.
+      transport ??= openTransport()
+      const opened = await transport
       try {
-        await transport.sendMail({
+        await opened.sendMail({
           ...{ from, to, subject, text, html },
           messageId: `<${id}@${domain}>`,
           headers: {

@@ -6,12 +6,6 @@ import {
   type PasskeyCreation,
   type PasskeyQuestion,
 } from '@serendip/contract'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { DomainError } from '../../kernel/domain-error.ts'
 import {
   findPasskey,
@@ -26,6 +20,9 @@ import type { RelyingParty, SecondFactorDeps, Subject } from './second-factor-de
 const challengeLifeMs = 5 * 60_000
 /** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
+
+/** Loaded by the first use: over two hundred modules, and many processes never see a passkey. */
+const loadWebauthn = () => import('@simplewebauthn/server')
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 const credentialOf = ({ credential_id, transports }: PasskeyRow) => ({
@@ -56,6 +53,7 @@ export async function startPasskey(deps: SecondFactorDeps, subject: Subject): Pr
   const { db, clock, relyingParty } = deps
   const rows = await passkeysOf(db, subject.id)
   if (rows.length >= limits.passkeysMax) throw new DomainError('conflict')
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: relyingParty.name,
     rpID: relyingParty.id,
@@ -92,6 +90,7 @@ export async function readNewPasskey(
   { id, transports, ...response }: PasskeyAttestation,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
   const now = new Date(clock.now())
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
@@ -117,6 +116,7 @@ export async function readNewPasskey(
 export async function askPasskey(deps: SecondFactorDeps, subjectId: string | null): Promise<PasskeyQuestion> {
   const { db, clock, relyingParty } = deps
   const rows = subjectId === null ? [] : await passkeysOf(db, subjectId)
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: relyingParty.id })
   const expiresAt = new Date(clock.now() + challengeLifeMs)
   await insertChallenge(db, { hash: hashOf(challenge), purpose: 'log_in', subjectId, expiresAt })
@@ -138,6 +138,7 @@ export async function whoSigned(
   const passkey = await findPasskey(db, id)
   if (!passkey || (subjectId !== null && passkey.subject_id !== subjectId)) return null
   const now = new Date(clock.now())
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const response = { ...signed, ...(userHandle ? { userHandle } : {}) }
   try {
     const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({

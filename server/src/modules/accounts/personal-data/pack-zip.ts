@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { configure, ZipWriter } from '@zip.js/zip.js'
 import type { StoredFile } from '@serendip/contract'
 
 export interface ArchiveFile {
@@ -16,8 +15,13 @@ export const textFile = (name: string, text: string): ArchiveFile => ({
   isPacked: false,
 })
 
-// A server compresses in its own process, with Node's deflate.
-configure({ useWebWorkers: false })
+/** Loaded by the first archive, not by every start. */
+async function loadZip() {
+  const { configure, ZipWriter } = await import('@zip.js/zip.js')
+  // A server compresses in its own process, with Node's deflate.
+  configure({ useWebWorkers: false })
+  return ZipWriter
+}
 
 /**
  * Packs files into a zip archive as fast as it is read; `modifiedAt` in milliseconds since the epoch. Errors along the
@@ -28,9 +32,10 @@ export function packZip(
   modifiedAt: number,
 ): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const zip = new ZipWriter(writable, { lastModDate: new Date(modifiedAt) })
   const pack = async () => {
     try {
+      const ZipWriter = await loadZip()
+      const zip = new ZipWriter(writable, { lastModDate: new Date(modifiedAt) })
       for await (const { name, content, isPacked } of files) {
         await zip.add(name, content.stream(), isPacked ? { level: 0 } : {})
       }
