@@ -156,3 +156,25 @@ test('a woman learns before the first question what this is, and applies as a cr
   await expect(page.getByText('mira@journey.test')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('before its code arrives, a form is outlined where it will be', async ({ visitor }) => {
+  const page = await visitor({ viewport: 'phone' })
+  // Never answered: what is seen is the document and its style sheets.
+  await page.route('**/assets/*.js', () => undefined)
+  for (const path of ['/signup', '/login']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    const outline = page.locator('#root [aria-busy=true] > div')
+    await expect(outline).toHaveCSS('display', 'grid')
+    expect((await outline.boundingBox())?.x).toBeGreaterThan(0)
+  }
+})
+
+test('who logs out is not told that the session ended elsewhere', async ({ person }) => {
+  const ada = await person({ name: 'Ada' })
+  await enterLobby(ada)
+  await ada.page.getByRole('button', { name: ada.t('nav:account', { name: 'Ada' }) }).click()
+  await ada.page.getByRole('menuitem', { name: ada.t('nav:logout') }).click()
+  await expect(ada.page.getByRole('link', { name: ada.t('landing:hero.start') }).first()).toBeVisible()
+  await ada.page.waitForLoadState('networkidle')
+  await expect(ada.page.getByText(ada.t('landing:sessionEnded'))).toBeHidden()
+})

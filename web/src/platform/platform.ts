@@ -109,7 +109,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
   })
   async function leave() {
     await analytics.sendWaiting()
-    await api.accounts.logout().catch(() => undefined)
+    await access.untilEnded(() => api.accounts.logout())
     analytics.dropWaiting()
     socket.stop()
     session.clear()
@@ -195,9 +195,16 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     }),
   )
   const home = () => localPath('/', language()) + (closedAccount.isStored() ? standingSearch : '')
+  let isLeaving = false
+  /** The server tells every tab that the session ended; this one needs no notice of what its person asked for. */
+  const untilEnded = async (logout: () => Promise<unknown>) => {
+    isLeaving = true
+    await logout().catch(() => undefined)
+    isLeaving = false
+  }
   const endSession = (token: string, why: SessionEnd) => {
     // An old answer must not end a session that was opened since.
-    if (session.token() !== token) return
+    if (isLeaving || session.token() !== token) return
     if (why === 'account_closed') closedAccount.keep(token)
     else {
       closedAccount.forget()
@@ -215,5 +222,8 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     onSessionEnded: endSession,
     onUnready: (why) => (why === 'terms_changed' ? areTermsChanged : isIncomplete).set(true),
   })
-  return { api, busy: createBusy(page), closedAccount, home, endSession, isIncomplete, areTermsChanged }
+  return {
+    ...{ api, closedAccount, home, endSession, untilEnded, isIncomplete, areTermsChanged },
+    busy: createBusy(page),
+  }
 }
