@@ -23,19 +23,19 @@ interface Tab {
 
 /** One step: looks at what runs if that is due, and notifies the next tabs that a start or an end concerns. */
 function createStep({ table, clock, announcements }: WatchAnnouncementsDeps): () => Promise<void> {
-  let known: ReadonlyMap<string, RunningAnnouncement> | null = null
+  // Empty at the start: tabs that were opened before the first look may have read their list before a start.
+  let known: ReadonlyMap<string, RunningAnnouncement> = new Map()
   let checkedAt = Number.NEGATIVE_INFINITY
   let changed = new Map<string, RunningAnnouncement>()
   let waiting: readonly Tab[] = []
 
   const check = async (): Promise<void> => {
     const running = new Map((await announcements.running()).map((one) => [one.id, one]))
-    // A tab that is opened while this node starts asks for its list anyway.
-    const before = known ?? running
+    const before = known
     known = running
     const news = [...running, ...before].filter(([id]) => running.has(id) !== before.has(id))
     if (news.length === 0) return
-    // Whoever was notified of an earlier change has to hear of this one too.
+    // Tabs that were notified of an earlier change are notified of this one too.
     changed = new Map([...(waiting.length > 0 ? changed : []), ...news])
     waiting = table.all()
   }

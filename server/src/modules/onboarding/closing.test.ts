@@ -132,7 +132,8 @@ describe('the offer before deletion', () => {
     expect(first?.expiresAt).toBeLessThan(Date.now() + 61_000)
     expect(again?.expiresAt).toBe(first?.expiresAt)
     expect(again?.leftMs).toBeLessThanOrEqual(60_000)
-    await sql`update account_exit_offers set expires_at = now() where account_id = ${person.userId}`.execute(
+    const past = new Date(before)
+    await sql`update account_exit_offers set expires_at = ${past} where account_id = ${person.userId}`.execute(
       db(),
     )
     expect(await offerOf(person)).toBeNull()
