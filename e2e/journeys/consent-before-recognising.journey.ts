@@ -70,6 +70,7 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
   // The question blocks nothing: the first answers are given under it.
   await page.goto(`/signup${advertisement}`)
   await expect(questionOn(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('onboarding:gender.heading') })).toBeVisible()
   await expectAccessible(page)
   await answer(ada, 1)
   await answer(ada, 2)

@@ -12,7 +12,7 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   const { page, t } = ada
   await enterLobby(ada)
   const card = page.locator('li[data-status="online"]').filter({ hasText: t('creators:demo') })
-  await expect(card).toContainText(/60 coins\/min \(≈ \$\d/)
+  await expect(card).toContainText(/60 coins\/min \(≈\s\$\d/)
   const call = card.getByRole('button')
   await call.click()
   await page.getByRole('link', { name: t('rings:refused.getCoins') }).click()
@@ -22,7 +22,7 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   await enterLobby(ada)
   await call.click()
   const ringing = page.getByRole('dialog')
-  await expect(ringing).toContainText(/60 coins\/min \(≈ \$\d/)
+  await expect(ringing).toContainText(/60 coins\/min \(≈\s\$\d/)
   await expect(ringing).toContainText(t('creators:demo'))
   await untilSpent(ada, 2)
   await expect(page.getByText(t('call:partner.demo'))).toBeVisible()

@@ -49,9 +49,9 @@ test('a creator’s photo opens for its price once, stays open, and what a perso
     .selectOption(String(unlockCoins))
   await expectAccessible(mira.page)
   await send(mira)
-  await expect(log(mira, 'Ada').getByText(/^Opens for 50 coins \(≈ \$/)).toBeVisible()
+  await expect(log(mira, 'Ada').getByText(/^Opens for 50 coins \(≈\s\$/)).toBeVisible()
 
-  const open = log(ada, name).getByRole('button', { name: /^Open · 50 coins \(≈ \$/ })
+  const open = log(ada, name).getByRole('button', { name: /^Open · 50 coins \(≈\s\$/ })
   await expect(photo(ada, name, 'hidden').locator('img')).toBeVisible()
   await expectAccessible(ada.page)
   await open.dblclick()
