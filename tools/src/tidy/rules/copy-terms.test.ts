@@ -13,6 +13,18 @@ test.each([
   ['de', 'Du bekommst eine Mail', '"Mail" is not our word: E-Mail'],
   ['ar', 'حسابك محظور', '"حسابك محظور" is not our word: موقوف نهائيًا'],
   ['ar', 'مرحبًا {{name}}', '{{name}} stands without isolates'],
+  ['ar', 'مراسلة {{support}}', '{{support}} stands without isolates'],
+  ['ar', 'اسأل الدعم', '"اسأل" is not our word: a verbal noun'],
+  [
+    'en',
+    'We keep it for up to 180 days.',
+    '"up to 180 days" is not our word: legal proceedings may need it longer',
+  ],
+  [
+    'de',
+    'Wir speichern es bis zu 180 Tage.',
+    '"180 Tage" is not our word: für rechtliche Verfahren auch länger',
+  ],
 ])('in %s, %s is refused', (language, value, message) => {
   expect(messages(`locales/${language}/call.json`, value)).toEqual([message])
 })
@@ -20,6 +32,7 @@ test.each([
 test.each([
   ['en', 'Your call with {{name}} is over'],
   ['en', 'Talkative people'],
+  ['en', 'We keep it for up to 180 days, longer only for legal proceedings.'],
   ['de', 'Du bekommst eine E-Mail'],
   ['ar', 'مرحبًا \u2068{{name}}\u2069'],
 ])('in %s, %s is fine', (language, value) => {

@@ -33,6 +33,12 @@ const terms: Readonly<Record<Language, readonly Banned[]>> = {
     banned('a person (?:reads|looks)', 'our team'),
     banned('stay by myself', 'Stay automatically'),
     banned('(?:is|are) taken back', 'refund'),
+    banned('works once, expires', 'works once and expires'),
+    banned('mailbox', 'inbox'),
+    banned(
+      '(?:up to|for) 180 days(?!, longer only for legal proceedings)',
+      'legal proceedings may need it longer',
+    ),
   ],
   de: [
     banned('Gespräch\\p{L}*', 'Anruf'),
@@ -53,6 +59,11 @@ const terms: Readonly<Record<Language, readonly Banned[]>> = {
     banned('beitreten|mitmachen', 'registrieren'),
     banned('abheben|abhebst|abgehoben', 'annehmen'),
     banned('Sie (?:können|müssen|haben|sind)', 'du'),
+    banned('Mensch(?:en)? aus unserem', 'unser Team'),
+    banned('einer von euch', 'auf einer Seite, jemand von euch'),
+    banned('(?:tippe|ignoriere) (?:auf|nach|diese)', 'tipp, ignorier'),
+    banned('für Creator', 'für Creators'),
+    banned('180 Tage(?!, länger nur für rechtliche Verfahren)', 'für rechtliche Verfahren auch länger'),
   ],
   ar: [
     banned('حديثك|هذا الحديث|انتهى الحديث|الحديث المدفوع', 'مكالمة'),
@@ -70,6 +81,10 @@ const terms: Readonly<Record<Language, readonly Banned[]>> = {
     banned('الأخبار', 'النشرة البريدية'),
     banned('تودّ|تقصد', 'a neutral form'),
     banned('نقود لعب', 'عملات بلا قيمة مالية'),
+    banned('اسأل|اقبلها?|أزل|أكِّد|اسمح|اكتب|انقر|حافظ', 'a verbal noun'),
+    banned('رسالة مميزة', 'رسالة بريميوم'),
+    banned('صناعة محتوى', 'الانضمام إلى صنّاع المحتوى'),
+    banned('180 يومًا(?!، ولمدة أطول)', 'legal proceedings may need it longer'),
     banned('[٠-٩]+', 'Latin digits'),
   ],
 }
@@ -77,7 +92,7 @@ const terms: Readonly<Record<Language, readonly Banned[]>> = {
 const localeFile = /^locales\/(en|de|ar)\/[a-z0-9-]+\.json$/
 /** Names and addresses may have the other direction: in Arabic they are between isolates. */
 const bareName =
-  /(?<!\u2068)\{\{(?:name|email|newEmail|callId)\}\}|\{\{(?:name|email|newEmail|callId)\}\}(?!\u2069)/
+  /(?<!\u2068)\{\{(?:name|email|newEmail|support|device|callId)\}\}|\{\{(?:name|email|newEmail|support|device|callId)\}\}(?!\u2069)/
 
 const isLanguage = (found: string | undefined): found is Language => found !== undefined && found in terms
 
