@@ -6,6 +6,8 @@ import { reportReasons } from '@serendip/contract'
 /** What operators of a large product have before them. */
 export interface ConsolePlan {
   readonly people: number
+  /** How many of the people are creators. */
+  readonly creators: number
   /** Half of them are open. */
   readonly reports: number
   /** Mails that wait, with one failed job for each hundred, and as many finished. */
@@ -20,6 +22,8 @@ const firstNames = ['Anna', 'Boris', 'Carla', 'Dmitri', 'Emma', 'Farid', 'Greta'
 
 /** The nth person's id, beside the crowd's. */
 export const plantedPerson = (n: number): string => `usr_p${String(n).padStart(19, '0')}`
+/** The nth report's id; those with an even number are open. */
+export const plantedReport = (n: number): string => `rep_p${String(n).padStart(19, '0')}`
 export const plantedEmail = (n: number): string => `person${n}@people.example`
 
 const personSql = sql`'usr_p' || lpad(n::text, 19, '0')`
@@ -39,13 +43,14 @@ async function inParts(db: Db, count: number, insert: Insert, isSure = false): P
 
 /** Stores the plan's rows in few statements. */
 export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
-  const { people, reports, jobs, entries } = plan
+  const { people, creators, reports, jobs, entries } = plan
   await inParts(db, people, (tx, from, to) =>
     sql`insert into accounts (id, human_id, email, name, gender, birthday, language, country, brand_id,
-        terms_accepted_at, created_at)
+        terms_accepted_at, created_at, roles_group)
       select ${personSql}, 'person' || n, 'person' || n || '@people.example',
         (${firstNames}::text[])[1 + n % ${firstNames.length}::int] || ' ' || left(md5(n::text), 6),
-        case n % 2 when 0 then 'male' else 'female' end, '1990-01-01', 'en', 'DE', 'serendip', now(), now()
+        case n % 2 when 0 then 'male' else 'female' end, '1990-01-01', 'en', 'DE', 'serendip', now(), now(),
+        case when n % ${Math.floor(people / creators)}::int = 0 then 'goddess' else 'user' end
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),
   )
   await inParts(
@@ -55,7 +60,7 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
       sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until, state,
         created_at, decided_at)
       select 'rep_p' || lpad(n::text, 19, '0'), gen_random_uuid(), 'usr_p' || lpad((n % ${people}::int)::text, 19, '0'),
-        'usr_p' || lpad(((n * 7 + 1) % ${people}::int)::text, 19, '0'), 'call_bench', (${[...reportReasons]}::text[])[1 + n % ${reportReasons.length}::int],
+        'usr_p' || lpad(((n * 7 + 1) % ${people}::int)::text, 19, '0'), 'call_bench', (${[...reportReasons]}::text[])[1 + n / 2 % ${reportReasons.length}::int],
         'They asked me for money', '{}', now() + interval '180 days', case n % 2 when 0 then 'open' else 'dismissed' end,
         now() - make_interval(secs => n), case n % 2 when 0 then null else now() - make_interval(secs => n) end
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),
@@ -81,6 +86,8 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
     await sql`vacuum analyze`.execute(one)
+    // Otherwise the pages share the disk with the rows that were just planted.
+    await sql`checkpoint`.execute(one)
     await sql`reset statement_timeout`.execute(one)
   })
 }
