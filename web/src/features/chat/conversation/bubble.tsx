@@ -112,7 +112,11 @@ function Content({ message, isRequest, ...text }: ContentProps) {
     return (
       <>
         <MessageMedia message={message} isRequest={isRequest} />
-        {message.text !== '' && <MessageText message={message} {...text} />}
+        {message.text !== '' && (
+          <span className={styles.caption}>
+            <MessageText message={message} {...text} />
+          </span>
+        )}
         <Unlock message={message} />
       </>
     )

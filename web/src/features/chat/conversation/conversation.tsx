@@ -15,6 +15,7 @@ import { MessageActionsProvider, withOrWithout } from './message-actions.tsx'
 import { MessageList } from './message-list.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SendBox } from './send-box.tsx'
+import { usePresence } from './use-presence.ts'
 import { useReading } from './use-reading.ts'
 
 interface ConversationProps {
@@ -34,6 +35,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const role = usePlatform().session.current()?.profile.rolesGroup
   const sells = role === 'goddess' && partner.rolesGroup === 'user'
   useReading(chat)
+  usePresence(chat._id)
   const actions = {
     selected,
     marked: target?.messageId ?? null,

@@ -1,7 +1,7 @@
 import type { Partner } from '@serendip/contract'
 import { formatLocale } from '@serendip/contract'
 import { Button, IconButton, MoveDownIcon, Notice, shortName, Spinner } from '@serendip/ui'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient, useIsTyping } from '../chat-context.tsx'
@@ -11,6 +11,7 @@ import styles from './message-list.module.css'
 import { groupMessageDays } from './message-days.ts'
 import { Openers } from './openers.tsx'
 import { useDistantMessages } from './use-distant-messages.ts'
+import { useNewAtOpening } from './use-new-at-opening.ts'
 import { useMessages } from './use-messages.ts'
 import { useStableScroll } from './use-stable-scroll.ts'
 
@@ -31,8 +32,8 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
   const messages = useMessages(chat)
   const distant = useDistantMessages(chat._id, target, { onNear: messages.showAtLeast, onNewest })
   const { shown, isReading, hasFailed, hasOlder, readOlder } = ofBoth(messages, distant)
-  const [readUpTo] = useState(chat.readSeq)
-  const firstUnread = shown.find(({ from, order }) => from !== userId && order > readUpTo)
+  const isNew = useNewAtOpening(chat)
+  const firstUnread = shown.find(({ from, order }) => from !== userId && isNew(order))
   const scroll = useStableScroll({
     ...{ messages: shown, ownId: userId, unreadKey: firstUnread?.key },
     ...{ target, isLive: distant.page === null },
@@ -52,31 +53,33 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
-        {isReading && <Spinner className={styles.reading} />}
-        {hasFailed && (
-          <Notice tone="error" action={<Button onClick={readOlder}>{t('everywhere:retry')}</Button>}>
-            {t('historyFailed')}
-          </Notice>
-        )}
-        {distant.page === null && messages.shown?.length === 0 && !isReading && (
-          <FirstWords partner={partner} />
-        )}
-        {groupMessageDays(shown).map((day) => (
-          <section key={day.startMs} className={styles.day}>
-            <DayName startMs={day.startMs} />
-            {day.messages.map((message) => (
-              <Fragment key={message.key}>
-                {message.key === firstUnread?.key && (
-                  <p ref={scroll.unread} className={styles.unread}>
-                    {t('newMessages')}
-                  </p>
-                )}
-                <Bubble message={message} chat={chat} partner={partner} />
-              </Fragment>
-            ))}
-          </section>
-        ))}
-        {partner && <IsTyping userId={partner.userId} name={name} />}
+        <div ref={scroll.content}>
+          {isReading && <Spinner className={styles.reading} />}
+          {hasFailed && (
+            <Notice tone="error" action={<Button onClick={readOlder}>{t('everywhere:retry')}</Button>}>
+              {t('historyFailed')}
+            </Notice>
+          )}
+          {distant.page === null && messages.shown?.length === 0 && !isReading && (
+            <FirstWords partner={partner} />
+          )}
+          {groupMessageDays(shown).map((day) => (
+            <section key={day.startMs} className={styles.day}>
+              <DayName startMs={day.startMs} />
+              {day.messages.map((message) => (
+                <Fragment key={message.key}>
+                  {message.key === firstUnread?.key && (
+                    <p ref={scroll.unread} className={styles.unread}>
+                      {t('newMessages')}
+                    </p>
+                  )}
+                  <Bubble message={message} chat={chat} partner={partner} />
+                </Fragment>
+              ))}
+            </section>
+          ))}
+          {partner && <IsTyping userId={partner.userId} name={name} />}
+        </div>
       </div>
       {scroll.isAway && (
         <IconButton

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
@@ -12,13 +13,14 @@ import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.ts'
+import type { Drafts } from '../engine/drafts.ts'
 import type { ChatRow } from '../store/chat-database.ts'
 import { SendBox } from './send-box.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 afterEach(cleanup)
 
-async function aBox(messagePrice: MessagePrice | null, sells = false) {
+async function aBox(messagePrice: MessagePrice | null, { sells = false, draft = '', startText = '' } = {}) {
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { call, chat, everywhere } }
   await i18n.init({
@@ -30,7 +32,13 @@ async function aBox(messagePrice: MessagePrice | null, sells = false) {
   const { users: _, ...rest } = aChat({ messagePrice })
   const row: ChatRow = { ...rest, userId: 'usr_mia' }
   const send = vi.fn(async () => undefined)
-  const client = { send, typing: { publish() {} } } as unknown as ChatClient
+  const texts = new Map([['chat_one', draft]])
+  const drafts: Drafts = {
+    of: ({ _id }) => texts.get(_id) ?? '',
+    set: (id, text) => void texts.set(id, text),
+    flush() {},
+  }
+  const client = { send, drafts, typing: { publish() {} } } as unknown as ChatClient
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
   const platform = { api: { catalogue: { coinRate: rate } } } as unknown as Platform
   render(
@@ -38,20 +46,22 @@ async function aBox(messagePrice: MessagePrice | null, sells = false) {
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform}>
           <ChatProvider value={client}>
-            <SendBox
-              chat={row}
-              partner={mia}
-              startText=""
-              sells={sells}
-              answering={null}
-              onAnswered={() => {}}
-            />
+            <MemoryRouter>
+              <SendBox
+                chat={row}
+                partner={mia}
+                startText={startText}
+                sells={sells}
+                answering={null}
+                onAnswered={() => {}}
+              />
+            </MemoryRouter>
           </ChatProvider>
         </PlatformProvider>
       </I18nextProvider>
     </QueryClientProvider>,
   )
-  return { row, send }
+  return { row, send, stored: () => texts.get('chat_one') }
 }
 
 test('the price of the next message stands above the box, in coins and money', async () => {
@@ -78,7 +88,7 @@ test('nothing is said where writing is free', async () => {
 })
 
 test('a creator lets premium members alone open a message, or those who pay, and says so anew for each', async () => {
-  const { row, send } = await aBox(null, true)
+  const { row, send } = await aBox(null, { sells: true })
   const write = (value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value } })
   const choose = (name: string | RegExp) => {
@@ -98,4 +108,22 @@ test('a creator lets premium members alone open a message, or those who pay, and
   write('For everybody')
   submit()
   expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For everybody' })
+})
+
+test('what was typed earlier is in the box, and no longer once it is sent', async () => {
+  const { send, row, stored } = await aBox(null, { draft: 'Half a thou' })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  expect(box.value).toBe('Half a thou')
+  fireEvent.change(box, { target: { value: 'Half a thought' } })
+  expect(stored()).toBe('Half a thought')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(send).toHaveBeenCalledWith(row, { type: 'text', text: 'Half a thought' })
+  expect(stored()).toBe('')
+})
+
+test('what is edited takes the place of a draft, and the keyboard is in the box', async () => {
+  await aBox(null, { draft: 'Half a thou', startText: 'Refused words' })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  expect(box.value).toBe('Refused words')
+  expect(document.activeElement).toBe(box)
 })

@@ -2,6 +2,7 @@ import { limits, type Partner } from '@serendip/contract'
 import { IconButton, Notice, SendIcon, Skeleton, SmileIcon, shortName } from '@serendip/ui'
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import { AttachButton } from '../media/attach-button.tsx'
@@ -60,6 +61,7 @@ export function SendBox({ chat, partner, startText, sells = false, answering, on
   useEffect(() => {
     if (isAnswer) input.current?.focus()
   }, [isAnswer])
+  useFocusAtOpening(input, startText !== '')
   function insert(one: string): void {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
     setText((text.slice(0, selectionStart) + one + text.slice(selectionEnd)).slice(0, limits.messageMaxChars))
@@ -105,6 +107,17 @@ export function SendBox({ chat, partner, startText, sells = false, answering, on
       </div>
     </form>
   )
+}
+
+/** With a keyboard one writes at once, unless the address leads to a message; what is edited is in the box already. */
+function useFocusAtOpening(input: RefObject<HTMLTextAreaElement | null>, isEdited: boolean): void {
+  const [search] = useSearchParams()
+  const [wanted] = useState(
+    () => isEdited || (matchMedia('(pointer: fine)').matches && !search.has('message')),
+  )
+  useEffect(() => {
+    if (wanted) input.current?.focus({ preventScroll: true })
+  }, [wanted, input])
 }
 
 function SendButton() {
@@ -155,9 +168,20 @@ interface Draft {
 
 /** What is being written; what cannot be stored stays in the box. */
 function useDraft(chat: ChatRow, { startText, attachments, replyTo }: Draft) {
-  const { send, typing } = useChatClient()
-  const [text, setText] = useState(startText)
+  const { send, typing, drafts } = useChatClient()
+  const [text, showText] = useState(() => startText || drafts.of(chat))
   const [isFull, setFull] = useState(false)
+  const setText = (next: string) => {
+    showText(next)
+    drafts.set(chat._id, next)
+  }
+  useEffect(() => {
+    document.addEventListener('visibilitychange', drafts.flush)
+    return () => {
+      document.removeEventListener('visibilitychange', drafts.flush)
+      drafts.flush()
+    }
+  }, [drafts])
   const store = async (content: NewContent): Promise<boolean> => {
     const isStored = await send(chat, { ...content, ...(replyTo !== undefined && { replyTo }) }).then(
       () => true,

@@ -22,6 +22,8 @@ interface StableScrollOptions {
 
 interface StableScroll {
   readonly box: RefObject<HTMLDivElement | null>
+  /** All that is in the box. */
+  readonly content: RefObject<HTMLDivElement | null>
   readonly unread: RefObject<HTMLParagraphElement | null>
   /** Whether the newest messages are out of sight. */
   readonly isAway: boolean
@@ -33,6 +35,7 @@ interface StableScroll {
 export function useStableScroll(options: StableScrollOptions): StableScroll {
   const { messages, ownId, unreadKey, target, isLive, onTop, onBottom } = options
   const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const unread = useRef<HTMLParagraphElement>(null)
   const [isAway, setAway] = useState(false)
   /** How far the reader was from the end before the last change; null before the first message. */
@@ -70,7 +73,7 @@ export function useStableScroll(options: StableScrollOptions): StableScroll {
     found.focus({ preventScroll: true })
   }, [messages, target])
 
-  // The box shrinks when the keyboard or the emoji open.
+  // The box shrinks when the keyboard or the emoji open, and its content grows when files of a message appear.
   useEffect(() => {
     const { current } = box
     if (current === null) return
@@ -78,11 +81,12 @@ export function useStableScroll(options: StableScrollOptions): StableScroll {
       if (fromEnd.current !== null && fromEnd.current < nearEndPx) current.scrollTop = current.scrollHeight
     })
     observer.observe(current)
+    if (content.current !== null) observer.observe(content.current)
     return () => observer.disconnect()
   }, [])
 
   return {
-    ...{ box, unread, isAway },
+    ...{ box, content, unread, isAway },
     onScroll() {
       const { current } = box
       if (current === null) return

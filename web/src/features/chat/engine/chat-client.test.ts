@@ -1,7 +1,9 @@
-import type { HistoryPage } from '@serendip/contract'
+import type { Chat, HistoryPage } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import { aChat, aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
+import { aChat, aDatabase, aMessage, chatId, me, mia } from '../chat.test-kit.ts'
+import type { ChatDatabase } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { createChatClient } from './chat-client.ts'
 
@@ -24,15 +26,58 @@ async function aReader(readSeq: number) {
       newerToken: null,
     }
   })
-  const client = createChatClient({
+  return { client: aClient(database, { history }), counts }
+}
+
+const aClient = (database: ChatDatabase, chat: object) =>
+  createChatClient({
     ...{ userId: me, database, clock: fakeClock(), uuid: () => 'id', brand: { id: 'serendip' } },
-    api: { chat: { history } },
+    api: { chat },
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => null },
     ...{ alone: (task: () => Promise<void>) => task(), onOnline() {}, onOutbox() {} },
   } as unknown as Parameters<typeof createChatClient>[0])
-  return { client, counts }
+
+/** A server with one chat, or none, and no list read yet. */
+async function anOpener(stored: Chat | null, messages = [aMessage(1), aMessage(2)]) {
+  const database = await aDatabase()
+  const asked: string[] = []
+  const answer = (name: string, found: object | null) => async () => {
+    asked.push(name)
+    if (found === null) throw new ApiError('not_found', {}, 404)
+    return found
+  }
+  const client = aClient(database, {
+    get: answer('get', { chat: stored ?? aChat() }),
+    getByUser: answer('getByUser', stored && { chat: stored }),
+    historyByUser: answer('historyByUser', stored && { messages, olderToken: null, newerToken: null }),
+    getByUserV2: answer('getByUserV2', { chat: aChat() }),
+  })
+  return { database, client, asked }
 }
+
+test('a chat that the server has opens with its newest messages in one step, and once', async () => {
+  const { database, client, asked } = await anOpener(aChat({ countMessages: 2, readSeq: 2 }))
+  await client.open(mia.userId)
+  await client.open(mia.userId)
+  expect(asked).toEqual(['getByUser', 'historyByUser'])
+  expect(await database.messages.count()).toBe(2)
+  expect(await database.chats.get(chatId)).toMatchObject({ olderToken: null })
+})
+
+test('a chat that is not there is created', async () => {
+  const { database, client, asked } = await anOpener(null)
+  await client.open(mia.userId)
+  expect(asked).toEqual(['getByUser', 'historyByUser', 'getByUserV2'])
+  expect(await database.chats.count()).toBe(1)
+})
+
+test('a refresh changes whether the other one is online, and nothing that changes keep current', async () => {
+  const { database, client } = await anOpener(aChat({ online: true, unreadMessages: 7 }))
+  await mergeChats(database, [aChat({ unreadMessages: 1 })])
+  await client.refresh(chatId)
+  expect(await database.chats.get(chatId)).toMatchObject({ online: true, unreadMessages: 1 })
+})
 
 test('a history opens with 20 messages; a full load up to the first unread one reads later pages of 100', async () => {
   const { client, counts } = await aReader(250)

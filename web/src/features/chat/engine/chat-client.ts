@@ -1,4 +1,4 @@
-import type { GifId, HistoryPage, OutgoingMessage, StickerId, SupportSubtype } from '@serendip/contract'
+import type { Chat, GifId, HistoryPage, OutgoingMessage, StickerId, SupportSubtype } from '@serendip/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -6,6 +6,8 @@ import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { type ChatDatabase, type ChatRow, supportId } from '../store/chat-database.ts'
 import { mergeChats, mergeMessages, replaceMessage } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { createOutbox, type NewFile, type Outbox } from './outbox.ts'
 import { createSendForm } from './send-form.ts'
 import { createSync, type Sync } from './sync.ts'
@@ -41,10 +43,13 @@ export interface ChatClient {
   readonly database: ChatDatabase
   readonly state: Observable<SyncState>
   readonly typing: Typing
+  readonly drafts: Drafts
   readonly outbox: Pick<Outbox, 'again'>
-  readonly uploads: Pick<Uploads, 'progress' | 'cancel'>
+  readonly uploads: Pick<Uploads, 'progress' | 'cancel' | 'sentPicture'>
   /** The chat with a person, which is created if there is none. Throws ApiError. */
   open(userId: string): Promise<void>
+  /** Reads again whether the other one of a chat is online. Throws ApiError. */
+  refresh(chatId: string): Promise<void>
   /** The chat with support, which is created if there is none. Throws ApiError. */
   openSupport(subtype: SupportSubtype): Promise<void>
   /** Reads the newest page the first time, with everything unread, and then older ones. Throws ApiError. */
@@ -62,6 +67,11 @@ export interface ChatClient {
   retry(): void
 }
 
+interface Existing {
+  readonly chat: Chat
+  readonly page: HistoryPage
+}
+
 interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand'> {
   readonly userId: string
   readonly database: ChatDatabase
@@ -76,6 +86,7 @@ class StoredChats implements ChatClient {
   readonly userId: string
   readonly database: ChatDatabase
   readonly typing: Typing
+  readonly drafts: Drafts
   readonly outbox: Outbox
   readonly uploads: Uploads
   readonly state = createObservable<SyncState>('syncing')
@@ -88,6 +99,7 @@ class StoredChats implements ChatClient {
     this.userId = userId
     this.database = database
     this.typing = createTyping(deps)
+    this.drafts = createDrafts(deps)
     const sendForm = createSendForm({ brandId: brand.id, token: session.token })
     this.uploads = createUploads({ database, api, sendForm, clock })
     this.outbox = createOutbox({
@@ -111,8 +123,16 @@ class StoredChats implements ChatClient {
 
   readonly open = async (other: string): Promise<void> => {
     if ((await this.database.chats.where('userId').equals(other).count()) > 0) return
-    const { chat } = await this.#deps.api.chat.getByUserV2({ query: { userId: other } })
+    const { api } = this.#deps
+    const existing = await this.#readExisting(other)
+    if (existing) return this.#storeExisting(existing)
+    const { chat } = await api.chat.getByUserV2({ query: { userId: other } })
     await mergeChats(this.database, [chat])
+  }
+
+  readonly refresh = async (chatId: string): Promise<void> => {
+    const { chat } = await this.#deps.api.chat.get({ params: { id: chatId } })
+    await this.database.chats.update(chatId, { online: chat.online })
   }
 
   readonly readOlder = async (chatId: string): Promise<void> => {
@@ -131,6 +151,7 @@ class StoredChats implements ChatClient {
     const tempId = this.#deps.uuid()
     const priceCoins = nextMessageCoins(messagePrice)
     const to = subtype === undefined ? userId : 'support'
+    this.typing.sent(userId)
     return this.outbox.add({
       ...{ chatId: _id, from: this.userId, to, text: '', ignoreOffensive: false, priceCoins, tempId },
       ...content,
@@ -181,20 +202,37 @@ class StoredChats implements ChatClient {
     )
   }
 
-  readonly #deliver = async ({ chatId, ...body }: OutgoingMessage & { readonly chatId: string }) => {
+  readonly #deliver = async (message: OutgoingMessage & { readonly chatId: string }) =>
+    deliverMessage(this.#deps.api.chat, message, await this.database.chats.get(message.chatId))
+
+  /** A chat that the server has, with its newest messages; null if there is none. */
+  async #readExisting(other: string): Promise<Existing | null> {
     const { api } = this.#deps
-    const { subtype, userId } = (await this.database.chats.get(chatId)) ?? {}
-    const { tempId, type, text, media, created_unreadable } = body
-    const written = { tempId, text, ...(created_unreadable && { created_unreadable }) }
-    const group = type === 'media' && media !== undefined ? { type, media } : null
-    if (subtype !== undefined) {
-      return group
-        ? api.chat.sendGroupToSupport({ params: { subtype }, body: { ...written, ...group } })
-        : api.chat.sendToSupport({ params: { subtype }, body: { ...written, type: 'text' } })
+    const params = { id: other }
+    try {
+      const [{ chat }, page] = await Promise.all([
+        api.chat.getByUser({ params }),
+        api.chat.historyByUser({ params, query: { count: pageCount } }),
+      ])
+      return { chat, page }
+    } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.code === 'not_found') return null
+      throw thrown
     }
-    if (group === null || userId === undefined) return api.chat.sendMessage({ body: { chatId, ...body } })
-    const { stickerId: _, gifId: __, ...rest } = body
-    return api.chat.sendGroupToUser({ params: { id: userId }, body: { ...rest, ...group } })
+  }
+
+  async #storeExisting({ chat, page }: Existing): Promise<void> {
+    const { database } = this
+    const { chats, companions, messages } = database
+    const [oldest] = page.messages
+    const hasUnread = page.olderToken === null || (oldest !== undefined && oldest.seq <= chat.readSeq + 1)
+    await withSpace(database, () =>
+      database.transaction('rw', [chats, companions, messages], async () => {
+        await mergeMessages(database, page.messages)
+        await mergeChats(database, [chat])
+        if (hasUnread) await chats.update(chat._id, { olderToken: page.olderToken })
+      }),
+    )
   }
 
   async #readPage(chatId: string, count: number): Promise<HistoryPage> {

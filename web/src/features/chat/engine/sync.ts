@@ -3,7 +3,7 @@ import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
-import { clearForReload, mergeChanges, mergeChats } from '../store/merge.ts'
+import { mergeChanges, mergeChats, replaceAll } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 
 /** The size of the pages after the first one (SPEC §9). */
@@ -85,8 +85,7 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
     const page = await api.getList({ query: {} })
     await withSpace(database, () =>
       database.transaction('rw', database.tables, async () => {
-        await clearForReload(database)
-        await mergeChats(database, page.chats)
+        await replaceAll(database, page.chats)
         await folders.bulkPut([...page.folders])
         await chatFilters.bulkPut([
           { filter: 'default', nextToken: page.paginationToken, change: page.change },

@@ -18,6 +18,8 @@ export interface Typing {
   readonly people: Observable<ReadonlySet<string>>
   /** Called with each change of the text for a person. */
   publish(userId: string): void
+  /** A message to them was sent: the next change of the text is published at once. */
+  sent(userId: string): void
   /** A message of theirs arrived. */
   end(userId: string): void
 }
@@ -26,7 +28,7 @@ export function createTyping({ socket, clock }: TypingDeps): Typing {
   const people = createObservable<ReadonlySet<string>>(new Set())
   const cancels = new Map<string, () => void>()
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
-  let publishedAt = 0
+  const publishedAt = new Map<string, number>()
 
   function end(userId: string): void {
     cancels.get(userId)?.()
@@ -53,13 +55,14 @@ export function createTyping({ socket, clock }: TypingDeps): Typing {
   return {
     people,
     publish(userId) {
-      if (clock.now() - publishedAt < publishEveryMs) return
-      publishedAt = clock.now()
+      if (clock.now() - (publishedAt.get(userId) ?? 0) < publishEveryMs) return
+      publishedAt.set(userId, clock.now())
       // That one types may be lost; the message itself is not.
       tokenFor(userId)
         .then((typingToken) => socket.request('typing.publish', { typingToken }))
         .catch(() => tokens.delete(userId))
     },
+    sent: (userId) => void publishedAt.delete(userId),
     end,
   }
 }

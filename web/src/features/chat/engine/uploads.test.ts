@@ -79,6 +79,9 @@ test('a group is sent once all its files have arrived, each with its own progres
   lets[1]?.resolve()
   await vi.waitFor(() => expect(delivered).toEqual([[{ id: 'mda_1' }, { id: 'mda_2' }]]), 20_000)
   await vi.waitFor(async () => expect(await database.files.count()).toBe(0), 20_000)
+  // The page that sent them shows them without fetching them.
+  expect(await uploads.sentPicture('mda_2')?.text()).toBe('b')
+  expect(uploads.sentPicture('mda_3')).toBeUndefined()
 })
 
 test('a cancelled file is stopped and left out; with the last one the message is taken back', async () => {

@@ -41,9 +41,14 @@ export interface Uploads {
   cancel(key: string, fileId: string): Promise<void>
   /** Forgets all files of a message: it was sent, or taken back. */
   forget(key: string, why: 'sent' | 'discarded'): Promise<void>
+  /** The picture of a file that this page sent, so that it is shown without being fetched. */
+  sentPicture(mediaId: string): Blob | undefined
   /** The server no longer has what was uploaded for this message: it is uploaded again. */
   startOver(key: string): Promise<void>
 }
+
+/** So many pictures of sent messages are kept. */
+const sentPicturesMax = 30
 
 export const createUploads = (deps: UploadDeps): Uploads => new StoredUploads(deps)
 
@@ -55,6 +60,7 @@ class StoredUploads implements Uploads {
   readonly progress = createObservable<ReadonlyMap<string, Progress>>(new Map())
   readonly #deps: UploadDeps
   readonly #running = new Map<string, AbortController>()
+  readonly #sentPictures = new Map<string, Blob>()
 
   constructor(deps: UploadDeps) {
     this.#deps = deps
@@ -68,6 +74,7 @@ class StoredUploads implements Uploads {
     }
     const files = await this.#filesOf(key)
     if (files.length === 0) return null
+    this.#keepPictures(files)
     return files.map(({ mediaId, waveform }) => {
       if (mediaId === undefined) throw new ApiError('unavailable', {}, 0)
       return { id: mediaId, ...(waveform !== undefined && { waveform: [...waveform] }) }
@@ -93,6 +100,18 @@ class StoredUploads implements Uploads {
   async forget(key: string, why: 'sent' | 'discarded'): Promise<void> {
     const fileIds = (await this.#filesOf(key)).map(({ fileId }) => fileId)
     await this.#drop(fileIds, why === 'discarded')
+  }
+
+  readonly sentPicture = (mediaId: string): Blob | undefined => this.#sentPictures.get(mediaId)
+
+  #keepPictures(files: readonly FileRow[]): void {
+    for (const { mediaId, kind, blob, preview } of files) {
+      const picture = kind === 'image' ? blob : preview
+      if (mediaId !== undefined && picture !== undefined) this.#sentPictures.set(mediaId, picture)
+    }
+    for (const mediaId of [...this.#sentPictures.keys()].slice(0, -sentPicturesMax)) {
+      this.#sentPictures.delete(mediaId)
+    }
   }
 
   async startOver(key: string): Promise<void> {

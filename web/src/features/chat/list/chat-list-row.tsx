@@ -48,7 +48,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatL
             checked={isSelected}
             onChange={onSelect}
           />
-          <Words item={item} found={found} />
+          <Words item={item} found={found} isOpen={isOpen} />
         </span>
       </label>
     )
@@ -64,7 +64,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatL
           )}
           {chat.online && <span className={styles.online} />}
         </span>
-        <Words item={item} found={found} />
+        <Words item={item} found={found} isOpen={isOpen} />
       </Link>
       <ChatMenu chat={chat} partner={partner} size="s" />
     </Swipeable>
@@ -102,7 +102,7 @@ function Swipeable({ chat, children }: { chat: ChatRow; children: ReactNode }) {
   )
 }
 
-function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) {
+function Words({ item, found, isOpen }: Pick<ChatListRowProps, 'item' | 'found' | 'isOpen'>) {
   const { chat, partner } = item
   const last = found ?? item.last
   const { t, i18n } = useTranslation('chat')
@@ -114,6 +114,7 @@ function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) 
   const isOwn = last?.from === userId && last.type !== 'call'
   const preview =
     last === null ? t('noMessages') : last.offensive && !isOwn ? t('covered') : contentWords(last)
+  const draft = found === null && !isOpen ? (chat.draft ?? '') : ''
   return (
     <span className={styles.words}>
       <span className={styles.line}>
@@ -127,14 +128,10 @@ function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) 
       <span className={styles.line}>
         {isTyping && found === null ? (
           <span className={`${styles.preview} ${styles.typing}`}>{t('typing')}</span>
+        ) : draft !== '' ? (
+          <Said who={<span className={styles.draft}>{t('draft')}</span>} text={draft} />
         ) : (
-          <span className={styles.said}>
-            {isOwn && <span>{t('you')} </span>}
-            {/* Its own direction and its own end: a cut message always keeps its beginning. */}
-            <span className={styles.preview} dir="auto">
-              {preview}
-            </span>
-          </span>
+          <Said who={isOwn && t('you')} text={preview} />
         )}
         {unread > 0 && (
           <Badge tone="ember">
@@ -142,6 +139,18 @@ function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) 
             <VisuallyHidden>{t('unread', { count: unread })}</VisuallyHidden>
           </Badge>
         )}
+      </span>
+    </span>
+  )
+}
+
+function Said({ who, text }: { who: ReactNode; text: string }) {
+  return (
+    <span className={styles.said}>
+      {who && <span>{who} </span>}
+      {/* Its own direction and its own end: a cut message always keeps its beginning. */}
+      <span className={styles.preview} dir="auto">
+        {text}
       </span>
     </span>
   )

@@ -21,7 +21,7 @@ export function MessageMedia({ message, isRequest }: MessageMediaProps) {
   const { t } = useTranslation('chat')
   const { userId } = useChatClient()
   const [opened, setOpened] = useState<number | null>(null)
-  if (message._id === undefined) return <WaitingFiles messageKey={message.key} status={message.status} />
+  if (message._id === undefined) return <WaitingFiles message={message} />
   const media = message.media ?? []
   if (media.length === 0) return <p className={styles.gone}>{t('content.gone')}</p>
   const isHidden = isRequest && message.from !== userId
@@ -58,7 +58,7 @@ export function MessageMedia({ message, isRequest }: MessageMediaProps) {
 const isOpen = ({ availability }: ChatMedia, isHidden: boolean): boolean =>
   availability === 'available' || (availability === 'openChat' && !isHidden)
 
-function WaitingFiles({ messageKey, status }: { messageKey: string; status: MessageRow['status'] }) {
+function WaitingFiles({ message: { key: messageKey, status, files = [] } }: { message: MessageRow }) {
   const { database } = useChatClient()
   const rows = useLive(
     useCallback(
@@ -66,12 +66,11 @@ function WaitingFiles({ messageKey, status }: { messageKey: string; status: Mess
       [database, messageKey],
     ),
   )
-  const files = rows ?? []
+  const count = rows?.length ?? files.length
   return (
-    <div className={styles.grid} data-count={Math.min(files.length, 4)}>
-      {files.map((file) => (
-        <WaitingTile key={file.fileId} file={file} isSending={status === 'created'} />
-      ))}
+    <div className={styles.grid} data-count={Math.min(count, 4)}>
+      {rows?.map((file) => <WaitingTile key={file.fileId} file={file} isSending={status === 'created'} />) ??
+        files.map(({ fileId }) => <span key={fileId} className={styles.tile} />)}
     </div>
   )
 }

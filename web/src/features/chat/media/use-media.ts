@@ -1,9 +1,10 @@
 import type { MediaPictureSize } from '@serendip/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { uncancelled } from '../../../platform/queries.ts'
+import { useChatClient } from '../chat-context.tsx'
 
 /** As long as the browser may show a file again without asking. */
 const freshMs = 300_000
@@ -11,7 +12,8 @@ const freshMs = 300_000
 /** An address that only this page can open; null until there is something to show. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
+  // Before the next paint: a picture that is there already never blinks.
+  useLayoutEffect(() => {
     if (blob === undefined) return
     const made = URL.createObjectURL(blob)
     setAddress(made)
@@ -45,6 +47,8 @@ interface LoadedMedia {
 /** A file of a message, or a picture of it. */
 export function useMedia(mediaId: string, part: MediaPictureSize | 'file', enabled = true): LoadedMedia {
   const { api } = usePlatform()
-  const { data, isError } = useQuery({ ...mediaQuery(api, mediaId, part), enabled })
+  const { uploads } = useChatClient()
+  const initialData = () => (part === 'preview' ? uploads.sentPicture(mediaId) : undefined)
+  const { data, isError } = useQuery({ ...mediaQuery(api, mediaId, part), enabled, initialData })
   return { address: useObjectUrl(data), hasFailed: isError }
 }

@@ -21,6 +21,8 @@ export interface ChatRow extends Omit<Chat, 'users'> {
   readonly userId: string
   /** Leads to older messages: undefined if the history was never read, null if all of it is stored. */
   readonly olderToken?: string | null
+  /** What the person typed and has not sent. */
+  readonly draft?: string
 }
 
 /** A message of the server's, or one's own that is on its way or was refused. */

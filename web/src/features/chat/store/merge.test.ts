@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aChat, aDatabase, aMessage, changesFrom, chatId, me } from '../chat.test-kit.ts'
 import type { ChatDatabase, MessageRow } from './chat-database.ts'
-import { clearForReload, localOrderFrom, mergeChanges, mergeChats, mergeMessages, ofChat } from './merge.ts'
+import { localOrderFrom, mergeChanges, mergeChats, mergeMessages, ofChat, replaceAll } from './merge.ts'
 
 const textsOf = async (database: ChatDatabase) =>
   (await ofChat(database, chatId).toArray()).map(({ text }) => text)
@@ -80,11 +80,14 @@ test('deleted messages and chats disappear', async () => {
   expect(await textsOf(database)).toEqual([])
 })
 
-test('a reload forgets what the server has and keeps what is not sent', async () => {
+test('a reload forgets what the server has and keeps what is not sent, and drafts', async () => {
   const database = await aDatabase()
   await mergeChanges(database, changesFrom(0, 1, { chats: [aChat()], messages: [aMessage(1)] }))
   await database.messages.put(echo)
-  await clearForReload(database)
+  await database.chats.update(chatId, { draft: 'half a thought' })
+  await replaceAll(database, [aChat({ unreadMessages: 3 })])
   expect(await textsOf(database)).toEqual(['mine'])
+  expect(await database.chats.get(chatId)).toMatchObject({ unreadMessages: 3, draft: 'half a thought' })
+  await replaceAll(database, [])
   expect(await database.chats.count()).toBe(0)
 })

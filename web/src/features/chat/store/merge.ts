@@ -65,12 +65,15 @@ export async function replaceMessage({ messages }: ChatDatabase, answered: ChatM
   await messages.put(rowOf(answered))
 }
 
-/** Forgets what the server can send again; what is not sent yet stays. */
-export function clearForReload(database: ChatDatabase): Promise<void> {
+/** Replaces the chats by those of an answer, and forgets what the server can send again; what is not sent yet stays. */
+export function replaceAll(database: ChatDatabase, answered: readonly Chat[]): Promise<void> {
   const { chats, companions, messages, chatFilters, folders } = database
   return database.transaction('rw', [chats, companions, messages, chatFilters, folders], async () => {
+    const drafts = await chats.filter(({ draft }) => draft !== undefined && draft !== '').toArray()
     await Promise.all([chats.clear(), companions.clear(), chatFilters.clear(), folders.clear()])
     await messages.where('_id').above('').delete()
+    await putChats(database, answered)
+    for (const { _id, draft = '' } of drafts) await chats.update(_id, { draft })
   })
 }
 
@@ -93,7 +96,11 @@ async function putChats(database: ChatDatabase, answered: readonly Chat[]): Prom
 
 function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatRow {
   const userId = chat.subtype === undefined ? (users[0]?.userId ?? '') : supportId(chat.subtype)
-  return { ...chat, userId, ...(before?.olderToken !== undefined && { olderToken: before.olderToken }) }
+  return {
+    ...{ ...chat, userId },
+    ...(before?.olderToken !== undefined && { olderToken: before.olderToken }),
+    ...(before?.draft !== undefined && { draft: before.draft }),
+  }
 }
 
 export function rowOf(message: ChatMessage): MessageRow {
