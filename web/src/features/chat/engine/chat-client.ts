@@ -151,7 +151,6 @@ class StoredChats implements ChatClient {
     const tempId = this.#deps.uuid()
     const priceCoins = nextMessageCoins(messagePrice)
     const to = subtype === undefined ? userId : 'support'
-    this.typing.sent(userId)
     return this.outbox.add({
       ...{ chatId: _id, from: this.userId, to, text: '', ignoreOffensive: false, priceCoins, tempId },
       ...content,
@@ -202,8 +201,12 @@ class StoredChats implements ChatClient {
     )
   }
 
-  readonly #deliver = async (message: OutgoingMessage & { readonly chatId: string }) =>
-    deliverMessage(this.#deps.api.chat, message, await this.database.chats.get(message.chatId))
+  readonly #deliver = async (message: OutgoingMessage & { readonly chatId: string }) => {
+    const chat = await this.database.chats.get(message.chatId)
+    const sent = await deliverMessage(this.#deps.api.chat, message, chat)
+    if (chat) this.typing.sent(chat.userId)
+    return sent
+  }
 
   /** A chat that the server has, with its newest messages; null if there is none. */
   async #readExisting(other: string): Promise<Existing | null> {

@@ -18,7 +18,7 @@ export interface Typing {
   readonly people: Observable<ReadonlySet<string>>
   /** Called with each change of the text for a person. */
   publish(userId: string): void
-  /** A message to them was sent: the next change of the text is published at once. */
+  /** They have a message, which ended the sign: the next change of the text is published at once. */
   sent(userId: string): void
   /** A message of theirs arrived. */
   end(userId: string): void
