@@ -8,11 +8,6 @@ interface Endpoints {
 const uncalledRoutes: Readonly<Record<string, string>> = {
   'accounts.downloadExport': 'a link, which the answer of accounts.prepareExport carries',
   'calls.matchedProfiles': 'the calls history answers with its people',
-  'chat.get': 'a chat is read with its list',
-  'chat.getByUser': 'getByUserV2 also opens it',
-  'chat.historyByUser': 'the browser knows the chat',
-  'chat.sendToUser': 'a chat is opened before it is written to',
-  'chat.open': 'a chat is opened before it is written to',
   'media.mediaUpload': 'the address of a form, which the answer of media.createGroupFileUpload carries',
   'safety.modelProblemWeb': 'the report dialog opens without a request: it has the reasons from the contract',
 }

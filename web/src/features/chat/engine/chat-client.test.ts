@@ -26,17 +26,22 @@ async function aReader(readSeq: number) {
       newerToken: null,
     }
   })
-  return { client: aClient(database, { history }), counts }
+  return { client: await aClient(database, { history }), counts }
 }
 
-const aClient = (database: ChatDatabase, chat: object) =>
-  createChatClient({
+/** A client whose outbox has found nothing to send, so that nothing runs on after a test. */
+async function aClient(database: ChatDatabase, chat: object) {
+  const rested = Promise.withResolvers<void>()
+  const client = createChatClient({
     ...{ userId: me, database, clock: fakeClock(), uuid: () => 'id', brand: { id: 'serendip' } },
     api: { chat },
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => null },
-    ...{ alone: (task: () => Promise<void>) => task(), onOnline() {}, onOutbox() {} },
+    ...{ alone: (task: () => Promise<void>) => task(), onOnline() {}, onOutbox: () => rested.resolve() },
   } as unknown as Parameters<typeof createChatClient>[0])
+  await rested.promise
+  return client
+}
 
 /** A server with one chat, or none, and no list read yet. */
 async function anOpener(stored: Chat | null, messages = [aMessage(1), aMessage(2)]) {
@@ -47,7 +52,7 @@ async function anOpener(stored: Chat | null, messages = [aMessage(1), aMessage(2
     if (found === null) throw new ApiError('not_found', {}, 404)
     return found
   }
-  const client = aClient(database, {
+  const client = await aClient(database, {
     get: answer('get', { chat: stored ?? aChat() }),
     getByUser: answer('getByUser', stored && { chat: stored }),
     historyByUser: answer('historyByUser', stored && { messages, olderToken: null, newerToken: null }),
