@@ -18,6 +18,11 @@ const benchTests = ['bench/**/*.smoke.test.ts']
 
 /** How long `expect.poll` waits, ms: only a failure takes as long, however busy the machine is. */
 const expecting = { poll: { timeout: 20_000 } }
+/**
+ * Files of a worker share their modules, so that it imports the server or React once: a test restores what it changes.
+ * Stubbed globals are restored before each test, so that a global of one file cannot let a test of another pass.
+ */
+const sharing = { isolate: false, unstubGlobals: true } as const
 const waitLonger = 'tools/src/testing/wait-longer.test-kit.ts'
 
 /**
@@ -31,10 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          // Files of a worker share their modules, so that it imports the server once: a test restores what it changes.
-          isolate: false,
-          // Before each test: a global of one file must not let a test of another pass.
-          unstubGlobals: true,
+          ...sharing,
           expect: expecting,
           setupFiles: waitLonger,
           include: within('*.test.ts'),
@@ -47,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          ...sharing,
           expect: expecting,
           setupFiles: [waitLonger, 'web/src/platform/wait-longer.test-kit.ts'],
           include: within('*.test.tsx'),
@@ -58,6 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
+          ...sharing,
           expect: expecting,
           setupFiles: waitLonger,
           include: engineTests,
