@@ -12,6 +12,7 @@ import { useReporting } from '../reporting.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
 import { EndTile, EndTiles } from './end-tile.tsx'
 import styles from './ended-screen.module.css'
+import { hasWayBack } from './has-way-back.ts'
 import { useGoingOn } from './use-going-on.ts'
 import { useNextPrice } from './use-next-price.ts'
 import { WayBack } from './way-back.tsx'
@@ -92,10 +93,6 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   )
 }
 
-/** Whether one may add or write to the other person afterwards; its place is kept free, so that nothing jumps. */
-const hasWayBack = ({ partner, reason }: EndedTalk): boolean =>
-  !partner.demo && reason !== 'blocked' && reason !== 'reported'
-
 /** Who answers questions about a call that ended like this one. */
 function supportFor({ reason, bill }: EndedTalk): SupportSubtype {
   if (reason === 'blocked' || reason === 'reported' || reason === 'banned') return 'moderator'
@@ -122,7 +119,7 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   }
   return (
     <>
-      {hasWayBack(ended) && (
+      {hasWayBack(ended, isBlocked) && (
         <div className={styles.wayBack}>
           <Suspense fallback={null}>
             <WayBack ended={ended} onUse={onOpen} />
