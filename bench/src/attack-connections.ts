@@ -68,13 +68,13 @@ async function trickle(sockets: readonly Socket[], text: string, ms: number): Pr
 }
 
 const silent: Attack = {
-  name: 'connections that say nothing',
+  name: 'connections that send nothing',
   async run(target) {
     const sockets = await openMany(target, floodSize(target), spread)
     await assertReachable(target, attacker(0), attacker(999))
     if (!target.isShort) {
       await sleep(holdMs * 2)
-      assert.equal(stillOpen(sockets), 0, 'connections that say nothing stay open')
+      assert.equal(stillOpen(sockets), 0, 'connections that send nothing stay open')
     }
     endAll(sockets)
   },
@@ -97,7 +97,7 @@ const idle: Attack = {
 }
 
 const oneNetwork: Attack = {
-  name: 'idle connections of one address',
+  name: 'idle connections from one address',
   async run(target) {
     const sockets = await openMany(target, floodSize(target), () => attacker(0))
     await assertReachable(target, attacker(0), attacker(1))
@@ -107,7 +107,7 @@ const oneNetwork: Attack = {
 }
 
 const lateHeaders: Attack = {
-  name: 'headers that never end',
+  name: 'slow headers (Slowloris)',
   async run(target) {
     const count = target.isShort ? 200 : 2_000
     const sockets = await openMany(target, count, spread, 'GET / HTTP/1.1\r\nHost: x\r\n')
@@ -119,7 +119,7 @@ const lateHeaders: Attack = {
 }
 
 const lateBodies: Attack = {
-  name: 'bodies that never end',
+  name: 'slow request bodies',
   async run(target) {
     const addresses = target.isShort ? 1 : 15
     const head =
@@ -139,7 +139,7 @@ const lateBodies: Attack = {
 }
 
 const upgrades: Attack = {
-  name: 'upgrades of other paths',
+  name: 'WebSocket upgrades on other paths',
   async run(target) {
     // They are answered like any other request, and their connections end.
     const paths = ['/api/profile', '/socket/', '/socket?x=1', '//socket', '/health']

@@ -84,7 +84,7 @@ const forms: Attack = {
 }
 
 const tokens: Attack = {
-  name: 'tokens that open nothing',
+  name: 'invalid session tokens',
   async run(target) {
     const wrong = [
       '',
@@ -164,7 +164,7 @@ const headers: Attack = {
 }
 
 const guesses: Attack = {
-  name: 'guessed passwords behind forged addresses',
+  name: 'password guessing with forged client addresses',
   async run(target) {
     const attackers = target.isShort ? 1 : 40
     const triesMax = 10
@@ -193,7 +193,7 @@ const elsewhere = [
 ]
 
 const redirects: Attack = {
-  name: 'redirects to elsewhere',
+  name: 'open redirects',
   async run(target) {
     await repeat(target, async (turn) => {
       const from = attacker(turn % 100)

@@ -55,7 +55,7 @@ async function race(target: Target, path: string, body?: unknown): Promise<numbe
 const rounds = ({ isShort }: Target): number => (isShort ? 1 : 10)
 
 const codes: Attack = {
-  name: 'codes that are good once, used at once',
+  name: 'single-use codes redeemed concurrently',
   async run(target) {
     for (let round = 0; round < rounds(target); round += 1) {
       const member = await aMember(target)
@@ -69,7 +69,7 @@ const codes: Attack = {
 }
 
 const captchas: Attack = {
-  name: 'one captcha for many requests',
+  name: 'captcha solution replay',
   async run(target) {
     for (let round = 0; round < rounds(target); round += 1) {
       const { email } = await aMember(target)
@@ -99,7 +99,7 @@ async function archiveOf(target: Target, member: Member): Promise<string> {
 }
 
 const archives: Attack = {
-  name: 'archives that tell of others',
+  name: "data exports containing other people's data",
   async run(target) {
     for (let round = 0; round < rounds(target); round += 1) {
       const [reporter, reported] = [await aMember(target), await aMember(target)]

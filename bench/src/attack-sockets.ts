@@ -32,7 +32,7 @@ async function closedAfter(target: Target, frames: readonly (string | Buffer)[])
 }
 
 const strangers: Attack = {
-  name: 'sockets that say no hello',
+  name: 'sockets without a handshake message',
   async run(target) {
     const count = target.isShort ? strangersMax + 6 : strangersMax * 4
     const opened = await Promise.all(
@@ -82,7 +82,7 @@ const frames: Attack = {
 }
 
 const fullSpeed: Attack = {
-  name: 'messages faster than allowed',
+  name: 'messages above the rate limit',
   async run(target) {
     await repeat(target, async (turn) => {
       const socket = await BenchSocket.open(urlOf(target), crowdToken(turn % crowdSize))

@@ -85,7 +85,7 @@ for (const look of looks) {
   })
 }
 
-test('a screen whose code does not load keeps its skeleton and says so, and loads at Try again', async ({
+test('a screen whose code fails to load shows its skeleton and an error, and loads after Try again', async ({
   readers,
 }) => {
   const [look] = looks

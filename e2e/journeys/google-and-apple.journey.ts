@@ -172,7 +172,7 @@ test('a guest who is new by Google is asked for everything over the match, and c
   await expect(laptop).toHaveURL(/\/match$/)
 })
 
-test('a cancelled, unrequested, foreign or late answer logs nobody in', async ({
+test('a cancelled, unrequested, foreign or late response does not log in', async ({
   visitor,
   outside: { issuer },
 }) => {

@@ -169,7 +169,7 @@ test('before its code arrives, a form is outlined where it will be', async ({ vi
   }
 })
 
-test('who logs out is not told that the session ended elsewhere', async ({ person }) => {
+test('logging out does not show that the session ended elsewhere', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   await enterLobby(ada)
   await ada.page.getByRole('button', { name: ada.t('nav:account', { name: 'Ada' }) }).click()

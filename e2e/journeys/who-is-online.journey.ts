@@ -81,7 +81,7 @@ for (const viewport of ['phone', 'desktop'] as const) {
   })
 }
 
-test('from a creator’s page opened by a link, back leads to the match, and an unknown page says so', async ({
+test('back from a directly opened creator page leads to the match, and an unknown creator shows an error', async ({
   person,
   people,
   server,

@@ -40,6 +40,6 @@ test('a reason has the words of its own act', () => {
   )
 })
 
-test('what has no words, such as a newer server’s, is shown as it is', () => {
+test('an unknown value, such as one from a newer server, is shown unchanged', () => {
   expect(details('thing.done', { colour: 'blue', why: 'moon' })).toBe('colour: blue · Reason: moon')
 })

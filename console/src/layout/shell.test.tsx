@@ -70,7 +70,7 @@ test('the palette finds a screen by its name or its group, and nothing without a
   expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Photos')
 })
 
-test('a palette that finds nothing says so, and points to no entry', async () => {
+test('a palette without results shows a message and selects no entry', async () => {
   showConsole(<Shell />, { roles: ['finance'] })
   fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
   const field = await screen.findByRole('combobox', { name: 'Go to' })

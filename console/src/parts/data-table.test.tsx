@@ -34,7 +34,7 @@ test('a card unfolds what several columns of less weight say', () => {
   expect(folded()).toBe(3)
 })
 
-test('one or two such values stand on the card; empty ones do not count', () => {
+test('one or two such values are shown on the card; empty ones do not count', () => {
   show('value 1', 'value 2', null, '')
   expect(folded()).toBe(0)
   expect(screen.queryByRole('button')).toBeNull()

@@ -39,7 +39,7 @@ const show = (at = '/reports') =>
 const address = () => document.querySelector('output')?.textContent
 const asked = () => cases.list.mock.lastCall?.[0].query
 
-test('the next report is the first one that nobody else has claimed, by button and by key', async () => {
+test('the next report is the first unclaimed one, by button and by key', async () => {
   cases.list.mockResolvedValue(
     answer([report('taken', { claim: theirs }), report('waiting', { state: 'waiting' }), report('free')]),
   )
@@ -79,7 +79,7 @@ test('a full page is followed by the one after its last report', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a count that stopped says so, and what waits too long or for a second operator is said', async () => {
+test('an incomplete count, overdue reports and those waiting for a second operator are marked', async () => {
   const counts = { waiting: casesCounted, overdue: 2, unconfirmed: 1 }
   cases.list.mockResolvedValue(answer([report('one')], counts))
   show()

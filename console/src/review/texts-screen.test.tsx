@@ -60,7 +60,7 @@ test('by keyboard a text is claimed, kept or removed, and the next one follows',
   })
 })
 
-test('keys decide nothing before the claim is ours, nor while somebody types', async () => {
+test('shortcut keys do nothing before the review is claimed, nor while typing in a field', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   review.claimText.mockReturnValueOnce(promise)
   showConsole(<TextsScreen />, { roles: ['moderator'] })

@@ -50,7 +50,7 @@ test('a change is published with its reason and the revision that was seen, and 
   expect(settings.saveDraft).not.toHaveBeenCalled()
 })
 
-test('a draft has no effect until somebody publishes it, with its own reason', async () => {
+test('a draft has no effect until it is published, with a separate reason', async () => {
   const field = await open()
   fireEvent.change(field, { target: { value: '30' } })
   because('to be discussed')
@@ -76,7 +76,7 @@ test('a draft has no effect until somebody publishes it, with its own reason', a
   )
 })
 
-test('what somebody else published meanwhile is said, and what was typed stays', async () => {
+test('a conflicting publication is shown, and the typed value is preserved', async () => {
   settings.publish.mockRejectedValue(new Error('conflict'))
   const field = await open()
   fireEvent.change(field, { target: { value: '30' } })

@@ -227,7 +227,7 @@ test('idle peers go offline, except one', async () => {
   expect(peers.map(({ state }) => state.departed)).toEqual([1, 0])
 })
 
-test('a stopped host serves nobody, and every peer leaves', async () => {
+test('a stopped host starts no peer, and every peer leaves', async () => {
   const { host, unmatched, calls, peers } = aHost()
   host.stop()
   await unmatched(aTicket('ana'))

@@ -74,7 +74,7 @@ test('an active connection is never ended to make room', async () => {
   expect(await Promise.all(busy.map(readToEnd))).toEqual(busy.map(() => expect.stringContaining('late')))
 })
 
-test('one network’s connections keep nobody else out', async () => {
+test('one network’s connections do not exhaust the limit for others', async () => {
   const { port, askSlowly } = await bounded({})
   for (let count = 0; count < 3; count += 1) await askSlowly()
   expect(await exchange(port, ask('/'), others)).toContain('here')

@@ -66,7 +66,7 @@ test('the product has no route of the console, and neither session opens the oth
   expect((await other.send('GET', '/me')).status).toBe(483)
 })
 
-test('the session is a cookie that no script reads and no other site sends, and never the one that was brought', async () => {
+test('the session is a cookie that no script reads and no other site sends, and is renewed at login', async () => {
   const browser = aConsoleBrowser(server.consoleOrigin)
   const planted = 'serendip-console=planted-planted-planted-planted'
   browser.cookie = planted

@@ -33,7 +33,7 @@ test('nothing is cached: the next tick looks up again', async () => {
   expect(asked).toEqual([['ann'], ['ann']])
 })
 
-test('a failed look-up fails for all its callers, and for nobody after', async () => {
+test('a failed look-up fails for all its callers, and is not cached', async () => {
   let isDown = true
   const nameOf = batchReads(async (ids) => {
     if (isDown) throw new Error('down')

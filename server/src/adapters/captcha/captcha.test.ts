@@ -86,7 +86,7 @@ describe('an external captcha', () => {
     expect(outside.asked[0]).toEqual({ secret: 'secret', response: 'good', remoteip: address })
   })
 
-  test('when it is broken or unreachable, nobody passes', async () => {
+  test('when it is broken or unreachable, every attempt fails', async () => {
     const broken = await aSiteVerify(500)
     expect(await broken.captcha.verify('good', address)).toBe(false)
     const garbled = await aSiteVerify(200, '<html>')

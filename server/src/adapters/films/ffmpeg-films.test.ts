@@ -62,7 +62,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     await film.file.release()
   })
 
-  test('H.264 in QuickTime or Matroska only moves into an MP4, and other sound is encoded anew', async () => {
+  test('H.264 in QuickTime or Matroska is only remuxed to MP4, and unsupported audio is re-encoded', async () => {
     for (const container of ['mov', 'mkv'] as const) {
       const made = await films.remake(asFile(anEncodedFilm({ container, video: 'libx264' })), 'video')
       expect(made.contentType, container).toBe('video/mp4')
@@ -94,7 +94,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
   })
 })
 
-test('an encoder that cannot be started or fails says so', async () => {
+test('an encoder that cannot be started or fails reports an error', async () => {
   for (const program of ['/nonexistent/ffmpeg', '/bin/false']) {
     const films = createFilms(spool, createFfmpegEncoder(program, silentLogger))
     await expect(
@@ -114,7 +114,7 @@ const aProgram = (name: string, script: string): string => {
   return program
 }
 
-test('an encoder that is interrupted, as at a deployment, says nothing about the video', async () => {
+test('an interrupted encoder, as during a deployment, does not mark the video as invalid', async () => {
   for (const script of ['kill -TERM $$', 'kill -INT $$', 'exit 255']) {
     const films = createFilms(spool, createFfmpegEncoder(aProgram('interrupted', script), silentLogger))
     const converted = films.convert?.(asFile(await aFilm()), () => {}, running)
@@ -123,7 +123,7 @@ test('an encoder that is interrupted, as at a deployment, says nothing about the
   expect(leftBehind()).toEqual([])
 })
 
-test('an encoding ends when nobody waits for it any more', async () => {
+test('an encoding is aborted when its request is aborted', async () => {
   const gone = new AbortController()
   const films = createFilms(spool, createFfmpegEncoder(aProgram('endless', 'exec sleep 300'), silentLogger))
   const converted = films.convert?.(asFile(await aFilm()), () => {}, gone.signal)

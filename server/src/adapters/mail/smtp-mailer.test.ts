@@ -49,7 +49,7 @@ test('a permanently refused address is distinguished from a busy server', async 
   expect(busy).not.toBeInstanceOf(MailRefused)
 })
 
-test('an unreachable server is a retryable failure whose message names nobody', async () => {
+test('an unreachable server is a retryable failure whose message contains no address', async () => {
   const gone = await aMailServer()
   await gone.stop()
   const failed = await createSmtpMailer({ url: gone.url, from })

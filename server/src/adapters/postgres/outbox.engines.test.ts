@@ -59,7 +59,7 @@ describeOutbox('the outbox', (aRelay) => {
     await relay.stop()
   })
 
-  test('a transaction that fails or writes no event wakes nobody; one that writes some wakes once', async () => {
+  test('a failed transaction or one without events does not wake the relay; one with events wakes it once', async () => {
     const { db, outbox, block } = aRelay()
     let woken = 0
     outbox.onCommit(() => {
@@ -83,7 +83,7 @@ describeOutbox('the outbox', (aRelay) => {
     expect(woken).toBe(2)
   })
 
-  test('an event is refused in a transaction whose commit can wake nobody', async () => {
+  test('an event is rejected in a transaction whose commit cannot wake the relay', async () => {
     const { db, outbox } = aRelay()
     const foreign = db
       .transaction()

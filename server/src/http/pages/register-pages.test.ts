@@ -154,7 +154,7 @@ test('if a brand lists who may embed it, only they may', async () => {
   expect(headers).not.toHaveProperty('x-frame-options')
 })
 
-test('without such a list nobody may, which older browsers respect too', async () => {
+test('without such a list framing is denied, also in older browsers', async () => {
   expect((await app.inject('/')).headers['x-frame-options']).toBe('DENY')
 })
 
@@ -176,7 +176,7 @@ test('a query that asks for the app is rendered separately from the page without
   expect(drawn.map(({ asksForApp }) => asksForApp)).toEqual([false, true])
 })
 
-test('a page of https may open the socket of its own site, also in older browsers', async () => {
+test('an https page may open its own site’s socket, also in older browsers', async () => {
   await app.close()
   await start('https://meet.example')
   const { headers } = await app.inject('/')

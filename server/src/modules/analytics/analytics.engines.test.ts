@@ -98,7 +98,7 @@ describeEngines('analytics', (open) => {
     ])
   })
 
-  test('an app event names its person if the request had a session, and nobody otherwise', async () => {
+  test('an app event has a person only if the request had a session', async () => {
     const { rows, postApp } = await aRoom()
     await postApp(anAppEvent(), caller)
     await postApp(anAppEvent(), null)
@@ -151,7 +151,7 @@ describeEngines('analytics', (open) => {
     expect(JSON.stringify(whole.rows)).not.toContain(marker)
   })
 
-  test('a visit without consent only increments its day’s count, and leaves no row of its own', async () => {
+  test('a visit without consent only increments its day’s count, and stores no row', async () => {
     const { db, rows, post } = await aRoom()
     const count = { anonymous: true, name: 'visit', language: 'de', isPaid: false } as const
     await post(count)

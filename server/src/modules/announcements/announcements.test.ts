@@ -82,7 +82,7 @@ test('people with an open tab are notified when one starts for them and when it 
   for (const tab of [herTab, hisTab]) tab.close()
 })
 
-test('a draft reaches nobody, and publishing it needs a fresh second factor', async () => {
+test('a draft is not delivered, and publishing it needs a fresh second factor', async () => {
   const saved = await save()
   expect(await shownTo(vera)).toEqual([])
   await stepUp(null)
@@ -130,7 +130,7 @@ test('without an account nothing is announced', async () => {
   expect((await server.get<ErrorBody>('/announcements')).body.code).toBe('unauthenticated')
 })
 
-test('what somebody else changed or published is never overwritten, published or discarded unseen', async () => {
+test('a concurrent change is never overwritten, published or discarded unseen', async () => {
   const first = await save()
   const second = await save({ place: 'settings' }, first)
   expect(second).toMatchObject({ announcementId: first.announcementId })

@@ -41,7 +41,7 @@ describe('meeting', () => {
     expect(JSON.stringify(found)).not.toContain('@people.example')
   })
 
-  test('nobody is ever in two calls, regardless of who asks', async () => {
+  test('a person is never in two calls', async () => {
     const { first, waited } = await aCall()
     const third = await aPerson(server)
     const tab = await aTab(server, third)
@@ -155,7 +155,7 @@ describe('the talk', () => {
     expect(texts.map((text) => text.tempId)).toEqual([tempId, null])
   })
 
-  test('an offensive text is refused and reaches nobody', async () => {
+  test('an offensive text is rejected and not delivered', async () => {
     const { callId, waited, came } = await aCall('text')
     const text = 'you bitch'
     expect(await came.request({ type: 'call.text', callId, tempId: randomUUID(), text })).toBe('offensive')

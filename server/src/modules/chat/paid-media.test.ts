@@ -105,7 +105,7 @@ test('a limit of spending and an exclusion hold', async () => {
   expect([await balance(user), await balance(other)]).toEqual([100, 100])
 })
 
-test('a premium message has a price of its own; its words are in no answer before', async () => {
+test('a premium message has its own price; its text is in no response before it is paid', async () => {
   const [user, creator] = await aUserAndCreator()
   const sent = await chat.send(creator, user, 'A long story', { unlockCoins: 10 })
   expect(JSON.stringify(await chat.list(user))).not.toContain('A long story')

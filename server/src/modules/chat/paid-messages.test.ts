@@ -73,7 +73,7 @@ test('messages in calls use the same free ones', async () => {
   expect(await messagePrices.quote(user.userId, creator.userId)).toEqual({ freeLeft: 1, priceCoins: 5 })
 })
 
-test('a message that cannot be paid is stored nowhere and shown to nobody', async () => {
+test('a message that cannot be paid is neither stored nor delivered', async () => {
   const [user, creator] = await aUserAndCreator(4)
   await useFreeMessages(user, creator)
   const tab = await aTab(server, creator)
@@ -97,7 +97,7 @@ test('premium members, creators and two users write for free', async () => {
   expect((await chat.send(ann, bob, 'Hello')).body.chat.messagePrice).toBeNull()
 })
 
-test('who was shut out by a creator pays nothing for what reaches nobody', async () => {
+test('a person blocked by a creator is not charged for undelivered messages', async () => {
   const [user, creator] = await aUserAndCreator(100)
   await useFreeMessages(user, creator)
   await server.post(`/block/${user.userId}`, {}, creator.token)

@@ -276,7 +276,7 @@ test('what a person deletes is gone for them, and stays for the operators', asyn
   expect(opened.messages).toHaveLength(3)
 })
 
-test('support reads any words, writes to nobody else’s chat, and nobody else reads it', async () => {
+test('a message to support is not filtered, and is visible only to its author and support', async () => {
   const [ann, bob] = [await aPerson(server), await aPerson(server)]
   const { offensiveWords } = await server.composition.settings.read()
   const { status, body } = await ask(ann, 'general', `He called me ${offensiveWords[0]}`)

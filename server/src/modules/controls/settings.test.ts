@@ -109,7 +109,7 @@ test.each([
   expect((await settingOf(key)).revision).toBe(revision)
 })
 
-test('a value that was chosen before somebody else’s change is refused', async () => {
+test('a value based on an outdated version is rejected', async () => {
   await publish('uploadLimit', 70, 0)
   expect((await publish('uploadLimit', 80, 0)).body.code).toBe('conflict')
   expect((await publish('uploadLimit', 80, 7)).body.code).toBe('conflict')

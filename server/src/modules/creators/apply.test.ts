@@ -86,7 +86,7 @@ describe('the application of a creator', () => {
     ])
   })
 
-  test('is stored although somebody signs up with its address at the same moment', async () => {
+  test('is stored even if its address signs up at the same time', async () => {
     const refuse = async () => {
       throw new DomainError('email_taken')
     }

@@ -108,7 +108,7 @@ describe('a creator’s page', () => {
     expect((await server.get(`/creators/profile/${banned.userId}`)).status).toBe(401)
   })
 
-  test('of a blocked creator says so and shows no texts; a creator who blocked is offline', async () => {
+  test('of a blocked creator shows the block and no texts; a creator who blocked is offline', async () => {
     const [viewer, creator, blocking] = [await aPerson(server), await aCreator(), await aCreator()]
     await Promise.all([aTab(server, creator), aTab(server, blocking)])
     await server.post(`/block/${creator.userId}`, {}, viewer.token)

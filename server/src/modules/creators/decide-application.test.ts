@@ -146,7 +146,7 @@ describe('an application', () => {
     expect(await own(person.token)).toEqual({ state: 'none' })
   })
 
-  test('is not approved before somebody with access to the mailbox confirmed it', async () => {
+  test('is not approved before its address is confirmed', async () => {
     const { applicationId, token } = await anApplicant({ confirmed: false })
     const refused = await decide(applicationId, { verdict: 'approved' })
     expect(refused.body.code).toBe('email_not_confirmed')

@@ -22,7 +22,7 @@ test('shares are met, and the rest is in no group', () => {
   expect(countIn(shares, null) / people.length).toBeCloseTo(0.5, 1)
 })
 
-test('a share of zero takes nobody, a full share everyone, and an unknown group nobody', () => {
+test('a share of zero includes no one, a full share everyone, an unknown group no one', () => {
   expect(countIn({}, null)).toBe(people.length)
   expect(countIn({ test_group1: 100 }, 'test_group1')).toBe(people.length)
   expect(countIn({ test_group: 100 }, null)).toBe(people.length)

@@ -46,7 +46,7 @@ test('a person is in one group, sees it in the profile, and can query membership
   expect((await profileOf(me.token)).abTests).toEqual(['freegifts|test_group'])
 })
 
-test('a changed share moves nobody; an experiment that is not running excludes nobody later', async () => {
+test('a changed share does not reassign anyone; an experiment that is not running excludes no one later', async () => {
   const me = await aPerson(server)
   const none = withShares({ superdeal: { test_group: 0 } })
   const all = withShares({ superdeal: { test_group: 100 } })

@@ -44,7 +44,7 @@ const accept = (token: string, accepted: number) =>
 /** A route that needs accepted terms. */
 const chats = (token: string) => server.get<ErrorBody>('/chat/getList', token)
 
-test('whoever accepted an earlier version is asked once, and lets nothing else pass but ways out', async () => {
+test('a person who accepted an earlier version must accept once, and until then only exits are allowed', async () => {
   const { token } = await aPerson(server)
   expect(await askedOf(token)).toBeUndefined()
   const first = await publish({ en: 'You may cancel at any time.', de: 'Jederzeit kündbar.' })
@@ -59,7 +59,7 @@ test('whoever accepted an earlier version is asked once, and lets nothing else p
   expect((await chats(token)).status).toBe(200)
 })
 
-test('nobody accepts changed terms first to report or block somebody', async () => {
+test('reporting and blocking do not require accepting changed terms', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const { token } = me
   await haveMet(server, me, other)
@@ -113,7 +113,7 @@ test('a call goes on: only when it is over is its person asked', async () => {
   expect([await hello(), (await chats(one.token)).body.code]).toEqual(['terms_changed', 'terms_changed'])
 })
 
-test('a withdrawn version asks nobody', async () => {
+test('a withdrawn version requires no acceptance', async () => {
   const { token } = await aPerson(server)
   const at = '/legal/serendip/terms-of-use'
   const draft = { language: 'en', text: 'withdrawn', seen: null }

@@ -60,7 +60,7 @@ test('a version keeps the texts of languages that nobody changed, and never chan
   expect(await texts(3)).toMatchObject({ code: 'not_found' })
 })
 
-test('what somebody else changed meanwhile is never overwritten or published unseen', async () => {
+test('a concurrent change is never overwritten or published unseen', async () => {
   const first = (await save('refund-policy', 'en', 'one')).body.draftedAt
   expect((await save('refund-policy', 'en', 'two')).body.code).toBe('conflict')
   const second = (await save('refund-policy', 'en', 'two', first)).body.draftedAt

@@ -134,7 +134,7 @@ test('people re-enter automatically with their waiting time when the pool has lo
   ).toBe(true)
 })
 
-test('while the pool is unreachable nobody may start, and those who wait keep searching afterwards', async () => {
+test('while the pool is unreachable no search can start, and waiting searches resume afterwards', async () => {
   let isAway = false
   const flaky = (pool: MatchPool): MatchPool =>
     new Proxy(pool, {

@@ -79,7 +79,7 @@ test('an appeal waits with its clock for another operator than the first, whose 
   expect((await decide(ada, absent, 'upheld')).body.code).toBe('not_found')
 })
 
-test('an appeal that is upheld leaves the ban, and the standing page says so', async () => {
+test('after a rejected appeal the ban remains, and the standing page shows it', async () => {
   const { appeal, reported } = await anAppeal()
   expect((await decide(ada, appeal, 'upheld')).status).toBe(200)
   expect(await standingOf(reported)).toMatchObject({
@@ -88,7 +88,7 @@ test('an appeal that is upheld leaves the ban, and the standing page says so', a
   await expect.poll(() => textsTo(reported)).toContain('The decision stands')
 })
 
-test('a reversal of a ban that is over says so, instead of opening the account again', async () => {
+test('reversing an expired ban reports that it has expired, and does not reopen the account', async () => {
   const { appeal, reported } = await anAppeal()
   await sql`update accounts set standing_until = now() - interval '1 second' where id = ${reported.userId}`.execute(
     db(),

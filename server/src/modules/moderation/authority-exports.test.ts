@@ -214,7 +214,7 @@ test('a declined export ends the legal hold that began with it, and no other', a
   expect((await ask(ada, own.reportId)).status).toBe(200)
 })
 
-test('a request that nobody answered in time cannot be confirmed, and is asked for again', async () => {
+test('an expired request cannot be confirmed, and must be made again', async () => {
   const { reportId } = await aReport(server, { reason: 'minor' })
   await ask(ada, reportId)
   await expire(reportId)

@@ -49,7 +49,7 @@ test('a person’s data is offered to the person alone, at a confirmed address',
   expect(await logOf('archive.offered', ann)).toMatchObject([{ details: { way: 'chat' } }])
 })
 
-test('an erasure on request closes the account at once, is told by mail, and can be taken back', async () => {
+test('an erasure on request closes the account at once, is announced by mail, and can be cancelled', async () => {
   const ann = await aPerson(server)
   await confirm(ann)
   await stepUp(null)

@@ -87,7 +87,7 @@ test('a name is reset and a profile text removed with a statement of reasons, an
   expect(await textsTo(name.reported)).toContain('You can appeal once')
 })
 
-test('a name that was chosen after the report stays, and the report says so', async () => {
+test('a name chosen after the report is not reset, and the report shows it', async () => {
   const [report, older] = [await aReport(server), await aReport(server)]
   await server.post('/profile', { name: 'Grace' }, report.reported.token)
   expect(await openOf(report)).toMatchObject({ isRenamed: true, person: { name: 'Grace' } })
@@ -114,7 +114,7 @@ test('a reported name that was changed and chosen again can still be reset', asy
   expect((await openOf(report)).person.name).not.toBe(name)
 })
 
-test('a dismissed report is told to the reporter alone', async () => {
+test('only the reporter is notified of a dismissed report', async () => {
   const report = await aReport(server)
   const outcome = async () =>
     (await server.get<{ reports: OwnReport[] }>('/reports', report.reporter.token)).body.reports[0]?.outcome

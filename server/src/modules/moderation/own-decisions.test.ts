@@ -159,7 +159,7 @@ test('what an appeal gave back does not wait for an operator again', async () =>
   expect((await waiting()).rows).toHaveLength(1)
 })
 
-test('a name stays reset while another decision about it stands, and the person reads so', async () => {
+test('a name stays reset while another decision about it is in force, and the person sees why', async () => {
   const person = await aPerson(server, { name: 'Ada' })
   const first = await decided(mona, person, 'nameReset')
   const second = await decided(mona, person, 'nameReset')

@@ -176,7 +176,7 @@ test('a senior moderator exempts a person from the check of countries, and takes
   expect((await logOf(ann)).map(({ action }) => action)).toEqual(['person.blocked', 'person.unblocked'])
 })
 
-test('a new role is told with its reason, and needs a fresh second factor', async () => {
+test('a role change notifies the person of its reason, and needs a fresh second factor', async () => {
   const ann = await aPerson(server)
   const other = await aPerson(server)
   await asCreators([ann])

@@ -70,7 +70,7 @@ test('a name given at sign-up is read too', async () => {
   expect(await waitingOf(person)).toMatchObject([{ kind: 'name', text: 'Teen Anna', doubts: ['age'] }])
 })
 
-test('a changed text takes the place of the one that waited; one that is fine leaves the queue', async () => {
+test('a changed text replaces the pending one; an acceptable one leaves the queue', async () => {
   const person = await somebody()
   await writeBio(person, 'See www.one.example')
   const first = await oneOf(person)
@@ -98,7 +98,7 @@ test('a kept text does not wait again until it changes', async () => {
   expect(log.body.entries).toMatchObject([{ action: 'text.kept', actorName: 'Mona Moderator' }])
 })
 
-test('nothing is taken away that nobody has read', async () => {
+test('a text that changed during its review is not removed', async () => {
   const person = await somebody()
   await writeBio(person, 'Ask for my insta')
   const { reviewId } = await oneOf(person)

@@ -158,7 +158,7 @@ describe('Google', () => {
     expect(login.body).toEqual({ loginResult: 'invalid' })
   })
 
-  test('at registration a refusal is an error of its own, without the reason', async () => {
+  test('at registration a refusal is a distinct error without the reason', async () => {
     const refused = await server.post('/registration', { method: 'google', token: 'no token' })
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({ code: 'social_failed', details: {} })

@@ -36,7 +36,7 @@ test('an unconfirmed address gets nothing that the account wrote, and no mail th
   for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('casino')
 })
 
-test('an address that nobody confirmed gets a limited number of mails, no matter who asks', async () => {
+test('an unconfirmed address receives a limited number of mails, from all requests together', async () => {
   const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
   try {
     const { strangerMailLimit } = await strict.composition.settings.read()

@@ -13,7 +13,7 @@ test('an unsubscribe link works for 60 days, as often as it is opened', () => {
   expect(readUnsubscribeToken(secrets, token, now + 60 * day)).toBeNull()
 })
 
-test('a changed link, or one made with another key, ends nobody’s newsletter', () => {
+test('a modified link, or one signed with another key, unsubscribes no one', () => {
   const token = unsubscribeToken(secrets, 'usr_1', now)
   const [, until, signature] = token.split('.')
   expect(readUnsubscribeToken(secrets, `usr_2.${until}.${signature}`, now)).toBeNull()

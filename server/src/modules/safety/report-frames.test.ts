@@ -22,7 +22,7 @@ const pictureOf = async (reportId: string, at = 0) => {
 }
 const stored = async (reportId: string) => (await framesOf(db(), reportId)).length
 
-test('a report has no picture until its reporter sends one, and two at most; a place that is taken stays as it is', async () => {
+test('a report has no picture until its reporter sends one, and two at most; an existing one is not replaced', async () => {
   const { reportId, reporter } = await aVideoReport()
   expect(await stored(reportId)).toBe(0)
   for (const place of ['1', '2']) {
@@ -127,7 +127,7 @@ test('after twenty tries the reporter has to wait', async () => {
   }
 })
 
-test('whoever never saw the other in that call has no picture of them', async () => {
+test('a person who never saw the other in that call cannot attach a picture of them', async () => {
   const { reportId, reporter, callId } = await aVideoReport()
   await sql`delete from call_videos where call_id = ${callId}`.execute(db())
   expect((await sendFrame(server, reporter, reportId)).code).toBe('conflict')

@@ -29,7 +29,7 @@ const aCallAt = (at: number) =>
     canReport: false,
   }) as unknown as CallHistoryEntry
 
-test('the question for a photo stands below the latest calls, which come first', async () => {
+test('the request for a photo is shown below the latest calls', async () => {
   const dayMs = 86_400_000
   const platform = {
     api: {

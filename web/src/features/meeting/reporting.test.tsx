@@ -138,7 +138,7 @@ test('who reports that somebody may hurt themselves reads where help is, and nob
   expect(screen.queryByText(call.report.help)).toBeNull()
 })
 
-test('a report that did not arrive says so, and the next tap sends it again under the same key', async () => {
+test('a failed report shows an error, and the next tap resends it with the same idempotency key', async () => {
   const { tap, bodies } = await setUp({
     report: vi.fn(() => Promise.reject(new ApiError('unavailable'))),
   })

@@ -35,11 +35,14 @@ test('the person a partner’s link names is sent with the sign-up, on any page'
   expect(given()).toMatchObject({ expectedSource: 'usr_1' })
 })
 
-test.each(['', '%3Cscript%3E', 'x'.repeat(81)])('a link that names nobody (%s) stores nothing', (source) => {
-  open(`/lp?expectedSource=${source}`)
-  rememberArrival(window)
-  expect(collectSignupContext('', { visitor: () => null }, localStorage).query).toEqual({})
-})
+test.each(['', '%3Cscript%3E', 'x'.repeat(81)])(
+  'a link without a valid partner (%s) stores nothing',
+  (source) => {
+    open(`/lp?expectedSource=${source}`)
+    rememberArrival(window)
+    expect(collectSignupContext('', { visitor: () => null }, localStorage).query).toEqual({})
+  },
+)
 
 test('developer flags are stored, and removed from the address', () => {
   document.documentElement.dataset['developer'] = 'on'

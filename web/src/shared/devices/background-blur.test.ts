@@ -25,7 +25,7 @@ function setUp(load: BlurPorts['load'] = async () => async () => blurred, opened
   return { blur, clock, asked, failed, open: () => devices.getUserMedia({ video: true }) }
 }
 
-test('a camera comes as it is until blur is turned on, and nothing is loaded for it', async () => {
+test('the camera stream is unprocessed until blur is turned on, and no blur code is loaded', async () => {
   const { blur, open, asked } = setUp()
   expect(await open()).toBe(stream)
   expect(asked).not.toHaveBeenCalled()

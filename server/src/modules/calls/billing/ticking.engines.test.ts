@@ -31,7 +31,7 @@ describeEngines('the tick', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('a node that died loses at most what nobody saw, and its lease is taken over', async () => {
+  test('a crashed node loses at most the unreported seconds, and its lease is taken over', async () => {
     const call = await aConsentedCall()
     await world.pass(call, 33)
     const other = world.aNode()

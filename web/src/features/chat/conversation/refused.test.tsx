@@ -59,7 +59,7 @@ async function refused(more: Partial<MessageRow>) {
   return { again }
 }
 
-test('a message with files that was not sent says so and why, and can be sent again', async () => {
+test('a message with files that failed shows the reason, and can be sent again', async () => {
   const { again } = await refused({ type: 'media', refusedBy: 'media_wrong_format' })
   expect(screen.getByText('Message sending was failed.')).toBeTruthy()
   expect(screen.getByText(error.media_wrong_format)).toBeTruthy()

@@ -64,7 +64,7 @@ async function aBox(messagePrice: MessagePrice | null, { sells = false, draft = 
   return { row, send, stored: () => texts.get('chat_one') }
 }
 
-test('the price of the next message stands above the box, in coins and money', async () => {
+test('the price of the next message is shown above the box, in coins and money', async () => {
   const { row, send } = await aBox({ freeLeft: 0, priceCoins: 5 })
   expect(await screen.findByText('Each message costs 5 coins (≈ $0.12).')).toBeTruthy()
   fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value: 'Hello' } })
@@ -87,7 +87,7 @@ test('nothing is said where writing is free', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a creator lets premium members alone open a message, or those who pay, and says so anew for each', async () => {
+test('a creator lets premium members alone open a message, or those who pay, chosen for each message', async () => {
   const { row, send } = await aBox(null, { sells: true })
   const write = (value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value } })

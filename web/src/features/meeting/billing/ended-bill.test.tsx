@@ -37,7 +37,7 @@ test('a filter fee alone is a cost, with and without a bill', async () => {
   expect(await shown(null, 10)).toBe(cost)
 })
 
-test('only what cost nothing is free, and a call without a price says nothing', async () => {
+test('only what cost nothing is free, and a call without a price shows no bill', async () => {
   expect(await shown(aBill({}), 0)).toBe('It cost you nothing.')
   cleanup()
   expect(await shown(null, 0)).toBe('')

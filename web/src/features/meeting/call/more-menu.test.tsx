@@ -90,7 +90,7 @@ test('the background is blurred during the call, for which the same camera is op
   vi.unstubAllGlobals()
 })
 
-test('where neither camera nor browser can blur, the switch says so', async () => {
+test('where neither camera nor browser can blur, the switch explains it', async () => {
   const { pick } = await open()
   pick(call.more.devices)
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: blur.label })
