@@ -10,8 +10,8 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { isTyping } from '../parts/is-typing.ts'
 import { Screen } from '../parts/screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
+import { useReviewQueue } from '../parts/use-review-queue.ts'
 import { When } from '../parts/when.tsx'
-import { useMe } from '../queries.ts'
 import styles from './texts-screen.module.css'
 
 const textsKey = ['texts'] as const
@@ -22,6 +22,8 @@ const lease: Lease = {
   claim: (reviewId) => api.review.claimText({ params: { reviewId } }),
   release: (reviewId) => api.review.releaseText({ params: { reviewId } }),
 }
+
+const idOf = ({ reviewId }: WaitingText) => reviewId
 
 type Verdict = 'kept' | ReportReason
 
@@ -40,26 +42,6 @@ function useKeys(decide: (verdict: Verdict) => void, next: () => void): void {
   }, [decide, next])
 }
 
-/** The text that is shown: it stays while it is there, so that none is replaced while somebody reads it. */
-function useShown(texts: readonly WaitingText[] | undefined) {
-  const { operatorId } = useMe()
-  const [shownId, setShownId] = useState<string | null>(null)
-  const [skipped, setSkipped] = useState<readonly string[]>([])
-  const free = texts?.filter(({ claim }) => claim === null || claim.operatorId === operatorId) ?? []
-  const shown =
-    free.find(({ reviewId }) => reviewId === shownId) ??
-    free.find(({ reviewId }) => !skipped.includes(reviewId)) ??
-    free[0]
-  if (shown && shown.reviewId !== shownId) setShownId(shown.reviewId)
-  const next = () => {
-    if (!shown) return
-    const isLast = free.every(({ reviewId }) => reviewId === shown.reviewId || skipped.includes(reviewId))
-    setSkipped(isLast ? [shown.reviewId] : [...skipped, shown.reviewId])
-    setShownId(null)
-  }
-  return { shown, next, hasNext: free.length > 1 }
-}
-
 /** Names and texts about oneself that the rules find doubtful wait here; others see them meanwhile. */
 export function TextsScreen() {
   const { t } = useTranslation('console')
@@ -69,7 +51,7 @@ export function TextsScreen() {
     queryFn: () => api.review.texts(),
     refetchInterval: refreshMs,
   })
-  const { shown, next, hasNext } = useShown(data?.texts)
+  const { shown, next, hasNext } = useReviewQueue(data?.texts, idOf)
   const claim = useLease(shown?.reviewId ?? null, lease)
   // What another operator has claimed meanwhile is gone from here with the next answer.
   const claimError = errorCodeOf(claim.error) === 'conflict' ? null : claim.error

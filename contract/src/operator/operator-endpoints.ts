@@ -85,6 +85,8 @@ export const operatorEndpoints = {
   review: {
     photos: { method: 'GET', path: '/review/photos' },
     photo: { method: 'GET', path: '/review/photos/{photoId}/picture', picture: 'image/webp' },
+    claimPhoto: { method: 'POST', path: '/review/photos/{photoId}/claim' },
+    releasePhoto: { method: 'POST', path: '/review/photos/{photoId}/release' },
     texts: { method: 'GET', path: '/review/texts' },
     claimText: { method: 'POST', path: '/review/texts/{reviewId}/claim' },
     releaseText: { method: 'POST', path: '/review/texts/{reviewId}/release' },

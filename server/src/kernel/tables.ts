@@ -761,6 +761,8 @@ export interface Tables {
     changed_at: Time
     reason: PhotoDecline | null
     decided_by: string | null
+    claimed_by: string | null
+    claimed_until: Time | null
   }
   postings: {
     transfer_id: number

@@ -6,6 +6,8 @@ import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { factsMaxChars } from './cases.routes.ts'
 
+const claim = z.object({ operatorId: id, name: z.string(), until: instantMs })
+
 const waitingPhoto = z.object({
   photoId: id,
   ownerId: id,
@@ -13,6 +15,8 @@ const waitingPhoto = z.object({
   /** A creator's photo is seen by everybody who is logged in. */
   rolesGroup: z.string(),
   waitingSince: z.number(),
+  /** Who reviews it now, until the lease ends. */
+  claim: claim.nullable(),
 })
 export type WaitingPhoto = z.infer<typeof waitingPhoto>
 
@@ -33,7 +37,7 @@ const waitingText = z.object({
   rolesGroup: z.string(),
   waitingSince: instantMs,
   /** Who decides it now, until the lease ends. */
-  claim: z.object({ operatorId: id, name: z.string(), until: instantMs }).nullable(),
+  claim: claim.nullable(),
 })
 export type WaitingText = z.infer<typeof waitingText>
 
@@ -56,6 +60,23 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     params,
     response: bytes,
     errors: ['not_found'],
+  },
+  claimPhoto: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'Claims a waiting photo for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params,
+    response: z.object({ until: instantMs }),
+    errors: ['conflict'],
+  },
+  releasePhoto: {
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed photo back.',
+    params,
+    response: ok,
+    errors: [],
   },
   decidePhoto: {
     service: 'console',

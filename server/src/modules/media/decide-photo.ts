@@ -40,6 +40,13 @@ const reasonOf = (decision: PhotoDecision): PhotoDecline | null =>
 const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
   photo.state === 'pending' || (photo.state === 'approved' && verdict === 'declined')
 
+/** Whether another operator reviews it at the moment. */
+const isClaimedByOther = (photo: PhotoRow, decidedBy: string, at: Date): boolean =>
+  photo.claimed_by !== null &&
+  photo.claimed_by !== decidedBy &&
+  photo.claimed_until !== null &&
+  photo.claimed_until > at
+
 /** Returns the photos to be removed as a result. */
 async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
   const { id, owner_id: ownerId } = photo
@@ -61,7 +68,7 @@ async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Da
 
 /**
  * Operators decide here: approves a waiting photo, or declines a waiting or shown one, and records who decided. Throws
- * not_found; conflict if that was already decided. `also` is written in the same transaction, as its last part.
+ * not_found; conflict if that was already decided, or another operator has claimed the photo. `also` is written in the same transaction, as its last part.
  */
 export async function decidePhoto(
   deps: MediaDeps,
@@ -76,8 +83,8 @@ export async function decidePhoto(
     await lockAccount(tx, known.owner_id)
     const photo = await findPhoto(tx, photoId)
     if (!photo || photo.state === 'removing') throw new DomainError('not_found')
-    if (!isOpen(photo, verdict)) throw new DomainError('conflict')
     const at = new Date(clock.now())
+    if (!isOpen(photo, verdict) || isClaimedByOther(photo, decidedBy, at)) throw new DomainError('conflict')
     const going = await carryOut(tx, photo, decision, at)
     await insertDecision(tx, {
       ...{ id: ids.next('pdc'), photo, verdict, decidedBy, at },

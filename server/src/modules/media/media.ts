@@ -1,4 +1,5 @@
 import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
+import type { Claim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { JobHandler } from '../jobs/index.ts'
@@ -20,7 +21,7 @@ import {
   pendingPhotoId,
   removePhoto,
 } from './own-photos.ts'
-import { countPending, findPending, type PhotoRow } from './photos.store.ts'
+import { claimPending, countPending, findPending, type PhotoRow, releasePending } from './photos.store.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
 import { uploadPhoto } from './upload-photo.ts'
@@ -31,6 +32,9 @@ export interface Media {
   decidePhoto(decision: PhotoDecision, also?: (tx: Tx) => Promise<void>): Promise<void>
   /** The photos that wait for a decision, oldest first. */
   pendingPhotos(most: number): Promise<readonly PhotoRow[]>
+  /** Whether the operator may review a waiting photo until then: no other one does. */
+  claimPhoto(photoId: string, claim: Claim): Promise<boolean>
+  releasePhoto(photoId: string, operatorId: string): Promise<void>
   countPendingPhotos(): Promise<number>
   /** A waiting photo, for operators. Throws not_found. */
   openPendingPicture(photoId: string): Promise<Uint8Array>
@@ -91,6 +95,8 @@ export const createMedia = (deps: MediaDeps): Media => ({
   routes: { media: mediaRoutes(deps) },
   decidePhoto: (decision, also) => decidePhoto(deps, decision, also),
   pendingPhotos: (most) => findPending(deps.plumbing.db, most),
+  claimPhoto: (photoId, claim) => claimPending(deps.plumbing.db, photoId, claim),
+  releasePhoto: (photoId, operatorId) => releasePending(deps.plumbing.db, photoId, operatorId),
   countPendingPhotos: () => countPending(deps.plumbing.db),
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),

@@ -1,4 +1,5 @@
 import type { PhotoDecline } from '@serendip/contract'
+import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
@@ -101,6 +102,28 @@ export async function findPending(db: Db, most: number): Promise<readonly PhotoR
     .orderBy('changed_at')
     .orderBy('id')
     .limit(most)
+    .execute()
+}
+
+/** Leases a waiting photo to an operator, unless another one has it. Answers whether it worked. */
+export async function claimPending(db: Db, photoId: string, claim: Claim): Promise<boolean> {
+  const claimed = await db
+    .updateTable('photos')
+    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+    .where('id', '=', photoId)
+    .where('state', '=', 'pending')
+    .where(mayClaim(claim))
+    .returning('id')
+    .execute()
+  return claimed.length > 0
+}
+
+export async function releasePending(db: Db, photoId: string, operatorId: string): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', photoId)
+    .where('claimed_by', '=', operatorId)
     .execute()
 }
 

@@ -65,7 +65,12 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'analytics_events', owners: ['account_id'], erase: 'delete' },
   { table: 'analytics_user_params', owners: ['account_id'], erase: 'delete' },
   { table: 'mails', owners: ['account_id'], erase: 'delete' },
-  { table: 'photos', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
+  {
+    table: 'photos',
+    owners: ['owner_id'],
+    secret: ['decided_by', 'claimed_by', 'claimed_until'],
+    erase: 'delete',
+  },
   {
     // An erased account leaves the fact of a decision without its words; the database refuses other changes.
     table: 'moderation_events',
@@ -187,18 +192,8 @@ const sharedTables: readonly PersonalTable[] = [
     secret: ['evidence', 'video_evidence', 'evidence_sealed', 'claimed_by', 'claimed_until', 'held_at'],
     sides: {
       reporter_id: [
-        ...[
-          'id',
-          'key',
-          'reporter_id',
-          'reported_id',
-          'call_id',
-          'chat_id',
-          'reason',
-          'text',
-          'evidence_until',
-          'state',
-        ],
+        ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'chat_id', 'reason', 'text', 'state'],
+        'evidence_until',
         ...['created_at', 'priority', 'decided_at'],
       ],
     },
