@@ -39,6 +39,7 @@ test('the first admin is made by a command, sets up the second factor, and appro
 
   await expect(page.getByRole('img', { name: 'Photo of Ada' })).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(page.getByRole('heading', { name: 'No photos waiting' })).toBeVisible()
   expect(await seenByBo()).toBe(200)
