@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@serendip/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aChat, aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
@@ -199,4 +199,27 @@ test('a message costs no more than what was shown as it was sent, and again only
   await untilWaiting(0)
   expect(server.agreed).toEqual([5, 7])
   expect(server.stored).toEqual(['a'])
+})
+
+test('the end of the session, which closes the database, ends the outbox without an error', async () => {
+  const database = await aDatabase()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const atWork = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<never>()
+  const outbox = createOutbox({
+    ...{ database, clock: fakeClock(), alone: locks(), uploads, onChange() {} },
+    deliver() {
+      atWork.resolve()
+      return answer.promise
+    },
+  })
+  await outbox.add(draft('a'))
+  await atWork.promise
+  database.close({ disableAutoOpen: true })
+  answer.reject(noAnswer)
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  expect(unhandled).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
+import { reportUnlessClosed } from '../use-live.ts'
 import type { Uploads } from './uploads.ts'
 
 /** What never reached the server in this time is marked as failed, and sent again only by the person. */
@@ -118,12 +119,12 @@ class StoredOutbox implements Outbox {
       this.#isWanted = false
       await alone(async () => {
         waitMs = await this.#sendAll()
-      }).catch((thrown: unknown) => reportError(thrown))
+      }).catch(reportUnlessClosed)
     }
     this.#isRunning = false
     if (this.#isStopped) return
     if (waitMs !== null) this.#cancelRetry = clock.after(waitMs, () => void this.#run())
-    onChange(await database.messages.where('outbox').above(0).count())
+    await database.messages.where('outbox').above(0).count().then(onChange, reportUnlessClosed)
   }
 
   /** Null if nothing waits; otherwise the time until the next attempt. */
