@@ -200,7 +200,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.TURN_SECRET && env.TURN_URLS.length > 0 ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
     warnsOfDirectCalls: env.CALLS_WITHOUT_TURN && env.TURN_URLS.length === 0,
     brand: env.BRAND,
-    embedOrigins: env.EMBED_ORIGINS,
+    embedOrigins: [...brandOf(env.BRAND).embedOrigins, ...env.EMBED_ORIGINS],
     demo: env.DEMO ?? env.APP_ENV === 'dev',
     onboardingSteps: env.ONBOARDING_STEPS === '12' ? 12 : env.ONBOARDING_STEPS === '7' ? 7 : 6,
     liveReload: env.DEV,

@@ -48,7 +48,7 @@ export const webRole: Role = async ({ composition, server }) => {
     publicOrigin: config.http.publicOrigin,
     demo: config.demo,
     hasDeveloperFlags: config.appEnv !== 'prod',
-    embedOrigins: [...brand.embedOrigins, ...config.embedOrigins],
+    embedOrigins: config.embedOrigins,
     clock,
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,
