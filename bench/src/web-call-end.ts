@@ -6,6 +6,8 @@ import { people, type Person } from '../../e2e/fixtures/person.ts'
 const phoneSlowdown = 4
 /** How long a call lasts before it is ended, so that nothing of its start is measured. */
 const talkMs = 2_000
+/** The end screen is not coming after this long. */
+const endWithinMs = 30_000
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
@@ -17,25 +19,29 @@ async function endOnce(ada: Person): Promise<number> {
   await end.waitFor()
   const session = await ada.context.newCDPSession(ada.page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: phoneSlowdown })
-  await ada.page.evaluate((title) => {
-    const marks = Object.assign(globalThis, { ended: new Promise<number>(() => undefined) })
-    marks.ended = new Promise((done) => {
-      addEventListener(
-        'click',
-        () => {
-          const began = performance.now()
-          const look = () => {
-            const isOver = [...document.querySelectorAll('h1')].some(
-              ({ textContent }) => textContent === title,
-            )
-            requestAnimationFrame(isOver ? () => done(performance.now() - began) : look)
-          }
-          requestAnimationFrame(look)
-        },
-        { capture: true, once: true },
-      )
-    })
-  }, ada.t('call:ended.title.left'))
+  await ada.page.evaluate(
+    ({ title, withinMs }) => {
+      const marks = Object.assign(globalThis, { ended: new Promise<number>(() => undefined) })
+      marks.ended = new Promise((done, fail) => {
+        addEventListener(
+          'click',
+          () => {
+            const began = performance.now()
+            setTimeout(() => fail(new Error(`No end screen "${title}" within ${withinMs} ms`)), withinMs)
+            const look = () => {
+              const isOver = [...document.querySelectorAll('h1')].some(
+                ({ textContent }) => textContent === title,
+              )
+              requestAnimationFrame(isOver ? () => done(performance.now() - began) : look)
+            }
+            requestAnimationFrame(look)
+          },
+          { capture: true, once: true },
+        )
+      })
+    },
+    { title: ada.t('call:ended.title.left'), withinMs: endWithinMs },
+  )
   await end.click()
   const ms = await ada.page.evaluate(() => (globalThis as unknown as { ended: Promise<number> }).ended)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -49,6 +55,7 @@ export async function callEnds(browser: Browser, origin: string, rounds: number)
   const figures: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
+      console.error(`end of call ${round + 1} of ${rounds} …`)
       const ada = await company.add({ name: 'Ada' })
       const bo = await company.add({ name: 'Bo' })
       await Promise.all([enterLobby(ada), enterLobby(bo)])

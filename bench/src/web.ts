@@ -41,6 +41,16 @@ const audits: Record<'blank' | 'baseline' | 'landing' | 'signup' | 'lobby', Audi
   ...{ landing: [], signup: [], lobby: [] },
 }
 const loads: number[] = []
+
+/** Progress goes to stderr: the report on stdout stays as it is written. */
+async function timed(name: string, url: string, visitor: Visitor = {}): Promise<Audit> {
+  const began = performance.now()
+  console.error(`${name} …`)
+  const result = await audit(url, { visitor, quietWithinMs })
+  console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return result
+}
+
 const server = await startServer()
 const browser = await chromium.launch({ executablePath: chromiumPath, args: [...fakeMediaFlags] })
 const ends: number[] = []
@@ -52,11 +62,12 @@ try {
   const stored = { authData: { token }, profile: { _id, gender, rolesGroup, last_ip_country } }
   const ada: Visitor = { user: JSON.stringify(stored) }
   for (let visit = 0; visit < visits; visit += 1) {
-    audits.blank.push(await audit(blank.origin, { quietWithinMs }))
-    audits.baseline.push(await audit(baseline.origin, { quietWithinMs }))
-    audits.landing.push(await audit(server.origin, { quietWithinMs }))
-    audits.signup.push(await audit(`${server.origin}/signup`, { quietWithinMs }))
-    audits.lobby.push(await audit(`${server.origin}/match`, { visitor: ada, quietWithinMs }))
+    const round = `visit ${visit + 1} of ${visits}`
+    audits.blank.push(await timed(`${round}: blank`, blank.origin))
+    audits.baseline.push(await timed(`${round}: baseline`, baseline.origin))
+    audits.landing.push(await timed(`${round}: landing`, server.origin))
+    audits.signup.push(await timed(`${round}: sign-up`, `${server.origin}/signup`))
+    audits.lobby.push(await timed(`${round}: lobby`, `${server.origin}/match`, ada))
     loads.push(loadavg()[0] ?? 0)
   }
   ends.push(...(await callEnds(browser, server.origin, visits)))
