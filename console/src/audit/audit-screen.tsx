@@ -7,6 +7,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useWorkWords, WorkName } from '../parts/work-name.tsx'
@@ -67,6 +68,7 @@ export function AuditScreen() {
         </>
       }
     >
+      <SavedFilters />
       <ErrorNotice error={error ?? verify.error} />
       {verify.data && (
         <Notice tone={verify.data.fault === null ? 'success' : 'error'}>

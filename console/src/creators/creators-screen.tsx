@@ -6,8 +6,8 @@ import {
   type SupervisionGroup,
 } from '@serendip/contract/operator'
 import { Badge, Button, EmptyState, Field, Section, Select, SparklesIcon, Spinner } from '@serendip/ui'
-import type { TFunction } from 'i18next'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName } from '../parts/names.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
@@ -46,6 +47,7 @@ export function CreatorsScreen() {
   const groups = supervision?.groups ?? []
   return (
     <Screen title={t('nav.creators')} text={t('about.creators')}>
+      <SavedFilters />
       <ErrorNotice error={error} />
       {groups.length > 0 && (
         <Field label={t('creators.show')}>

@@ -2,6 +2,7 @@ import { Dialog, SearchIcon, TextInput } from '@serendip/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { readFilters } from '../parts/filter-store.ts'
 import { useMe } from '../queries.ts'
 import styles from './palette.module.css'
 import { PlaceIcon } from './place-icon.tsx'
@@ -43,18 +44,22 @@ interface Target {
 /** The screens with these words in their name or their group's, and the search for a person. */
 function useTargets(wanted: string): readonly Target[] {
   const { t } = useTranslation('console')
-  const { rights } = useMe()
+  const { operatorId, rights } = useMe()
   const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
-  const places = placeGroupsFor(rights)
-    .flatMap(({ key, places: ofGroup }) =>
-      ofGroup.map((place) => ({ ...place, label: t(`nav.${place.key}`), group: t(`navGroup.${key}`) })),
-    )
-    .filter(({ label, group }) => isWanted(label) || isWanted(group))
+  const places = placeGroupsFor(rights).flatMap(({ key, places: ofGroup }) =>
+    ofGroup.map((place) => ({ ...place, label: t(`nav.${place.key}`), group: t(`navGroup.${key}`) })),
+  )
   const people: Target = {
     ...{ key: 'search', path: `/people?q=${encodeURIComponent(wanted)}`, icon: 'people' },
     ...{ label: t('palette.people', { text: wanted }), group: t('navGroup.people') },
   }
-  return wanted !== '' && rights.has('people.read') ? [...places, people] : places
+  const saved = places.flatMap(({ key, path, icon, label }) =>
+    readFilters(operatorId)
+      .filter((one) => one.path.startsWith(`${path}?`))
+      .map((one) => ({ key: `${key}${one.path}`, path: one.path, icon, label: one.name, group: label })),
+  )
+  const found = [...places, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
+  return wanted !== '' && rights.has('people.read') ? [...found, people] : found
 }
 
 function Search({ done }: { done: () => void }) {

@@ -80,3 +80,13 @@ test('a palette without results shows a message and selects no entry', async () 
   expect(screen.getByRole('status').textContent).not.toBe('')
   expect(field.getAttribute('aria-activedescendant')).toBeNull()
 })
+
+test('the palette finds a saved filter by its name', async () => {
+  localStorage.setItem('console-filters:opr_me', '[{"name":"Urgent","path":"/reports?reason=minor"}]')
+  showConsole(<Shell />, { roles: ['moderator'] })
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Go to' })
+  fireEvent.change(field, { target: { value: 'urgent' } })
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('UrgentReports')
+  localStorage.removeItem('console-filters:opr_me')
+})

@@ -10,11 +10,12 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { isTyping } from '../parts/is-typing.ts'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { casesKey } from './cases-key.ts'
-import { isTyping } from '../parts/is-typing.ts'
 
 const refreshMs = 10_000
 const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const
@@ -89,6 +90,7 @@ export function ReportsScreen() {
         </>
       }
     >
+      <SavedFilters />
       <ErrorNotice error={error} />
       {counts !== undefined && counts.overdue > 0 && (
         <Notice tone="warn">{countWords(t, 'overdue', counts.overdue)}</Notice>
