@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { test as base, expect } from '../fixtures/journey.ts'
+import { logInDemo } from '../fixtures/operator.ts'
+import { viewports } from '../fixtures/person.ts'
+
+/** Every address of the console that needs no id of stored data, and one that does not exist. */
+const screens = [
+  ...['/', '/trends', '/reports', '/reports?state=decided', '/appeals', '/photos', '/texts'],
+  ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies'],
+  ...['/settings', '/settings/filterPriceCoins', '/settings/offensiveWords', '/experiments'],
+  ...['/experiments/letsTalk', '/announcements', '/announcements/new', '/legal'],
+  ...['/legal/serendip/terms-of-use', '/prices', '/ledger', '/operations', '/processes', '/mails'],
+  ...['/webhooks', '/operators', '/rights', '/audit', '/account', '/no-such-screen'],
+] as const
+const looks = [
+  { viewport: 'desktop', theme: 'stage' },
+  { viewport: 'desktop', theme: 'paper' },
+  { viewport: 'phone', theme: 'stage' },
+  { viewport: 'phone', theme: 'paper' },
+] as const
+
+const test = base.extend<object, { readonly desk: Page }>({
+  desk: [
+    async ({ browser, server }, use) => {
+      const context = await browser.newContext({ baseURL: server.consoleOrigin() })
+      const page = await context.newPage()
+      await page.goto('/')
+      await logInDemo(page, 'Ada Admin')
+      await use(page)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ serverEnv: { DEMO: '1' } })
+
+/** Each screen is checked in one look: they differ in what they show, and share their parts and tokens. */
+for (const [index, { viewport, theme }] of looks.entries()) {
+  test(`no console screen has a barrier that axe can find: ${viewport}, ${theme}`, async ({ desk }) => {
+    test.setTimeout(120_000)
+    await desk.setViewportSize(viewports[viewport])
+    await desk.addInitScript((value) => localStorage.setItem('console-theme', value), theme)
+    for (const path of screens.filter((_, at) => at % looks.length === index)) {
+      await desk.goto(path)
+      await expect(desk.locator('html')).toHaveAttribute('data-theme', theme)
+      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
+      const overflow = await desk
+        .locator('html')
+        .evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      await expectAccessible(desk)
+    }
+  })
+}
