@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -18,6 +19,7 @@ interface SealedColumn {
 }
 
 const pageRows = 500
+const sealedRows = z.array(z.object({ id: z.string(), sealed: z.instanceof(Uint8Array) }))
 
 /** Seals a column with the current key, page by page; a row written meanwhile keeps its new value. */
 export async function resealColumn(
@@ -27,10 +29,10 @@ export async function resealColumn(
 ): Promise<Resealed> {
   const done = { changed: 0, failed: 0 }
   for (let after = ''; ; ) {
-    const page = await sql<{ id: string; sealed: Uint8Array }>`
+    const page = await sql`
       select ${id} as id, ${sql.ref(column)} as sealed from ${sql.table(table)}
       where ${sql.ref(column)} is not null and ${id} > ${after} order by ${id} limit ${pageRows}`.execute(db)
-    for (const row of page.rows) {
+    for (const row of sealedRows.parse(page.rows)) {
       after = row.id
       const old = Buffer.from(row.sealed)
       const sealed = secrets.reseal(purposeOf(row.id), old)

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -20,9 +21,11 @@ const begin = `select pg_advisory_xact_lock(${migrationLock});
   set local statement_timeout = 0;
   create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);`
 
+const namedRows = z.array(z.object({ name: z.string() }))
+
 const applied = async (db: Db): Promise<ReadonlySet<string>> => {
-  const found = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return new Set(found.rows.map(({ name }) => name))
+  const found = await sql`select name from kysely_migration`.execute(db)
+  return new Set(namedRows.parse(found.rows).map(({ name }) => name))
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type NotNull, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { EventListener } from '../../kernel/events.ts'
 
 /** An event leased to one listener. */
@@ -18,6 +20,8 @@ export interface PassedOn {
   readonly listeners: ReadonlySet<string>
 }
 
+const passedRows = z.array(z.object({ name: z.string().nullable(), listener: z.string().nullable() }))
+
 /**
  * Distributes the oldest new events to their subscribed listeners, at most `limit`. Workers do so one at a time, so
  * that no listener sees a later event of an aggregate before an earlier one.
@@ -29,7 +33,7 @@ export async function passOn(
   limit: number,
 ): Promise<PassedOn> {
   const subscribed = listeners.flatMap(({ name, events }) => events.map((event) => ({ name, event })))
-  const found = await sql<{ name: string | null; listener: string | null }>`
+  const found = await sql`
     with taken as (
       update outbox set relayed_at = ${now}
       where id in (select id from outbox where relayed_at is null order by position limit ${limit} for update)
@@ -41,9 +45,10 @@ export async function passOn(
         as l (name, event) on l.event = taken.name
       returning listener)
     select name, null as listener from taken union all select null, listener from due`.execute(db)
+  const rows = passedRows.parse(found.rows)
   return {
-    names: found.rows.flatMap(({ name }) => name ?? []),
-    listeners: new Set(found.rows.flatMap(({ listener }) => listener ?? [])),
+    names: rows.flatMap(({ name }) => name ?? []),
+    listeners: new Set(rows.flatMap(({ listener }) => listener ?? [])),
   }
 }
 
@@ -56,7 +61,10 @@ export async function leaseDeliveries(
   listener: string,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<readonly Delivery[]> {
-  const leased = await sql<Delivery & { position: number }>`
+  const leased = await sql<
+    Pick<Row<'outbox'>, 'id' | 'name' | 'payload' | 'occurred_at'> &
+      Pick<Row<'outbox_deliveries'>, 'attempts' | 'position'>
+  >`
     update outbox_deliveries d set attempts = attempts + 1, next_attempt_at = ${until}
     from outbox e
     where e.id = d.event_id and d.listener = ${listener} and d.event_id in (
@@ -69,6 +77,8 @@ export async function leaseDeliveries(
   return leased.rows.toSorted((a, b) => a.position - b.position)
 }
 
+const moreRows = z.array(z.object({ more: z.boolean() }))
+
 /** Marks these events as done for a listener. Answers whether more are due for it. */
 export async function finishDeliveries(
   db: Db,
@@ -77,11 +87,11 @@ export async function finishDeliveries(
   now: Date,
 ): Promise<boolean> {
   const ids = sql`${[...eventIds]}::text[]`
-  const found = await sql<{ more: boolean }>`
+  const found = await sql`
     with done as (delete from outbox_deliveries where listener = ${listener} and event_id = any(${ids}))
     select exists (select from outbox_deliveries where listener = ${listener} and event_id <> all(${ids})
       and dead_at is null and next_attempt_at <= ${now}) as more`.execute(db)
-  return found.rows[0]?.more ?? false
+  return moreRows.parse(found.rows)[0]?.more ?? false
 }
 
 /** Records a listener's failure: the event is retried at `at` or, if `dead`, never automatically. */

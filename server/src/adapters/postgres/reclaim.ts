@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 
 /** PostgreSQL's own threshold for a table: this many rows plus this share of its rows. */
@@ -6,12 +7,9 @@ const dueRows = 50
 const deadShare = 0.2
 const changedShare = 0.1
 
-interface Grown {
-  readonly schema: string
-  readonly table: string
-  readonly isDead: boolean
-  readonly isChanged: boolean
-}
+const grownTables = z.array(
+  z.object({ schema: z.string(), table: z.string(), isDead: z.boolean(), isChanged: z.boolean() }),
+)
 
 /**
  * Reclaims the space of rewritten and deleted rows and updates the planner's statistics: what autovacuum does in
@@ -21,7 +19,7 @@ interface Grown {
 export async function reclaim(db: Db): Promise<readonly string[]> {
   // Recent counts are in no view before this; the flush happens at the end of the statement.
   await sql`select pg_stat_force_next_flush()`.execute(db)
-  const { rows } = await sql<Grown>`
+  const found = await sql`
     select * from (
       select s.schemaname as "schema", s.relname as "table",
         s.n_dead_tup > ${dueRows} + ${deadShare} * greatest(c.reltuples, 0) as "isDead",
@@ -30,7 +28,7 @@ export async function reclaim(db: Db): Promise<readonly string[]> {
     ) grown where "isDead" or "isChanged"`.execute(db)
   const done: string[] = []
   let failure: unknown = null
-  for (const { schema, table, isDead, isChanged } of rows) {
+  for (const { schema, table, isDead, isChanged } of grownTables.parse(found.rows)) {
     try {
       if (isDead) await sql`vacuum ${sql.id(schema, table)}`.execute(db)
       if (isChanged) await sql`analyze ${sql.id(schema, table)}`.execute(db)

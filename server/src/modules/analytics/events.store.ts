@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
 export type EventKind = 'impression' | 'landing' | 'app'
 
@@ -29,7 +30,7 @@ export interface VisitCount {
 export async function storeEvents(db: Db, events: readonly StoredEvent[], now: Date): Promise<number> {
   if (events.length === 0) return 0
   const given = JSON.stringify(events)
-  const stored = await sql<{ event_id: string }>`
+  const stored = await sql<Pick<Row<'analytics_events'>, 'event_id'>>`
     with given as (
       select distinct on ("eventId") * from jsonb_to_recordset(${given}::jsonb) as event (
         "eventId" uuid, kind text, name text, "occurredAt" timestamptz, "accountId" text, "impressionId" uuid,

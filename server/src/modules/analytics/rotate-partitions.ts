@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 
@@ -24,6 +25,8 @@ function endOfMonth(table: string): number | null {
   return year && month ? Date.UTC(Number(year), Number(month), 1) : null
 }
 
+const partitions = z.array(z.object({ name: z.string() }))
+
 /**
  * Creates the tables of the coming months, and drops those older than 13 months, as well as Google Analytics browser
  * ids not seen for that long; safe to run anywhere, any time.
@@ -34,9 +37,9 @@ export async function rotatePartitions({ db, clock }: RotatePartitionsDeps): Pro
     await sql`select analytics_make_month(${monthsLater(now, ahead)}::timestamptz)`.execute(db)
   }
   const tooOld = monthsLater(now, -monthsKept).getTime()
-  const tables = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+  const tables = await sql`select inhrelid::regclass::text as name from pg_inherits
     where inhparent = 'analytics_events'::regclass`.execute(db)
-  for (const { name } of tables.rows) {
+  for (const { name } of partitions.parse(tables.rows)) {
     const end = endOfMonth(name)
     if (end !== null && end <= tooOld) await sql`select analytics_drop_month(${name})`.execute(db)
   }

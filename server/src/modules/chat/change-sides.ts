@@ -5,8 +5,6 @@ import type { ChatDeps } from './chat-deps.ts'
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
 
-type NotedRow = Parameters<typeof notedOf>[0][number]
-
 /** Changes a person's side of chats whose rows are locked; `set` may use the side `s` and its chat `c`. */
 export async function changeIn(
   { plumbing: { outbox, clock } }: ChatDeps,
@@ -15,7 +13,7 @@ export async function changeIn(
   set: RawBuilder<unknown>,
 ): Promise<NotedChanges[]> {
   const { userId, chatIds, messageId = null } = side
-  const changed = await sql<NotedRow>`
+  const changed = await sql`
     with touched as (update chat_sides s set ${set} from chats c
       where c.id = s.chat_id and s.chat_id = any(${[...chatIds]}::text[]) and s.user_id = ${userId}
       returning s.user_id, s.chat_id, ${messageId}::text as message_id),

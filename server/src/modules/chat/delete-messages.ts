@@ -10,12 +10,7 @@ import { pushChanges } from './read-changes.ts'
 import { unlockKey } from './unblur-message.ts'
 
 /** A message that is no longer there for a person. */
-interface GoneRow {
-  readonly user_id: string
-  readonly chat_id: string
-  readonly seq: number
-  readonly message_id: string
-}
+type GoneRow = Pick<Row<'chat_sides'>, 'user_id'> & Pick<Row<'messages'>, 'chat_id' | 'seq' | 'id'>
 
 /**
  * Hides messages, and forgets the text of those that nobody sees any more; answers for whom they are gone. What a person has
@@ -26,7 +21,9 @@ async function hideMessages(
   userId: string,
   { ids, forEveryone }: { ids: readonly string[]; forEveryone: boolean },
 ): Promise<readonly GoneRow[]> {
-  const gone = await sql<GoneRow>`
+  const gone = await sql<
+    Pick<Row<'chat_sides'>, 'user_id'> & Pick<Row<'messages'>, 'chat_id' | 'seq' | 'id'>
+  >`
     with picked as (select m.id, m.chat_id, m.seq, m.from_id, s.user_id, o.user_id as other_id,
         coalesce(m.from_id = s.user_id and ${forEveryone}::boolean and not m.withheld and not m.hidden_from_receiver
           and m.type <> 'call' and m.seq > o.cleared_seq and not exists (select from message_unlocks u
@@ -40,7 +37,7 @@ async function hideMessages(
         text = case when (m.hidden_from_sender or m.from_id = ${userId})
           and (m.withheld or m.hidden_from_receiver or p.also or m.from_id <> ${userId}) then '' else m.text end
       from picked p where m.id = p.id)
-    select user_id, chat_id, seq, id as message_id from picked union all
+    select user_id, chat_id, seq, id from picked union all
     select other_id, chat_id, seq, id from picked where also`.execute(tx)
   return gone.rows
 }
@@ -69,9 +66,9 @@ async function countGone(
   gone: readonly GoneRow[],
 ): Promise<NotedChanges[]> {
   const userIds = [...new Set(gone.map((row) => row.user_id))]
-  const counted = await sql<Parameters<typeof notedOf>[0][number]>`
+  const counted = await sql`
     with lost as (select * from unnest(${gone.map((row) => row.user_id)}::text[], ${gone.map((row) => row.chat_id)}::text[],
-        ${gone.map((row) => row.seq)}::int[], ${gone.map((row) => row.message_id)}::text[])
+        ${gone.map((row) => row.seq)}::int[], ${gone.map((row) => row.id)}::text[])
         as t (user_id, chat_id, seq, message_id)),
     sums as (select l.user_id, l.chat_id, count(*)::int as n,
         count(*) filter (where m.from_id is distinct from l.user_id and m.seq > s.read_seq and ${countsAsUnread})::int
@@ -105,7 +102,7 @@ export async function deleteMessages(
     await releaseFiles(
       deps,
       tx,
-      gone.map((row) => row.message_id),
+      gone.map((row) => row.id),
     )
     return gone.length === 0 ? [] : countGone(deps, tx, userId, gone)
   })
@@ -155,7 +152,7 @@ export async function takeDownMessages(
     const gone = await tx
       .selectFrom('messages as m')
       .innerJoin('chat_sides as s', 's.chat_id', 'm.chat_id')
-      .select(['s.user_id', 'm.chat_id', 'm.seq', 'm.id as message_id'])
+      .select(['s.user_id', 'm.chat_id', 'm.seq', 'm.id'])
       .where('m.id', 'in', ids)
       .where(sql<boolean>`${isSeen}`)
       .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { transact } from '../../kernel/transact.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { countsAsUnread } from './chats.store.ts'
@@ -13,12 +14,7 @@ interface ReadMark {
   readonly seq: number
 }
 
-interface MarkedRow {
-  readonly user_id: string
-  readonly changes: number
-  readonly n: number
-  readonly read: number
-}
+const markedRows = z.array(z.object({ read: z.number().nullable() }))
 
 /**
  * Marks messages as read by a person and returns how many that were. Each other side learns of it, except of requests
@@ -38,7 +34,7 @@ export async function markRead(deps: ChatDeps, userId: string, marks: readonly R
   const userIds = [userId, ...marks.flatMap(({ otherId }) => otherId ?? [])]
   const rows = await transact(db, async (tx) => {
     await lockChats(tx, chatIds)
-    const marked = await sql<MarkedRow>`
+    const marked = await sql`
       with was as (select s.chat_id, s.unread, t.seq, o.user_id as other_id,
           s.folder = 'default' and o.user_id is not null and o.user_id <> all(${parted.flat()}::text[]) as shows
         from unnest(${chatIds}::text[], ${marks.map(({ seq }) => seq)}::int[]) as t (chat_id, seq)
@@ -59,5 +55,5 @@ export async function markRead(deps: ChatDeps, userId: string, marks: readonly R
     return marked.rows
   })
   await pushChanges(deps, notedOf(rows))
-  return rows[0]?.read ?? 0
+  return markedRows.parse(rows)[0]?.read ?? 0
 }

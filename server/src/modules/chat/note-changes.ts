@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -30,15 +31,11 @@ export const notingChanges = (
   one as (select from noted limit 1),
   event as (${outbox.asPart('chat.changed', { ownerId, userIds }, 'one')})`
 
-interface NotedRow {
-  readonly user_id: string
-  readonly changes: number
-  readonly n: number
-}
+const notedRows = z.array(z.object({ user_id: z.string(), changes: z.number(), n: z.number() }))
 
 /** What a statement with `notingChanges` returns of it. */
-export const notedOf = (rows: readonly NotedRow[]): NotedChanges[] =>
-  rows.map(({ user_id, changes, n }) => ({ userId: user_id, upTo: changes, count: n }))
+export const notedOf = (rows: readonly unknown[]): NotedChanges[] =>
+  notedRows.parse(rows).map(({ user_id, changes, n }) => ({ userId: user_id, upTo: changes, count: n }))
 
 /** Locks chats until the transaction ends, always before anything else of theirs; answers those that exist. */
 export async function lockChats(tx: Tx, chatIds: readonly string[]): Promise<void> {

@@ -4,23 +4,25 @@ import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { JobKind } from './job-kind.ts'
 import type { OpenJobs } from './jobs.ts'
 
-interface FailedJob {
-  readonly id: string
-  readonly kind: string
-  readonly data: unknown
-  readonly attempts: number
-  readonly error: string | null
-  readonly failedAt: Date
-}
+const failedJobs = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    data: z.unknown(),
+    attempts: z.number(),
+    error: z.string().nullable(),
+    failedAt: z.date(),
+  }),
+)
 
 const listMax = 500
 
 /** Jobs that are no longer retried, oldest first, at most 500; each is stored for a week. */
-export async function listFailedJobs(db: Db): Promise<readonly FailedJob[]> {
-  const found = await sql<FailedJob>`select id::text, name as kind, data, retry_count + 1 as attempts,
+export async function listFailedJobs(db: Db): Promise<z.infer<typeof failedJobs>> {
+  const found = await sql`select id::text, name as kind, data, retry_count + 1 as attempts,
       output ->> 'error' as error, completed_on as "failedAt"
     from pgboss.job_common where state = 'failed' order by completed_on, id limit ${listMax}`.execute(db)
-  return found.rows
+  return failedJobs.parse(found.rows)
 }
 
 const jobLoads = z.array(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { createLoop } from '../../kernel/loop.ts'
 import { within } from '../../kernel/within.ts'
@@ -71,11 +72,13 @@ async function runBatch(deps: WorkerDeps, handler: JobHandler): Promise<boolean>
   return fetched.length === batchSize
 }
 
+const dueKinds = z.array(z.object({ name: z.string() }))
+
 /** The kinds that have a due job. */
 async function listDue({ db }: JobsDeps): Promise<ReadonlySet<string>> {
-  const found = await sql<{ name: string }>`select distinct name from pgboss.job_common
+  const found = await sql`select distinct name from pgboss.job_common
     where state < 'active' and start_after <= pgboss.job_now()`.execute(db)
-  return new Set(found.rows.map(({ name }) => name))
+  return new Set(dueKinds.parse(found.rows).map(({ name }) => name))
 }
 
 /** Sends the runs of due schedules: the first worker in a span does, and the database refuses the others. */

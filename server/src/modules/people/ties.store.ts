@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
 
 /** Who of two people added the other. */
@@ -21,6 +22,8 @@ export interface Ties {
 /** The key of a read about two people. */
 export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
 
+const tieRows = z.array(z.object({ is_follow: z.boolean(), owner_id: z.string(), other_id: z.string() }))
+
 /** How each two stand to each other, by the keys of the pairs. */
 export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<ReadonlyMap<string, Ties>> {
   const asked = pairs.map((pair) => {
@@ -28,7 +31,7 @@ export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<R
     return { user, other }
   })
   const [users, others] = [asked.map(({ user }) => user), asked.map(({ other }) => other)]
-  const found = await sql<{ is_follow: boolean; owner_id: string; other_id: string }>`${planOnce}
+  const found = await sql`${planOnce}
     with asked as (select * from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)),
       both_ways as (select user_id, other_id from asked union select other_id, user_id from asked)
     select true as is_follow, owner_id, other_id from follows
@@ -38,7 +41,7 @@ export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<R
   )
   const follows = new Set<string>()
   const exclusions = new Set<string>()
-  for (const { is_follow, owner_id, other_id } of found.rows) {
+  for (const { is_follow, owner_id, other_id } of tieRows.parse(found.rows)) {
     ;(is_follow ? follows : exclusions).add(pairKey(owner_id, other_id))
   }
   return new Map(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import { checkHeads, checkLimitSeals, checkSeal, type LedgerDifference } from './audit-seals.ts'
 import { addRun, compareAll, dropOldSums, keepSums, type RunRead, slicesMax } from './audit-slices.ts'
@@ -47,20 +48,31 @@ const noCheckpoint: Checkpoint = {
   ...{ bases: [], seal: null, position: beginning, transfers: 0, postings: 0, differences: [] },
 }
 
+const checkpoints = z.array(
+  z.object({
+    bases: z.array(z.coerce.number()),
+    seq: z.number(),
+    lastXid: z.string(),
+    lastId: z.number(),
+    transfers: z.number(),
+    postings: z.number(),
+  }),
+)
+
 async function readCheckpoint(db: Db): Promise<Checkpoint> {
-  const found = await sql<Position & { bases: number[]; seq: number; transfers: number; postings: number }>`
+  const found = await sql`
     select b.bases, a.seal_seq as seq, a.last_xid::text as "lastXid", a.last_id as "lastId", a.transfers, a.postings
     from (select ledger_audit_bases() as bases) b join ledger_audits a on a.id = b.bases[cardinality(b.bases)]`.execute(
     db,
   )
-  const [last] = found.rows
+  const [last] = checkpoints.parse(found.rows)
   if (!last) return noCheckpoint
   const { bases, seq, transfers, postings, ...position } = last
   const [seal] = seq > 0 ? await readSeals(db, 'transfers', seq - 1, 1) : []
   const isGone = seq > 0 && seal?.seq !== seq
   const gone = { rule: 'no seal is missing', subject: `transfers ${seq}`, expected: 1, actual: 0 }
   return {
-    ...{ bases: bases.map(Number), position, transfers, postings },
+    ...{ bases, position, transfers, postings },
     ...{ seal: isGone ? null : (seal ?? null), differences: isGone ? [gone] : [] },
   }
 }

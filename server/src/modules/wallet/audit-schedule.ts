@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import type { LedgerAudit } from './audit-ledger.ts'
 
@@ -21,15 +22,24 @@ export interface AuditState {
   readonly isLate: boolean
 }
 
+const auditAges = z.array(
+  z.object({
+    ageMs: z.number().nullable(),
+    fullAgeMs: z.number().nullable(),
+    differences: z.number(),
+    unauditedMs: z.number().nullable(),
+  }),
+)
+
 export async function readAuditState(db: Db): Promise<AuditState> {
-  const found = await sql<Omit<AuditState, 'isLate'> & { unauditedMs: number | null }>`
+  const found = await sql`
     select a.*, coalesce("ageMs", (select extract(epoch from clock_timestamp() - recorded_at)::float8 * 1000
       from transfers order by xid, id limit 1)) as "unauditedMs"
     from (select extract(epoch from clock_timestamp() - max(finished_at))::float8 * 1000 as "ageMs",
       extract(epoch from clock_timestamp() - max(finished_at) filter (where is_full))::float8 * 1000 as "fullAgeMs",
       coalesce(jsonb_array_length((array_agg(differences order by id desc))[1]), 0) as differences
     from ledger_audits) a`.execute(db)
-  const [row] = found.rows
+  const [row] = auditAges.parse(found.rows)
   if (!row) throw new Error('an aggregate answers one row')
   const { unauditedMs, ...state } = row
   return { ...state, isLate: unauditedMs !== null && unauditedMs > lateMs }

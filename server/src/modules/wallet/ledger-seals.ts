@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -62,6 +63,10 @@ async function lastSeal(db: Db, stream: Stream): Promise<Seal | null> {
   return (await sealsOf(db, stream).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
+const markRows = z.array(
+  z.object({ lastXid: z.string(), lastId: z.number(), rowCount: z.number(), marks: z.string() }),
+)
+
 /**
  * The marks of the rows in the tables now, after one position and up to another, or up to what is complete; at most
  * `limit` rows.
@@ -73,12 +78,12 @@ export async function readMarks(
   to: Position | null,
   limit: number | null,
 ): Promise<Omit<Seal, 'seq' | 'mac'>> {
-  const found = await sql<Omit<Seal, 'seq' | 'mac'>>`
+  const found = await sql`
     select last_xid::text as "lastXid", last_id as "lastId", row_count as "rowCount",
       coalesce(encode(marks, 'hex'), '') as marks
     from ledger_marks(${stream}, ${after.lastXid}::xid8, ${after.lastId}, ${to?.lastXid ?? null}::xid8,
-      ${to?.lastId ?? null}, ${limit}::int)`.execute(db)
-  return found.rows[0] ?? { ...after, rowCount: 0, marks: '' }
+      ${to?.lastId ?? null}, ${limit}::int) where row_count > 0`.execute(db)
+  return markRows.parse(found.rows)[0] ?? { ...after, rowCount: 0, marks: '' }
 }
 
 /**
@@ -112,15 +117,17 @@ async function checkCounting(db: Db, last: Seal | null): Promise<void> {
     throw new Error('the seals are ahead of the database: it was restored from a dump')
 }
 
+const lags = z.array(z.object({ ms: z.number().nullable() }))
+
 /** How long the oldest unsealed row has been waiting, in ms; 0 if there is none. */
 export async function readSealLag(db: Db): Promise<number> {
-  const found = await sql<{ ms: number | null }>`
-    select extract(epoch from clock_timestamp() - min(t.recorded_at)) * 1000 as ms from (
+  const found = await sql`
+    select extract(epoch from clock_timestamp() - min(t.recorded_at))::float8 * 1000 as ms from (
       select recorded_at from transfers t where (t.xid, t.id) > (
         select coalesce(max(last_xid), '0'::xid8), coalesce((array_agg(last_id order by seq desc))[1], 0)
         from (select last_xid, last_id, seq from ledger_seals where stream = 'transfers' order by seq desc limit 1) s)
       order by t.xid, t.id limit 1) t`.execute(db)
-  return Math.max(0, Math.round(Number(found.rows[0]?.ms ?? 0)))
+  return Math.max(0, Math.round(lags.parse(found.rows)[0]?.ms ?? 0))
 }
 
 export interface Head {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { anyOf, type Db } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
 import type { Posted } from './transfer.ts'
@@ -15,6 +16,15 @@ export interface Earnings {
   readonly heldCoins: number
 }
 
+const earningsRows = z.array(
+  z.object({
+    payableCoins: z.number(),
+    maturingCoins: z.number(),
+    nextMatureAt: z.number().nullable(),
+    heldCoins: z.number(),
+  }),
+)
+
 /** `payableCoins` is what a payout may take now, after deducting debts. */
 export async function readEarnings(
   { clock, settings, db }: WalletDeps,
@@ -22,7 +32,7 @@ export async function readEarnings(
   from: Db = db,
 ): Promise<Earnings> {
   const { earningsMatureMs } = await settings.read()
-  const found = await sql<Earnings>`
+  const found = await sql`
     select greatest(coalesce(sum(e.remaining) filter (where state = 'payable'), 0)
         - ledger_owed(${creatorId}), 0)::bigint as "payableCoins",
       coalesce(sum(e.remaining) filter (where state = 'maturing'), 0)::bigint as "maturingCoins",
@@ -31,7 +41,14 @@ export async function readEarnings(
       coalesce(sum(e.remaining) filter (where state in ('disputed', 'linked')), 0)::bigint as "heldCoins"
     from ledger_earnings(${creatorId}, ${new Date(clock.now())}, ${earningsMatureMs}) e
     join lots l on l.id = e.lot_id`.execute(from)
-  return found.rows[0] ?? { payableCoins: 0, maturingCoins: 0, nextMatureAt: null, heldCoins: 0 }
+  return (
+    earningsRows.parse(found.rows)[0] ?? {
+      payableCoins: 0,
+      maturingCoins: 0,
+      nextMatureAt: null,
+      heldCoins: 0,
+    }
+  )
 }
 
 export interface PayoutOrder {

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { z } from 'zod'
 import type { Row } from '../../kernel/tables.ts'
 import { type Earnings, readEarnings } from './pay-out.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -34,6 +35,7 @@ export interface WalletView {
   readonly lots: readonly Lot[]
 }
 
+const standings = z.array(z.object({ reason: z.enum(['banned', 'disputed']).nullable(), owed: z.number() }))
 const lotsShown = 50
 
 /** What a person has, by lots. A person without a wallet has nothing. */
@@ -60,10 +62,11 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
     .orderBy('seq')
     .limit(lotsShown)
     .execute()
-  const stands = await sql<{ reason: 'banned' | 'disputed' | null; owed: number }>`
+  const stands = await sql`
     select detail ->> 'reason' as reason, ledger_owed(${userId}) as owed
     from ledger_frozen(${userId}, ${new Date(clock.now())})`.execute(db)
 
+  const [standing] = standings.parse(stands.rows)
   const of = (kind: LotKind): number => sums.find((row) => row.kind === kind)?.coins ?? 0
   const byKind = { demo: of('demo'), bonus: of('bonus'), paid: of('paid'), earned: of('earned') }
   const balanceCoins = byKind.demo + byKind.bonus + byKind.paid
@@ -72,8 +75,8 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
     byKind,
     heldCoins: held.coins,
     isLow: balanceCoins < lowBalanceCoins,
-    frozenFor: stands.rows[0]?.reason ?? null,
-    debtCoins: stands.rows[0]?.owed ?? 0,
+    frozenFor: standing?.reason ?? null,
+    debtCoins: standing?.owed ?? 0,
     earnings: await readEarnings(deps, userId),
     demoGrantCoins: demo ? demoGrantCoins : null,
     lots: lots.map(({ created_at, ...lot }) => ({ ...lot, createdAt: created_at.getTime() })),

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '@serendip/contract'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { HeldCall } from './void-hold.ts'
@@ -19,6 +20,14 @@ export async function readBalances(
   return new Map(found.map((row) => [row.owner_id, row.balance]))
 }
 
+const refusals = z.array(
+  z.object({
+    balance: z.number(),
+    status: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()).nullable(),
+  }),
+)
+
 /**
  * Checks whether a person could spend this many coins now, before anything is promised to them. Throws not_enough_coins
  * (`missingCoins` states how many), spending_limit, self_excluded.
@@ -29,10 +38,10 @@ export async function checkSpending(
   userId: string,
   amountCoins: number,
 ): Promise<void> {
-  const found = await sql<{ balance: number; status: string | null; detail: Record<string, unknown> | null }>`
+  const found = await sql`
     select coalesce((select balance from wallets where owner_id = ${userId}), 0)::bigint as balance, r.status, r.detail
     from ledger_spending_refusal(${userId}, ${amountCoins}, ${new Date(clock.now())}) r`.execute(tx)
-  const [row] = found.rows
+  const [row] = refusals.parse(found.rows)
   const balanceCoins = row?.balance ?? 0
   const code: ErrorCode | undefined = errorCodes.find((one) => one === row?.status)
   if (code) throw new DomainError(code, row?.detail ?? {})
@@ -69,9 +78,14 @@ export interface EscrowView {
   readonly allowedCoins: number | null
 }
 
-interface EscrowRow extends EscrowView {
-  readonly id: string
-}
+const escrowRows = z.array(
+  z.object({
+    id: z.string(),
+    paidCoins: z.number(),
+    freeCoins: z.number(),
+    allowedCoins: z.number().nullable(),
+  }),
+)
 
 /** The escrows of these calls; a call for which nothing was ever held is left out. */
 export async function readEscrows(
@@ -80,7 +94,7 @@ export async function readEscrows(
   callIds: readonly string[],
 ): Promise<ReadonlyMap<string, EscrowView>> {
   const at = new Date(clock.now())
-  const found = await sql<EscrowRow>`
+  const found = await sql`
     select e.id, e.charged_paid as "paidCoins",
       (select coalesce(sum(p.amount), 0)::bigint from unnest(e.parts) p where p.kind <> 'paid') as "freeCoins",
       (select greatest(0, min(l.coins - ledger_spent(l.owner_id, l.period, ${at})))::bigint
@@ -88,5 +102,5 @@ export async function readEscrows(
           from spending_limits where owner_id = e.owner_id) l
         where l.coins is not null having count(*) > 0) as "allowedCoins"
     from escrows e where e.id in (${sql.join(callIds)})`.execute(tx)
-  return new Map(found.rows.map(({ id, ...escrow }) => [id, escrow]))
+  return new Map(escrowRows.parse(found.rows).map(({ id, ...escrow }) => [id, escrow]))
 }

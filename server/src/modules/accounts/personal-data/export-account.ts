@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
 import type { PersonalTable } from './personal-table.ts'
@@ -21,6 +22,8 @@ function ownView(entry: PersonalTable, row: Row, accountId: string): Row {
   )
 }
 
+const jsonRows = z.array(z.object({ row: z.record(z.string(), z.unknown()) }))
+
 async function readTable(tx: Tx, entry: PersonalTable, accountId: string): Promise<ArchiveFile> {
   const isTheirs = sql.join(
     (entry.sides ? Object.keys(entry.sides) : entry.owners).map(
@@ -28,9 +31,9 @@ async function readTable(tx: Tx, entry: PersonalTable, accountId: string): Promi
     ),
     sql` or `,
   )
-  const found = await sql<{ row: Row }>`
+  const found = await sql`
     select to_jsonb(t) as row from ${sql.table(entry.table)} t where ${isTheirs} limit ${rowsMax}`.execute(tx)
-  const rows = found.rows.map(({ row }) => ownView(entry, row, accountId))
+  const rows = jsonRows.parse(found.rows).map(({ row }) => ownView(entry, row, accountId))
   return textFile(`${entry.table}.json`, JSON.stringify(rows, null, 2))
 }
 
