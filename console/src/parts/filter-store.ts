@@ -30,6 +30,12 @@ export function readFilters(operatorId: string): readonly SavedFilter[] {
   }
 }
 
-export function writeFilters(operatorId: string, filters: readonly SavedFilter[]): void {
-  localStorage.setItem(keyOf(operatorId), JSON.stringify(filters))
+/** Returns false if the browser cannot store them, because its storage is full or blocked. */
+export function writeFilters(operatorId: string, filters: readonly SavedFilter[]): boolean {
+  try {
+    localStorage.setItem(keyOf(operatorId), JSON.stringify(filters))
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { readFilters } from './filter-store.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -37,6 +37,22 @@ test('a filter is saved under a name, opened again and removed', () => {
   expect(document.querySelector('output')?.textContent).toBe('/reports?reason=nudity')
   fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Nudity' }))
   expect(readFilters('opr_me')).toEqual([])
+})
+
+test('a filter that the browser cannot store keeps its name in the form, with a sentence on what to do', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    clear: () => {},
+  })
+  show('/reports?reason=nudity')
+  const field = screen.getByRole('textbox', { name: 'Name of the filter' })
+  fireEvent.change(field, { target: { value: 'Nudity' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save filter' }))
+  expect(field).toHaveProperty('value', 'Nudity')
+  expect(screen.getByText(/couldn't save the filter/)).toBeDefined()
 })
 
 test('filters of another list or another operator are not shown', () => {

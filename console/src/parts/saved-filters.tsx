@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@serendip/ui'
+import { Button, Notice, TextInput } from '@serendip/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -20,17 +20,19 @@ export function SavedFilters() {
   const navigate = useNavigate()
   const [filters, setFilters] = useState(() => readFilters(operatorId))
   const [name, setName] = useState('')
+  const [isFailed, setFailed] = useState(false)
   const path = `${pathname}${search}`
   const ofList = filters.filter((one) => one.path.split('?')[0] === pathname)
-  const keep = (next: readonly SavedFilter[]) => {
-    writeFilters(operatorId, next)
+  const store = (next: readonly SavedFilter[]): boolean => {
+    const isStored = writeFilters(operatorId, next)
+    setFailed(!isStored)
     setFilters(readFilters(operatorId))
+    return isStored
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
-    keep([...readFilters(operatorId), { name: name.trim(), path }])
-    setName('')
+    if (store([...readFilters(operatorId), { name: name.trim(), path }])) setName('')
   }
   const isOffered =
     search !== '' && filters.length < savedFiltersMax && !ofList.some((one) => one.path === path)
@@ -46,7 +48,7 @@ export function SavedFilters() {
             size="s"
             look="quiet"
             aria-label={t('savedFilters.remove', { name: one.name })}
-            onClick={() => keep(readFilters(operatorId).filter(({ path: other }) => other !== one.path))}
+            onClick={() => store(readFilters(operatorId).filter(({ path: other }) => other !== one.path))}
           >
             ×
           </Button>
@@ -66,6 +68,7 @@ export function SavedFilters() {
           </Button>
         </form>
       )}
+      {isFailed && <Notice tone="warn">{t('savedFilters.failed')}</Notice>}
     </section>
   )
 }
