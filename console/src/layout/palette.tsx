@@ -41,10 +41,45 @@ interface Target {
   readonly group: string
 }
 
+/** Records that have a screen, by the prefix of their id. */
+const pages = {
+  usr: {
+    path: '/people/',
+    icon: 'people',
+    label: 'palette.person',
+    group: 'navGroup.people',
+    right: 'people.read',
+  },
+  rep: {
+    path: '/reports/',
+    icon: 'reports',
+    label: 'palette.report',
+    group: 'navGroup.review',
+    right: 'evidence.read',
+  },
+} as const
+
+/** The screen of a person or a report whose id was entered. */
+function usePage(wanted: string): Target | null {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const [, kind] = /^(usr|rep)_[0-9a-z]{20}$/.exec(wanted) ?? []
+  const page = kind === 'usr' || kind === 'rep' ? pages[kind] : null
+  if (!page || !rights.has(page.right)) return null
+  return {
+    ...page,
+    key: wanted,
+    path: `${page.path}${wanted}`,
+    label: t(page.label, { id: wanted }),
+    group: t(page.group),
+  }
+}
+
 /** The screens with these words in their name or their group's, and the search for a person. */
 function useTargets(wanted: string): readonly Target[] {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
+  const page = usePage(wanted)
   const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
   const places = placeGroupsFor(rights).flatMap(({ key, places: ofGroup }) =>
     ofGroup.map((place) => ({ ...place, label: t(`nav.${place.key}`), group: t(`navGroup.${key}`) })),
@@ -59,6 +94,7 @@ function useTargets(wanted: string): readonly Target[] {
       .map((one) => ({ key: `${key}${one.path}`, path: one.path, icon, label: one.name, group: label })),
   )
   const found = [...places, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
+  if (page) return [page]
   return wanted !== '' && rights.has('people.read') ? [...found, people] : found
 }
 

@@ -70,6 +70,21 @@ test('the palette finds a screen by its name or its group, and nothing without a
   expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Photos')
 })
 
+test('the palette opens a person or a report by its id, with the right to it', async () => {
+  const id = '0123456789abcdefghjk'
+  const { unmount } = showConsole(<Shell />, { roles: ['support'] })
+  const enter = async (value: string) => {
+    fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Go to' }), { target: { value } })
+    return screen.getAllByRole('option').map(({ textContent }) => textContent)
+  }
+  expect(await enter(`rep_${id}`)).toEqual([`Search people for “rep_${id}”People`])
+  expect(await enter(`usr_${id}`)).toEqual([`Open person usr_${id}People`])
+  unmount()
+  showConsole(<Shell />, { roles: ['moderator'] })
+  expect(await enter(`rep_${id}`)).toEqual([`Open report rep_${id}Review`])
+})
+
 test('a palette without results shows a message and selects no entry', async () => {
   showConsole(<Shell />, { roles: ['finance'] })
   fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
