@@ -152,12 +152,16 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat })
+  const expel = async (userId: string) => {
+    await calls.expel(userId)
+    await matchmaking.expel(userId)
+  }
+  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat, expel })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
-    ...{ moderation, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
+    ...{ moderation, expel, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
@@ -196,14 +200,19 @@ function composeChat(
 function composeModeration(
   { config, secrets }: Parts,
   who: ReturnType<typeof composePeople>,
-  above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
+  above: {
+    readonly realtime: Realtime
+    readonly matchmaking: Matchmaking
+    readonly chat: ChatModule
+    expel(userId: string): Promise<void>
+  },
 ): Moderation {
   const { plumbing, audit, accounts, identity, media, settings, wallet, auth } = who
   const { support, removeMessages } = above.chat
   return createModeration({
     plumbing: { ...plumbing, secrets, audit, settings },
     ...{ accounts, identity, media, wordsOf: auth.onboarding.wordsOf },
-    enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
+    enforce: { wallet, realtime: above.realtime, expel: above.expel },
     withdraw: above.matchmaking.withdraw,
     notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },
   })

@@ -10,7 +10,7 @@ import { type CallMessages, type CallRoutes, callMessages, callRoutes } from './
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
-import { endRingOf, endRingOfConnection, sweepRings } from './rings/end-ring.ts'
+import { endRingOf, endRingOfConnection, endRingsOf, sweepRings } from './rings/end-ring.ts'
 import { deleteRings } from './rings/rings.store.ts'
 import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
@@ -43,6 +43,8 @@ export interface Calls {
   leave(userId: string, reason: CallEndReason): Promise<void>
   /** Ends the call, or the ring, of exactly these two. */
   separate(userId: string, otherId: string): Promise<void>
+  /** Ends the call and the rings of a banned person at once; the other side reads that the team ended the call. */
+  expel(userId: string): Promise<void>
   /** Shows a new tab the ring that its person is receiving. */
   connectionOpened(connection: Connection): Promise<void>
   connectionClosed(connectionId: string): Promise<void>
@@ -101,6 +103,10 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
     openCallOf: (userId) => openCallOf(deps, userId),
     leave: (userId, reason) => leaveCall(deps, userId, reason),
     separate: separateTwo,
+    async expel(userId) {
+      await endRingsOf(deps, userId)
+      await leaveCall(deps, userId, 'banned')
+    },
     connectionOpened: (connection) => showRing(deps, connection),
     async connectionClosed(connectionId) {
       await endRingOfConnection(deps, connectionId)

@@ -11,7 +11,7 @@ export interface BanDeps {
   readonly clock: Clock
   readonly wallet: Wallet
   readonly realtime: Pick<Realtime, 'endSession'>
-  /** Takes the person out of matchmaking. */
+  /** Takes the person out of matchmaking, calls and rings. */
   expel(userId: string): Promise<void>
 }
 

@@ -3,7 +3,13 @@ import type { Tx } from '../../../kernel/db.ts'
 import { transact } from '../../../kernel/transact.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { isMissed, type Ring } from './ring.ts'
-import { findRingOf, findRingOfConnection, listOverdueRings, storeRingEnd } from './rings.store.ts'
+import {
+  findRingOf,
+  findRingOfConnection,
+  listOverdueRings,
+  listRingsOf,
+  storeRingEnd,
+} from './rings.store.ts'
 
 /** Ends a ring within a transaction, with its event; null if it no longer rings. */
 export async function closeRing(
@@ -46,6 +52,11 @@ export async function endRingOfConnection(deps: CallsDeps, connectionId: string)
 export async function endRingOf(deps: CallsDeps, userId: string, otherId: string): Promise<void> {
   const ring = await findRingOf(deps.plumbing.db, userId, otherId)
   if (ring) await endRing(deps, ring.id, 'unavailable')
+}
+
+/** Ends the rings of a person who may no longer call or be called. */
+export async function endRingsOf(deps: CallsDeps, userId: string): Promise<void> {
+  for (const ring of await listRingsOf(deps.plumbing.db, userId)) await endRing(deps, ring.id, 'unavailable')
 }
 
 /** Rings ended per sweep at most; the next sweep takes the rest. */

@@ -37,6 +37,18 @@ describeEngines('a free ring between contacts', (open) => {
     return found.rows.map(({ reason }) => reason).toSorted()
   }
 
+  test('stops at once when either person is banned, and the caller reads that the other is unavailable', async () => {
+    for (const banned of ['caller', 'callee'] as const) {
+      const two = await contacts()
+      await ring(two.caller, two.callee)
+      const ringId = ringIdAt(two.callee)
+      await world.node.calls.expel(two[banned].userId)
+      for (const tab of [two.caller, two.callee]) {
+        expect(tab.received.at(-1)).toEqual({ type: 'call.ringEnded', ringId, reason: 'unavailable' })
+      }
+    }
+  })
+
   test('rings without coins and starts a direct call that has no bill and costs nothing', async () => {
     const { caller, callee } = await contacts()
     await ring(caller, callee)

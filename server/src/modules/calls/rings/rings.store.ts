@@ -85,6 +85,14 @@ export async function findRingAt(db: Db, calleeId: string): Promise<Ring | null>
   return found ? toRing(found) : null
 }
 
+/** The rings that a person makes or receives now. */
+export async function listRingsOf(db: Db, userId: string): Promise<readonly Ring[]> {
+  const found = await openRings(db)
+    .where((ring) => ring.or({ caller_id: userId, callee_id: userId }))
+    .execute()
+  return found.map(toRing)
+}
+
 /** How a ring ended; null while it rings. */
 export async function findRingEnd(db: Db, ringId: string): Promise<RingEndReason | null> {
   const found = await db
