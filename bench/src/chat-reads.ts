@@ -13,11 +13,14 @@ export interface WholeList {
   readonly change: number
 }
 
-/** Every chat of a person that is on a list, page by page. */
+/**
+ * Every chat of a person that is on a list, page by page. Requests come first: a chat that leaves them meanwhile is on the
+ * other list afterwards, and never comes back.
+ */
 export async function readWholeList(get: Get): Promise<WholeList> {
   const chats: Chat[] = []
   let first: ChatPage | null = null
-  for (const filter of ['default', 'requestFolder']) {
+  for (const filter of ['requestFolder', 'default']) {
     let token: string | null = ''
     while (token !== null) {
       const page: ChatPage = await get(

@@ -131,15 +131,8 @@ export class ChatTab {
   async #restart(): Promise<void> {
     const { change, chats } = await readWholeList(this.get)
     this.copy.restart(change, chats)
-    await this.#readHistories(chats)
-    await this.#join()
-    // A chat that left the request folder meanwhile may be on neither list; its change brings it, its history does not.
-    const listed = new Set(chats.map(({ _id }) => _id))
-    await this.#readHistories(this.copy.chats().filter(({ _id }) => !listed.has(_id)))
-  }
-
-  async #readHistories(chats: readonly Chat[]): Promise<void> {
     for (const { _id } of chats) this.copy.addOlder(await readWholeHistory(this.get, _id))
+    await this.#join()
   }
 
   /** Forgets all but the outbox, as a browser whose database was dropped. */
