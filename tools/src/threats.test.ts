@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const page = readFileSync(join(root, 'docs/THREATS.md'), 'utf8')
-const table = page.slice(page.indexOf('| attack |'), page.indexOf('## How long'))
+const table = page.slice(page.indexOf('| attack |')).split('\n\n', 1)[0] ?? ''
 const rows = table
   .trim()
   .split('\n')
