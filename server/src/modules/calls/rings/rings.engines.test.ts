@@ -33,10 +33,12 @@ describeEngines('a ring', (open) => {
     expect(await ring(payer, creator)).toMatchObject({ ringId: ringIdAt(creator), rateCoins: 120 })
     expect(otherTab.received.at(-1)).toMatchObject({ type: 'call.incoming', from: { userId: payer.userId } })
     await sql`update creators set rate_coins = 180 where account_id = ${creator.userId}`.execute(world.db)
-    await world.send(otherTab, 'call.accept', { ringId: ringIdAt(creator) })
+    const ringId = ringIdAt(creator)
+    await world.send(otherTab, 'call.accept', { ringId })
     expect(endAt(creator)).toBe('accepted')
     expect(creator.received.some((one) => one.type === 'call.found')).toBe(false)
     const found = payer.received.find((one) => one.type === 'call.found')
+    expect(found?.ringId).toBe(ringId)
     expect(found?.call.bill).toMatchObject({
       state: 'running',
       consented: true,

@@ -91,10 +91,11 @@ test('Stop stays', async () => {
 test.each([
   ['it is turned off', { isOff: true }],
   ['the call was paid', { ended: leftEnd({ bill: aBill({ state: 'closed' }) }) }],
+  ['the call was rung', { ended: leftEnd({ direct: true }) }],
   ['the next match costs coins', { priceCoins: 10 }],
   ['the person is writing a report', { isReporting: true }],
   ['the person left', { ended: leftEnd({ reason: 'left' }) }],
-] as const)('nobody goes on by themselves where %s', async (_why, options) => {
+] as const)('the search does not go on by itself where %s', async (_why, options) => {
   const { pass, dispatch, button } = await setUp(options)
   pass(goesOnAfterMs * 2)
   expect([button().textContent, dispatch.mock.calls.length]).toEqual(['staying', 0])
