@@ -26,8 +26,8 @@ export async function operateBan(
 
 /** Bans a person without a report; the exit code reports success. */
 export async function banCommand(composition: Composition, args: readonly string[]): Promise<void> {
-  const { wallet, engines, clock, table, expel } = composition
-  const deps = { db: engines.database.db, clock, wallet, realtime: table, expel }
+  const { wallet, engines, clock, table, matchmaking } = composition
+  const deps = { db: engines.database.db, clock, wallet, realtime: table, expel: matchmaking.expel }
   try {
     const isDone = await operateBan(deps, args)
     console.log(isDone ? 'done' : usage)

@@ -152,16 +152,12 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const expel = async (userId: string) => {
-    await calls.expel(userId)
-    await matchmaking.expel(userId)
-  }
-  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat, expel })
+  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
-    ...{ moderation, expel, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
+    ...{ moderation, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
@@ -200,19 +196,14 @@ function composeChat(
 function composeModeration(
   { config, secrets }: Parts,
   who: ReturnType<typeof composePeople>,
-  above: {
-    readonly realtime: Realtime
-    readonly matchmaking: Matchmaking
-    readonly chat: ChatModule
-    expel(userId: string): Promise<void>
-  },
+  above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
   const { plumbing, audit, accounts, identity, media, settings, wallet, auth } = who
   const { support, removeMessages } = above.chat
   return createModeration({
     plumbing: { ...plumbing, secrets, audit, settings },
     ...{ accounts, identity, media, wordsOf: auth.onboarding.wordsOf },
-    enforce: { wallet, realtime: above.realtime, expel: above.expel },
+    enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,
     notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },
   })
@@ -231,7 +222,7 @@ function composeMatchmaking(
       people: matchPeople,
       calls: {
         isInCall: calls.isInCall,
-        openCallOf: calls.openCallOf,
+        ...{ openCallOf: calls.openCallOf, expel: calls.expel },
         onPair: (waited, came, offer) =>
           calls.start(
             { ...waited, filter: waited.card.filter, offer },

@@ -64,6 +64,7 @@ export class MatchWorld {
         },
         calls: {
           isInCall: async (userId) => this.inCall.has(userId),
+          expel: async (userId) => void this.inCall.delete(userId),
           openCallOf: async (userId) =>
             this.inCall.has(userId) ? { leave: async () => this.leave(userId) } : null,
           onPair: async (waited, came, offer) => {

@@ -76,6 +76,11 @@ const ringKeepMs = 30 * dayMs
 /** 13 months, the same as analytics. */
 const callKeepMs = 396 * dayMs
 
+async function expelBanned(deps: CallsDeps, userId: string): Promise<void> {
+  await endRingsOf(deps, userId)
+  await leaveCall(deps, userId, 'banned')
+}
+
 /** `turn`: the relay that browsers connect through; null if they connect directly. */
 export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
   const { db } = deps.plumbing
@@ -103,10 +108,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
     openCallOf: (userId) => openCallOf(deps, userId),
     leave: (userId, reason) => leaveCall(deps, userId, reason),
     separate: separateTwo,
-    async expel(userId) {
-      await endRingsOf(deps, userId)
-      await leaveCall(deps, userId, 'banned')
-    },
+    expel: (userId) => expelBanned(deps, userId),
     connectionOpened: (connection) => showRing(deps, connection),
     async connectionClosed(connectionId) {
       await endRingOfConnection(deps, connectionId)

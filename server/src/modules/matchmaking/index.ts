@@ -21,7 +21,7 @@ export interface Matchmaking {
   /** Releases the lease: this node's people leave the pool. */
   stop(): Promise<void>
   connectionClosed(connection: Connection): Promise<void>
-  /** Takes out a person who may no longer match. */
+  /** Takes a banned person out of the pool, calls and rings. */
   expel(userId: string): Promise<void>
   claim(userId: string): Promise<ClaimedPerson | null>
   /** Takes out a person who starts or answers a ring: a person in a call does not search for another. */
@@ -53,7 +53,11 @@ export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListe
       await deps.pool.dropLease()
     },
     connectionClosed: (connection) => leavePool(matchmaker, connection),
-    expel: (userId) => expelPerson(matchmaker, userId, 'banned'),
+    async expel(userId) {
+      // Calls first: they do not need the pool, which can be unavailable.
+      await deps.calls.expel(userId)
+      await expelPerson(matchmaker, userId, 'banned')
+    },
     withdraw: (userId) => expelPerson(matchmaker, userId, 'cancelled'),
     claim: (userId) => claimPerson(matchmaker, userId),
     looking: () => deps.pool.looking(),

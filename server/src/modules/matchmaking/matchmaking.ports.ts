@@ -31,6 +31,8 @@ export interface MatchCalls {
   isInCall(userId: string): Promise<boolean>
   /** The person's call, if any, for them to leave; the result of `leave` notifies both that it is over. */
   openCallOf(userId: string): Promise<{ leave(reason: 'next'): Promise<() => Promise<void>> } | null>
+  /** Ends the call and the rings of a banned person. */
+  expel(userId: string): Promise<void>
   /**
    * Creates a call of two matched people and notifies both; `offer` is the first one, if the person who waited has
    * already made it. Throws already_in_match, PartedError.
