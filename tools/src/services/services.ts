@@ -6,8 +6,12 @@ import { hasTurn, startTurn } from './turn.ts'
 /** What a stage may need beyond npm packages. */
 export type Need = 'chromium' | 'PostgreSQL' | 'second PostgreSQL' | 'Redis' | 'coturn'
 
+/** The headless shell is the same browser without its own user interface, for a third less of the processor. */
 export const chromiumPath = (): string | null =>
-  process.env['CHROMIUM_PATH'] ?? findProgram('chromium') ?? findProgram('chromium-browser')
+  process.env['CHROMIUM_PATH'] ??
+  findProgram('chromium-headless-shell') ??
+  findProgram('chromium') ??
+  findProgram('chromium-browser')
 
 /** The needs that this machine cannot meet. */
 export function missing(needs: readonly Need[]): Need[] {
