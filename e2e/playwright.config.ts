@@ -59,15 +59,16 @@ export default defineConfig({
   retries: isStrict ? 1 : 0,
   fullyParallel: false,
   forbidOnly: isStrict,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // On a busy machine everything takes several times as long; only a failure waits to the end.
+  timeout: 150_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 40_000,
     // The pages as they were after each step; recording takes much of the machine, so the whole run records second
     // tries only. Recording a page with video takes as much of the machine as the call.
     trace: { mode: isStrict ? 'on-first-retry' : 'retain-on-failure', screenshots: false },

@@ -22,7 +22,7 @@ test('on two processes both read the same coins; a silence is not billed, and a 
   people,
   line,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [first, second] = cluster
   const ada = await people.add({ name: 'Ada', origin: first.origin })
   const granted = await takeDemoCoins(ada)

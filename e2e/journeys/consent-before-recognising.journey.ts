@@ -54,7 +54,7 @@ async function expectOnlyCounted(page: Page, sent: readonly Sent[], engines: Eng
   await expect.poll(() => rowsOf(engines, counts)).toEqual(expect.arrayContaining(['sign_up', 'visit']))
 }
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('a person from Europe refuses and is only counted, then agrees in the settings and is recognised', async ({
   people,

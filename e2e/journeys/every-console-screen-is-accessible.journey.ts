@@ -38,7 +38,7 @@ test.use({ serverEnv: { DEMO: '1' } })
 /** Each screen is checked in one look: they differ in what they show, and share their parts and tokens. */
 for (const [index, { viewport, theme }] of looks.entries()) {
   test(`no console screen has a barrier that axe can find: ${viewport}, ${theme}`, async ({ desk }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await desk.setViewportSize(viewports[viewport])
     await desk.addInitScript((value) => localStorage.setItem('console-theme', value), theme)
     for (const path of screens.filter((_, at) => at % looks.length === index)) {

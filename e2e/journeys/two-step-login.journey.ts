@@ -8,7 +8,7 @@ import { totpNow } from '../fixtures/totp.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
 // Several logins in separate browsers, each with a password that takes time to check.
-test.setTimeout(120_000)
+test.setTimeout(180_000)
 
 const t = translatorFor('en')
 const confirmMail = { subject: t('mail:confirmEmail.subject'), link: t('mail:confirmEmail.button') }
