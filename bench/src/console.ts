@@ -54,6 +54,9 @@ const pagesOf = ({
   const names = ['a', 'boris', 'carla 4', 'Dmitri f0', 'e', 'zoe']
   const name = (n: number): string => encodeURIComponent(names[n % names.length] ?? '')
   return [
+    ['queue', () => '/queue'],
+    ['queue, reports alone', () => '/queue?kind=reports'],
+    ['queue, a later page', (n) => `/queue?after=2.${n}.${plantedReport(openReport(n))}`],
     ['reports, open', () => '/cases'],
     ['reports, open, a later page', (n) => `/cases?after=${plantedReport(openReport(n))}`],
     ['reports, open, of one reason', (n) => `/cases?reason=${reason(n)}`],

@@ -15,6 +15,7 @@ import { mailsRoutes } from './operator/routes/mails.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
 import { pricesRoutes } from './operator/routes/prices.routes.ts'
+import { queueRoutes } from './operator/routes/queue.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
 import { settingsRoutes } from './operator/routes/settings.routes.ts'
 import { supportRoutes } from './operator/routes/support.routes.ts'
@@ -149,9 +150,18 @@ export {
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { OfferView, PriceTierView } from './operator/routes/prices.routes.ts'
 export {
+  type QueueCount,
+  type QueueItem,
+  type QueueKind,
+  queueKindRights,
+  queueKinds,
+  queueShown,
+  queueSkipMax,
+} from './operator/routes/queue.routes.ts'
+export {
+  reviewsShown,
   type TextDoubt,
   textDoubts,
-  textsShown,
   type WaitingPhoto,
   type WaitingText,
 } from './operator/routes/review.routes.ts'
@@ -191,6 +201,7 @@ export const operatorRoutes = {
   legal: legalRoutes,
   announcements: announcementsRoutes,
   operators: operatorsRoutes,
+  queue: queueRoutes,
   review: reviewRoutes,
   cases: casesRoutes,
   authority: authorityRoutes,

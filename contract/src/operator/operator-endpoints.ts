@@ -82,12 +82,18 @@ export const operatorEndpoints = {
     confirm: { method: 'POST', path: '/operators/changes/{changeId}/confirm' },
     withdraw: { method: 'POST', path: '/operators/changes/{changeId}/withdraw' },
   },
+  queue: {
+    list: { method: 'GET', path: '/queue' },
+    next: { method: 'POST', path: '/queue/next' },
+  },
   review: {
     photos: { method: 'GET', path: '/review/photos' },
+    openPhoto: { method: 'GET', path: '/review/photos/{photoId}' },
     photo: { method: 'GET', path: '/review/photos/{photoId}/picture', picture: 'image/webp' },
     claimPhoto: { method: 'POST', path: '/review/photos/{photoId}/claim' },
     releasePhoto: { method: 'POST', path: '/review/photos/{photoId}/release' },
     texts: { method: 'GET', path: '/review/texts' },
+    openText: { method: 'GET', path: '/review/texts/{reviewId}' },
     claimText: { method: 'POST', path: '/review/texts/{reviewId}/claim' },
     releaseText: { method: 'POST', path: '/review/texts/{reviewId}/release' },
     decideText: { method: 'POST', path: '/review/texts/{reviewId}/decide' },
@@ -136,6 +142,9 @@ export const operatorEndpoints = {
   },
   creators: {
     applications: { method: 'GET', path: '/creators/applications' },
+    openApplication: { method: 'GET', path: '/creators/applications/{applicationId}' },
+    claimApplication: { method: 'POST', path: '/creators/applications/{applicationId}/claim' },
+    releaseApplication: { method: 'POST', path: '/creators/applications/{applicationId}/release' },
     decideApplication: { method: 'POST', path: '/creators/applications/{applicationId}/decide' },
     overview: { method: 'GET', path: '/creators' },
     earnings: { method: 'POST', path: '/creators/earnings' },
@@ -146,6 +155,9 @@ export const operatorEndpoints = {
   },
   appeals: {
     list: { method: 'GET', path: '/appeals' },
+    open: { method: 'GET', path: '/appeals/{appealId}' },
+    claim: { method: 'POST', path: '/appeals/{appealId}/claim' },
+    release: { method: 'POST', path: '/appeals/{appealId}/release' },
     decide: { method: 'POST', path: '/appeals/{appealId}/decide' },
   },
   people: {

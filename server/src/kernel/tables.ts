@@ -31,6 +31,8 @@ export interface Tables {
     id: string
     verdict: 'upheld' | 'reversed' | null
     decided_at: Time | null
+    claimed_by: string | null
+    claimed_until: Time | null
   }
   account_arrivals: {
     account_id: string
@@ -363,6 +365,8 @@ export interface Tables {
     decided_by: string | null
     changed_at: Time
     confirmed_at: Time | null
+    claimed_by: string | null
+    claimed_until: Time | null
   }
   creator_carries: {
     creator_id: string

@@ -14,7 +14,7 @@ export const apiRole: Role = async ({ composition, server }) => {
   if (devMailbox) mountDevMail(server, devMailbox)
   const decidedBy = 'rehearsal'
   await mountDevPhotos(server, {
-    pending: () => media.pendingPhotos(rehearsedPhotos),
+    pending: () => media.pendingPhotos(rehearsedPhotos, null),
     approve: (photoId) => media.decidePhoto({ photoId, verdict: 'approved', decidedBy }),
     decline: (photoId, reason) => media.decidePhoto({ photoId, verdict: 'declined', reason, decidedBy }),
   })

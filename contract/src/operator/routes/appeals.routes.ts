@@ -3,6 +3,7 @@ import { id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { measures } from './cases.routes.ts'
+import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
 const openAppeal = z.object({
   appealId: id,
@@ -22,23 +23,55 @@ const openAppeal = z.object({
   decideBy: instantMs,
   /** False for who took part in the first decision. */
   mayDecide: z.boolean(),
+  /** Who decides it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+  /** What was decided; null while it waits. */
+  verdict: z.enum(['upheld', 'reversed']).nullable(),
 })
 export type OpenAppeal = z.infer<typeof openAppeal>
+
+const params = z.strictObject({ appealId: id })
+const decides = { operator: 'appeals.decide' } as const
 
 export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
   list: {
     service: 'console',
-    auth: { operator: 'appeals.decide' },
-    summary: 'Appeals that wait for a decision, the longest waiting first, at most 50.',
-    response: z.object({ appeals: z.array(openAppeal) }),
+    auth: decides,
+    summary: 'Appeals that wait for a decision, the longest waiting first.',
+    query: z.strictObject({ after: queuePlace.optional() }),
+    response: z.object({ appeals: z.array(openAppeal), next: queuePlace.nullable() }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth: decides,
+    summary: 'An appeal.',
+    params,
+    response: openAppeal,
+    errors: ['not_found'],
+  },
+  claim: {
+    service: 'console',
+    auth: decides,
+    summary: 'Claims an appeal for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  release: {
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed appeal back.',
+    params,
+    response: ok,
     errors: [],
   },
   decide: {
     service: 'console',
-    auth: { operator: 'appeals.decide' },
+    auth: decides,
     summary:
       'Decides an appeal: the decision stands, or it is reversed at once: a ban is lifted, a name or text restored, and it no longer counts as a strike. Never by who decided first.',
-    params: z.strictObject({ appealId: id }),
+    params,
     body: z.strictObject({ verdict: z.enum(['upheld', 'reversed']) }),
     response: ok,
     errors: ['not_found', 'conflict', 'cannot_target_self'],

@@ -4,6 +4,7 @@ import { routesOf } from '../../route.ts'
 import { mediaFile } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { claimed, operatorClaim } from './claims.ts'
 import { authorityExport } from './authority.routes.ts'
 
 /** Reports in one answer. */
@@ -49,7 +50,7 @@ const reportCase = z.object({
   personId: id,
   personName: z.string(),
   /** Who decides it now, until the lease ends. */
-  claim: z.object({ operatorId: id, name: z.string(), until: instantMs }).nullable(),
+  claim: operatorClaim.nullable(),
 })
 export type ReportCase = z.infer<typeof reportCase>
 
@@ -234,7 +235,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     auth: decides,
     summary: 'Claims a report for some minutes, or keeps it longer; no other operator decides it meanwhile.',
     params,
-    response: z.object({ until: instantMs }),
+    response: claimed,
     errors: ['not_found', 'conflict'],
   },
   release: {

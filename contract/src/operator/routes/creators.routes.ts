@@ -7,6 +7,7 @@ import { applicationAsks, applicationDeclines } from '../../routes/creators.rout
 import { identityView } from '../../routes/identity.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { lookPurposes } from '../person-views.ts'
+import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
 export const applicationStates = ['waiting', 'asked', 'approved', 'declined'] as const
 export type ApplicationState = (typeof applicationStates)[number]
@@ -45,6 +46,8 @@ const applicationView = z.object({
   isConfirmed: z.boolean(),
   /** Null for an application of before accounts were opened with it. */
   applicant: applicant.nullable(),
+  /** Who decides it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
 })
 export type ApplicationView = z.infer<typeof applicationView>
 
@@ -86,16 +89,47 @@ export type CreatorEarned = z.infer<typeof earned>
 
 const note = z.string().trim().max(limits.applicationMaxChars).default('')
 
+const applicationParams = z.strictObject({ applicationId: id })
+
 export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
   applications: {
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary: 'Applications in a state, those that have been in it longest first, and how many are in each.',
-    query: z.strictObject({ state: z.enum(applicationStates).default('waiting') }),
+    query: z.strictObject({
+      state: z.enum(applicationStates).default('waiting'),
+      after: queuePlace.optional(),
+    }),
     response: z.object({
       applications: z.array(applicationView),
       counts: z.record(z.enum(applicationStates), z.number().int()),
+      next: queuePlace.nullable(),
     }),
+    errors: [],
+  },
+  openApplication: {
+    service: 'console',
+    auth: { operator: 'creators.approve' },
+    summary: 'An application in any state.',
+    params: applicationParams,
+    response: applicationView,
+    errors: ['not_found'],
+  },
+  claimApplication: {
+    service: 'console',
+    auth: { operator: 'creators.approve' },
+    summary:
+      'Claims an open application for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params: applicationParams,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  releaseApplication: {
+    service: 'console',
+    auth: { operator: 'creators.approve' },
+    summary: 'Gives a claimed application back.',
+    params: applicationParams,
+    response: ok,
     errors: [],
   },
   decideApplication: {
@@ -103,7 +137,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     auth: { operator: 'creators.approve' },
     summary:
       'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address, the right to video and, of an existing account, its owner’s confirmation.',
-    params: z.strictObject({ applicationId: id }),
+    params: applicationParams,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),
       z.strictObject({ verdict: z.literal('asked'), reason: z.enum(applicationAsks), note }),

@@ -5,8 +5,7 @@ import { photoDeclines } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { factsMaxChars } from './cases.routes.ts'
-
-const claim = z.object({ operatorId: id, name: z.string(), until: instantMs })
+import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
 const waitingPhoto = z.object({
   photoId: id,
@@ -16,15 +15,15 @@ const waitingPhoto = z.object({
   rolesGroup: z.string(),
   waitingSince: z.number(),
   /** Who reviews it now, until the lease ends. */
-  claim: claim.nullable(),
+  claim: operatorClaim.nullable(),
 })
 export type WaitingPhoto = z.infer<typeof waitingPhoto>
 
 /** Why a name or a text about oneself is doubtful, the gravest first: `age` is one under 18. */
 export const textDoubts = ['age', 'contact', 'link', 'slur'] as const
 export type TextDoubt = (typeof textDoubts)[number]
-/** Names and texts in one answer. */
-export const textsShown = 50
+/** Photos, or names and texts, in one answer. */
+export const reviewsShown = 50
 
 const waitingText = z.object({
   reviewId: id,
@@ -37,12 +36,14 @@ const waitingText = z.object({
   rolesGroup: z.string(),
   waitingSince: instantMs,
   /** Who decides it now, until the lease ends. */
-  claim: claim.nullable(),
+  claim: operatorClaim.nullable(),
 })
 export type WaitingText = z.infer<typeof waitingText>
 
 const params = z.strictObject({ photoId: id })
 const textParams = z.strictObject({ reviewId: id })
+/** The next page begins where the one before ended. */
+const page = z.strictObject({ after: queuePlace.optional() })
 const decides = { operator: 'cases.decide' } as const
 
 export const reviewRoutes = routesOf(operatorEndpoints.review, {
@@ -50,8 +51,17 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     service: 'console',
     auth: decides,
     summary: 'The photos that wait for a decision, the longest waiting first.',
-    response: z.object({ photos: z.array(waitingPhoto), waiting: z.number() }),
+    query: page,
+    response: z.object({ photos: z.array(waitingPhoto), waiting: z.number(), next: queuePlace.nullable() }),
     errors: [],
+  },
+  openPhoto: {
+    service: 'console',
+    auth: decides,
+    summary: 'A waiting photo.',
+    params,
+    response: waitingPhoto,
+    errors: ['not_found'],
   },
   photo: {
     service: 'console',
@@ -67,7 +77,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     summary:
       'Claims a waiting photo for some minutes, or keeps it longer; no other operator decides it meanwhile.',
     params,
-    response: z.object({ until: instantMs }),
+    response: claimed,
     errors: ['conflict'],
   },
   releasePhoto: {
@@ -96,8 +106,17 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     auth: decides,
     summary:
       'Names and texts about oneself that the rules find doubtful: an age under 18 first, then the longest waiting.',
-    response: z.object({ texts: z.array(waitingText), waiting: z.number() }),
+    query: page,
+    response: z.object({ texts: z.array(waitingText), waiting: z.number(), next: queuePlace.nullable() }),
     errors: [],
+  },
+  openText: {
+    service: 'console',
+    auth: decides,
+    summary: 'A waiting text.',
+    params: textParams,
+    response: waitingText,
+    errors: ['not_found'],
   },
   claimText: {
     service: 'console',
@@ -105,7 +124,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     summary:
       'Claims a doubtful text for some minutes, or keeps it longer; no other operator decides it meanwhile.',
     params: textParams,
-    response: z.object({ until: instantMs }),
+    response: claimed,
     errors: ['conflict'],
   },
   releaseText: {

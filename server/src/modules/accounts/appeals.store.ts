@@ -1,4 +1,6 @@
+import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AppealRow = Row<'account_appeals'>
@@ -33,11 +35,12 @@ export async function insertAppeal(
 }
 
 /** Appeals that nobody has decided, the longest waiting first. */
-export const openAppeals = (db: Db, most: number): Promise<AppealRow[]> =>
+export const openAppeals = (db: Db, most: number, after: QueuePlace | null): Promise<AppealRow[]> =>
   db
     .selectFrom('account_appeals')
     .selectAll()
     .where('verdict', 'is', null)
+    .where(isBehind(['sent_at', 'id'], after))
     .orderBy('sent_at')
     .orderBy('id')
     .limit(most)
@@ -61,6 +64,28 @@ export async function countAppeals(
 export const findAppeal = (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('account_appeals').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Leases an undecided appeal to an operator, unless another one has it. Answers whether it worked. */
+export async function claimAppeal(db: Db, id: string, claim: Claim): Promise<boolean> {
+  const claimed = await db
+    .updateTable('account_appeals')
+    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+    .where('id', '=', id)
+    .where('verdict', 'is', null)
+    .where(mayClaim(claim))
+    .returning('id')
+    .execute()
+  return claimed.length > 0
+}
+
+export async function releaseAppeal(db: Db, id: string, operatorId: string): Promise<void> {
+  await db
+    .updateTable('account_appeals')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', operatorId)
+    .execute()
+}
+
 /** Answers false if it was decided before. */
 export async function closeAppeal(
   tx: Tx,
@@ -69,7 +94,7 @@ export async function closeAppeal(
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('account_appeals')
-    .set({ verdict, decided_at: at })
+    .set({ verdict, decided_at: at, claimed_by: null, claimed_until: null })
     .where('id', '=', id)
     .where('verdict', 'is', null)
     .returning('id')

@@ -75,11 +75,13 @@ export { ageInYears, isAdult } from './age.ts'
 export {
   type AppealRow,
   appealsOf,
+  claimAppeal,
   closeAppeal,
   countAppeals,
   findAppeal,
   insertAppeal,
   openAppeals,
+  releaseAppeal,
 } from './appeals.store.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'

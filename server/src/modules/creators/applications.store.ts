@@ -1,7 +1,9 @@
 import type { ApplicationAsk, ApplicationDecline, Language } from '@serendip/contract'
 import type { ApplicationState } from '@serendip/contract/operator'
+import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type ApplicationRow = Row<'creator_applications'>
@@ -38,6 +40,7 @@ export async function insertApplication(tx: Tx, application: NewApplication): Pr
         .doUpdateSet({
           ...{ ...said, applied_at: appliedAt, changed_at: appliedAt },
           ...{ state: 'waiting', reason: null, note: '', answer: '', decided_by: null },
+          ...{ claimed_by: null, claimed_until: null },
         })
         .where((row) =>
           row.or([
@@ -69,11 +72,13 @@ export async function listApplications(
   db: Db,
   state: ApplicationState,
   most: number,
+  after: QueuePlace | null,
 ): Promise<readonly ApplicationRow[]> {
   return db
     .selectFrom('creator_applications')
     .selectAll()
     .where('state', '=', state)
+    .where(isBehind(['changed_at', 'id'], after))
     .orderBy('changed_at')
     .orderBy('id')
     .limit(most)
@@ -120,6 +125,30 @@ export async function waitingApplications(
   return { waiting: Number(waiting), oldest }
 }
 
+const openStates = ['waiting', 'asked'] as const
+
+/** Leases an open application to an operator, unless another one has it. Answers whether it worked. */
+export async function claimOpenApplication(db: Db, id: string, claim: Claim): Promise<boolean> {
+  const claimed = await db
+    .updateTable('creator_applications')
+    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .where(mayClaim(claim))
+    .returning('id')
+    .execute()
+  return claimed.length > 0
+}
+
+export async function releaseApplication(db: Db, id: string, operatorId: string): Promise<void> {
+  await db
+    .updateTable('creator_applications')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', operatorId)
+    .execute()
+}
+
 /** Locked until the transaction ends. */
 export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow | null> {
   const found = await tx
@@ -163,7 +192,15 @@ export async function updateApplication(
   const { state, reason, note, decidedBy, at } = decision
   await tx
     .updateTable('creator_applications')
-    .set({ state, reason, note, decided_by: decidedBy, changed_at: at })
+    .set({
+      state,
+      reason,
+      note,
+      decided_by: decidedBy,
+      changed_at: at,
+      claimed_by: null,
+      claimed_until: null,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -178,7 +215,7 @@ export async function confirmApplication(db: Db, accountId: string, at: Date): P
     .updateTable('creator_applications')
     .set({ confirmed_at: at })
     .where('account_id', '=', accountId)
-    .where('state', 'in', ['waiting', 'asked'])
+    .where('state', 'in', openStates)
     .where('confirmed_at', 'is', null)
     .returning('id')
     .execute()
@@ -190,7 +227,7 @@ export async function disownApplication(db: Db, accountId: string): Promise<bool
   const deleted = await db
     .deleteFrom('creator_applications')
     .where('account_id', '=', accountId)
-    .where('state', 'in', ['waiting', 'asked'])
+    .where('state', 'in', openStates)
     .where('confirmed_at', 'is', null)
     .returning('id')
     .execute()

@@ -121,7 +121,7 @@ describe('an application', () => {
     expect(await own(person.token)).toEqual({ state: 'approved' })
   })
 
-  test('that another person made is deleted by the owner of the account, who stays what they were', async () => {
+  test('that somebody else made is deleted by the owner of the account, who stays what they were', async () => {
     const person = await aPerson(server)
     await server.post('/creators/apply', { ...sent, email: person.email })
     const one = (await listed()).applications.find(({ email }) => email === person.email)
@@ -168,6 +168,29 @@ describe('an application', () => {
     expect(entries[0]?.detail).toContain('rules')
     expect(entries[0]?.detail).not.toContain('Words')
     const unknown = await decide('cap_00000000000000000000', { verdict: 'approved' })
+    expect(unknown.body.code).toBe('not_found')
+  })
+
+  test('is claimed by one operator at a time, and decided by nobody else until it is released', async () => {
+    const admin = await logInAs(server.consoleOrigin, 'admin')
+    const { applicationId } = await anApplicant()
+    const path = `/creators/applications/${applicationId}`
+    const claimBy = async (who: ConsoleBrowser) => (await who.send('POST', `${path}/claim`)).status
+    expect([await claimBy(admin), await claimBy(admin), await claimBy(senior)]).toEqual([200, 200, 409])
+    expect((await decide(applicationId, { verdict: 'approved' })).body.code).toBe('conflict')
+    const shown = (await senior.send<ApplicationView>('GET', path)).body
+    expect(shown).toMatchObject({ applicationId, state: 'waiting', claim: { name: 'Ada Admin' } })
+    await senior.send('POST', `${path}/release`)
+    expect(await claimBy(senior)).toBe(409)
+    await admin.send('POST', `${path}/release`)
+    expect(await claimBy(senior)).toBe(200)
+    expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
+    expect(await claimBy(admin)).toBe(409)
+    expect((await admin.send<ApplicationView>('GET', path)).body).toMatchObject({
+      state: 'approved',
+      claim: null,
+    })
+    const unknown = await admin.send('GET', '/creators/applications/cap_00000000000000000000')
     expect(unknown.body.code).toBe('not_found')
   })
 

@@ -1,5 +1,6 @@
 import type { RouteBody } from '@serendip/contract'
 import type { OperatorRoutes } from '@serendip/contract/operator'
+import { isClaimedByOther } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
@@ -71,7 +72,7 @@ async function demandVideo({ plumbing, identity }: CreatorsDeps, applicationId: 
 
 /**
  * Decides an application that waits or was asked about; mail, event and audit entry belong to the same transaction.
- * Throws not_found, conflict, email_not_confirmed, identity_required.
+ * Throws not_found; conflict, also if another operator has claimed it; email_not_confirmed, identity_required.
  */
 export async function decideApplication(deps: CreatorsDeps, decision: ApplicationDecision): Promise<void> {
   const { applicationId, operatorId, verdict, origin } = decision
@@ -83,6 +84,7 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     const { account_id: userId, state } = application
     if (userId === null || (state !== 'waiting' && state !== 'asked')) throw new DomainError('conflict')
     const at = new Date(plumbing.clock.now())
+    if (isClaimedByOther(application, operatorId, at.getTime())) throw new DomainError('conflict')
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('conflict')

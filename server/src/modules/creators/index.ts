@@ -17,9 +17,12 @@ import {
 import { supervisionHandlers } from './supervise-creators.ts'
 
 export {
+  type ApplicationRow,
   applicationsAfter,
+  claimOpenApplication,
   findApplicationOf,
   forgetApplications,
+  listApplications,
   waitingApplications,
 } from './applications.store.ts'
 export { ensureOffer, firstOffer } from './creators.store.ts'

@@ -5,16 +5,22 @@ import {
   applicationStates,
   type OperatorRoutes,
 } from '@serendip/contract/operator'
+import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { ageInYears, standingOf } from '../accounts/index.ts'
+import { presentClaims } from '../operators/index.ts'
 import {
   type ApplicationRow,
+  claimOpenApplication,
   confirmApplication,
   countApplications,
   disownApplication,
+  findApplication,
   findApplicationOf,
   listApplications,
+  releaseApplication,
   storeAnswer,
 } from './applications.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
@@ -39,7 +45,11 @@ async function presentApplicant(
   }
 }
 
-async function present(deps: CreatorsDeps, row: ApplicationRow): Promise<ApplicationView> {
+async function present(
+  deps: CreatorsDeps,
+  row: ApplicationRow,
+  claim: ApplicationView['claim'],
+): Promise<ApplicationView> {
   const { id, state, name, email, country, language, about, reason, note, answer } = row
   return {
     ...{ applicationId: id, state, name, email, country, language, about, reason, note, answer },
@@ -48,28 +58,58 @@ async function present(deps: CreatorsDeps, row: ApplicationRow): Promise<Applica
     appliedAt: row.applied_at.getTime(),
     changedAt: row.changed_at.getTime(),
     isConfirmed: row.confirmed_at !== null,
+    claim,
     applicant: row.account_id === null ? null : await presentApplicant(deps, row.account_id),
   }
 }
 
-async function listFor(deps: CreatorsDeps, state: ApplicationState) {
-  const { db } = deps.plumbing
+const placeOf = ({ id, changed_at: since }: ApplicationRow): QueuePlace => ({ priority: 0, since, id })
+
+/** A page of the applications in a state. */
+async function listFor(deps: CreatorsDeps, state: ApplicationState, after: QueuePlace | null) {
+  const { db, clock } = deps.plumbing
   const [rows, counted] = await Promise.all([
-    listApplications(db, state, applicationsShown),
+    listApplications(db, state, applicationsShown, after),
     countApplications(db),
   ])
+  const claimOf = await presentClaims(db, rows, clock.now())
   const [waiting, asked, approved, declined] = applicationStates.map((one) => counted.get(one) ?? 0)
   return {
-    applications: await Promise.all(rows.map((row) => present(deps, row))),
+    applications: await Promise.all(rows.map((row) => present(deps, row, claimOf(row)))),
     counts: { waiting: waiting ?? 0, asked: asked ?? 0, approved: approved ?? 0, declined: declined ?? 0 },
+    next: nextPage(rows, applicationsShown, placeOf),
   }
 }
+
+/** Throws not_found. */
+async function openApplication(deps: CreatorsDeps, applicationId: string): Promise<ApplicationView> {
+  const { db, clock } = deps.plumbing
+  const row = await findApplication(db, applicationId)
+  if (!row) throw new DomainError('not_found')
+  const claimOf = await presentClaims(db, [row], clock.now())
+  return present(deps, row, claimOf(row))
+}
+
+export type ApplicationRoute =
+  | ('applications' | 'openApplication' | 'claimApplication')
+  | ('releaseApplication' | 'decideApplication')
 
 /** How operators decide who becomes a creator. */
 export const applicationHandlers = (
   deps: CreatorsDeps,
-): Pick<Handlers<OperatorRoutes['creators']>, 'applications' | 'decideApplication'> => ({
-  applications: ({ query }) => listFor(deps, query.state),
+): Pick<Handlers<OperatorRoutes['creators']>, ApplicationRoute> => ({
+  applications: ({ query }) => listFor(deps, query.state, readPlace(query.after)),
+  openApplication: ({ params }) => openApplication(deps, params.applicationId),
+  async claimApplication({ caller: { operatorId }, params: { applicationId } }) {
+    const claim = claimFor(operatorId, deps.plumbing.clock.now())
+    if (!(await claimOpenApplication(deps.plumbing.db, applicationId, claim)))
+      throw new DomainError('conflict')
+    return { until: claim.until.getTime() }
+  },
+  async releaseApplication({ caller, params }) {
+    await releaseApplication(deps.plumbing.db, params.applicationId, caller.operatorId)
+    return { ok: true }
+  },
   async decideApplication({ caller: { operatorId }, params: { applicationId }, body, origin }) {
     await decideApplication(deps, { applicationId, operatorId, verdict: body, origin })
     return { ok: true }

@@ -11,6 +11,7 @@ import { transact } from '../../kernel/transact.ts'
 import { activeOperators, operatorNames } from '../operators/index.ts'
 import { ensureOffer, firstOffer, listSupervised } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
+import type { ApplicationRoute } from './review-applications.ts'
 import { insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './groups.store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -152,7 +153,7 @@ async function assignGroup(
   })
 }
 
-type Supervision = Omit<Handlers<OperatorRoutes['creators']>, 'applications' | 'decideApplication'>
+type Supervision = Omit<Handlers<OperatorRoutes['creators']>, ApplicationRoute>
 
 /** How operators look after creators: who can be called, what they earn, and who supervises them. */
 export const supervisionHandlers = (deps: CreatorsDeps): Supervision => ({

@@ -1,4 +1,5 @@
 import type { PhotoDecline } from '@serendip/contract'
+import { isClaimedByOther } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -40,13 +41,6 @@ const reasonOf = (decision: PhotoDecision): PhotoDecline | null =>
 const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
   photo.state === 'pending' || (photo.state === 'approved' && verdict === 'declined')
 
-/** Whether another operator reviews it at the moment. */
-const isClaimedByOther = (photo: PhotoRow, decidedBy: string, at: Date): boolean =>
-  photo.claimed_by !== null &&
-  photo.claimed_by !== decidedBy &&
-  photo.claimed_until !== null &&
-  photo.claimed_until > at
-
 /** Returns the photos to be removed as a result. */
 async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
   const { id, owner_id: ownerId } = photo
@@ -84,7 +78,8 @@ export async function decidePhoto(
     const photo = await findPhoto(tx, photoId)
     if (!photo || photo.state === 'removing') throw new DomainError('not_found')
     const at = new Date(clock.now())
-    if (!isOpen(photo, verdict) || isClaimedByOther(photo, decidedBy, at)) throw new DomainError('conflict')
+    if (!isOpen(photo, verdict) || isClaimedByOther(photo, decidedBy, at.getTime()))
+      throw new DomainError('conflict')
     const going = await carryOut(tx, photo, decision, at)
     await insertDecision(tx, {
       ...{ id: ids.next('pdc'), photo, verdict, decidedBy, at },

@@ -2,6 +2,7 @@ import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
 import type { Claim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import type { QueuePlace } from '../../kernel/queue-place.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { allowGroup, allowUpload } from './allow-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
@@ -21,7 +22,14 @@ import {
   pendingPhotoId,
   removePhoto,
 } from './own-photos.ts'
-import { claimPending, countPending, findPending, type PhotoRow, releasePending } from './photos.store.ts'
+import {
+  claimPending,
+  countPending,
+  findPending,
+  findPhoto,
+  type PhotoRow,
+  releasePending,
+} from './photos.store.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
 import { uploadPhoto } from './upload-photo.ts'
@@ -31,7 +39,9 @@ export interface Media {
   /** For operators; `also` is written in the same transaction. Throws not_found, conflict. */
   decidePhoto(decision: PhotoDecision, also?: (tx: Tx) => Promise<void>): Promise<void>
   /** The photos that wait for a decision, oldest first. */
-  pendingPhotos(most: number): Promise<readonly PhotoRow[]>
+  pendingPhotos(most: number, after: QueuePlace | null): Promise<readonly PhotoRow[]>
+  /** One of them; null if it does not wait. */
+  pendingPhoto(photoId: string): Promise<PhotoRow | null>
   /** Whether the operator may review a waiting photo until then: no other one does. */
   claimPhoto(photoId: string, claim: Claim): Promise<boolean>
   releasePhoto(photoId: string, operatorId: string): Promise<void>
@@ -94,7 +104,11 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
 export const createMedia = (deps: MediaDeps): Media => ({
   routes: { media: mediaRoutes(deps) },
   decidePhoto: (decision, also) => decidePhoto(deps, decision, also),
-  pendingPhotos: (most) => findPending(deps.plumbing.db, most),
+  pendingPhotos: (most, after) => findPending(deps.plumbing.db, most, after),
+  async pendingPhoto(photoId) {
+    const photo = await findPhoto(deps.plumbing.db, photoId)
+    return photo?.state === 'pending' ? photo : null
+  },
   claimPhoto: (photoId, claim) => claimPending(deps.plumbing.db, photoId, claim),
   releasePhoto: (photoId, operatorId) => releasePending(deps.plumbing.db, photoId, operatorId),
   countPendingPhotos: () => countPending(deps.plumbing.db),

@@ -1,6 +1,7 @@
 import type { PhotoDecline } from '@serendip/contract'
 import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
 import type { PhotoPlace } from './photo-files.ts'
@@ -94,11 +95,16 @@ export async function findUnfinished(db: Db, before: Date, most: number): Promis
 }
 
 /** Photos waiting for review, oldest first. */
-export async function findPending(db: Db, most: number): Promise<readonly PhotoRow[]> {
+export async function findPending(
+  db: Db,
+  most: number,
+  after: QueuePlace | null,
+): Promise<readonly PhotoRow[]> {
   return db
     .selectFrom('photos')
     .selectAll()
     .where('state', '=', 'pending')
+    .where(isBehind(['changed_at', 'id'], after))
     .orderBy('changed_at')
     .orderBy('id')
     .limit(most)

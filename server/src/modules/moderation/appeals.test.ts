@@ -142,7 +142,7 @@ test('a later decision without effect on the ban changes nothing about who may d
   expect((await standingOf(reported)).standing).toBe('good')
 })
 
-test('a reversed appeal ends the proposal of a permanent ban, which no one can confirm afterwards', async () => {
+test('a reversed appeal ends the proposal of a permanent ban, which nobody can confirm afterwards', async () => {
   const { appeal, reportId, reported } = await anAppeal('permanent')
   expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
   expect((await standingOf(reported)).standing).toBe('good')
@@ -161,4 +161,25 @@ test('an appeal against the seven days also lifts the permanent ban confirmed ab
   expect((await decide(ada, appeal, 'reversed')).body.code).toBe('cannot_target_self')
   expect((await decide(mona, appeal, 'reversed')).status).toBe(200)
   expect((await standingOf(reported)).standing).toBe('good')
+})
+
+test('one operator at a time has an appeal, and nobody else decides it until it is released or the lease ends', async () => {
+  const { appeal } = await anAppeal()
+  const path = `/appeals/${appeal.appealId}`
+  expect([appeal.claim, appeal.verdict]).toEqual([null, null])
+  expect((await ada.send('POST', `${path}/claim`)).status).toBe(200)
+  expect((await ada.send('POST', `${path}/claim`)).status).toBe(200)
+  expect((await mona.send('POST', `${path}/claim`)).body.code).toBe('conflict')
+  expect((await decide(mona, appeal, 'upheld')).body.code).toBe('conflict')
+  expect((await mona.send<OpenAppeal>('GET', path)).body.claim?.name).toBe('Ada Admin')
+  await mona.send('POST', `${path}/release`)
+  expect((await mona.send('POST', `${path}/claim`)).body.code).toBe('conflict')
+  await ada.send('POST', `${path}/release`)
+  expect((await mona.send('POST', `${path}/claim`)).status).toBe(200)
+  await sql`update account_appeals set claimed_until = now() - interval '1 second'
+    where id = ${appeal.appealId}`.execute(db())
+  expect((await decide(ada, appeal, 'upheld')).status).toBe(200)
+  expect((await ada.send('POST', `${path}/claim`)).body.code).toBe('conflict')
+  expect((await mona.send<OpenAppeal>('GET', path)).body).toMatchObject({ claim: null, verdict: 'upheld' })
+  expect((await ada.send('GET', '/appeals/apl_00000000000000000000')).body.code).toBe('not_found')
 })

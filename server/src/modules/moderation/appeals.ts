@@ -1,7 +1,9 @@
 import { isBan, type OpenAppeal } from '@serendip/contract/operator'
-import type { Tx } from '../../kernel/db.ts'
+import { isClaimedByOther } from '../../kernel/claims.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { nextPage, type QueuePlace } from '../../kernel/queue-place.ts'
 import { transact } from '../../kernel/transact.ts'
 import {
   type AccountRow,
@@ -15,6 +17,7 @@ import {
   lockAccount,
   openAppeals,
 } from '../accounts/index.ts'
+import { presentClaims } from '../operators/index.ts'
 import { clearBan, closeReport } from '../safety/index.ts'
 import { eventsBehind, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -53,12 +56,13 @@ function isInForce(
 const decidedAmong = (events: readonly ModerationEvent[], { standing_since }: AppealRow) =>
   events.find(({ kind, at }) => kind === 'decided' && at.getTime() === standing_since.getTime())
 
-export async function listAppeals(
+async function presentAppeals(
   { plumbing: { db, clock }, accounts }: ModerationDeps,
-  { operatorId }: OperatorCaller,
-): Promise<{ appeals: OpenAppeal[] }> {
-  const rows = await openAppeals(db, appealsShown)
-  const appeals = await Promise.all(
+  operatorId: string,
+  rows: readonly AppealRow[],
+): Promise<OpenAppeal[]> {
+  const claimOf = await presentClaims(db, rows, clock.now())
+  return Promise.all(
     rows.map(async (row) => {
       const [account, first] = await Promise.all([
         accounts.byId(row.account_id),
@@ -74,11 +78,42 @@ export async function listAppeals(
         until: banned?.standing_until?.getTime() ?? null,
         ...{ reportId: first[0]?.report_id || null, sentAt: row.sent_at.getTime() },
         ...{ decideBy: appealDueAt(row), mayDecide: !isOneOf(first, operatorId) },
+        ...{ claim: claimOf(row), verdict: row.verdict },
       }
     }),
   )
-  return { appeals }
 }
+
+const placeOf = ({ id, sent_at: since }: AppealRow): QueuePlace => ({ priority: 0, since, id })
+
+/** A page of the appeals that wait. */
+export async function listAppeals(
+  deps: ModerationDeps,
+  { operatorId }: OperatorCaller,
+  after: QueuePlace | null,
+): Promise<{ appeals: OpenAppeal[]; next: string | null }> {
+  const rows = await openAppeals(deps.plumbing.db, appealsShown, after)
+  return {
+    appeals: await presentAppeals(deps, operatorId, rows),
+    next: nextPage(rows, appealsShown, placeOf),
+  }
+}
+
+/** Throws not_found. */
+export async function openAppeal(
+  deps: ModerationDeps,
+  { operatorId }: OperatorCaller,
+  appealId: string,
+): Promise<OpenAppeal> {
+  const row = await findAppeal(deps.plumbing.db, appealId)
+  const [appeal] = row ? await presentAppeals(deps, operatorId, [row]) : []
+  if (!appeal) throw new DomainError('not_found')
+  return appeal
+}
+
+/** Whether the operator took part in the decision that is appealed. */
+export const hasDecidedBefore = async (db: Db, appeal: AppealRow, operatorId: string): Promise<boolean> =>
+  isOneOf(await eventsBehind(db, appeal.account_id, appeal.standing_since), operatorId)
 
 interface Appealed {
   readonly appeal: AppealRow
@@ -88,13 +123,16 @@ interface Appealed {
 }
 
 /** Locks the person's account, so that no ban is decided meanwhile. Throws not_found, conflict, cannot_target_self. */
-async function lockAppealed(tx: Tx, appealId: string, operatorId: string): Promise<Appealed> {
+async function lockAppealed(
+  tx: Tx,
+  { appealId, operatorId, now }: { appealId: string; operatorId: string; now: number },
+): Promise<Appealed> {
   const known = await findAppeal(tx, appealId)
   if (known) await lockAccount(tx, known.account_id)
   const appeal = known && (await findAppeal(tx, appealId))
   const account = appeal && (await findAccountById(tx, appeal.account_id))
   if (!appeal || !account) throw new DomainError('not_found')
-  if (appeal.verdict !== null) throw new DomainError('conflict')
+  if (appeal.verdict !== null || isClaimedByOther(appeal, operatorId, now)) throw new DomainError('conflict')
   const first = await eventsBehind(tx, account.id, appeal.standing_since)
   if (isOneOf(first, operatorId)) throw new DomainError('cannot_target_self')
   return { appeal, account, first }
@@ -186,8 +224,8 @@ async function takeBack(deps: ModerationDeps, tx: Tx, decided: ModerationEvent):
 /**
  * Decides an appeal against one decision. A reversal lifts its ban at once, if it is in force, and ends the proposal to
  * make it permanent; a later ban about something else stays. A name or text that was taken away is restored, and the
- * decision no longer counts as a strike. The person hears of it in the app and by mail. Throws not_found, conflict;
- * cannot_target_self for who took part in the first decision.
+ * decision no longer counts as a strike. The person hears of it in the app and by mail. Throws not_found; conflict if it
+ * was decided, or another operator has claimed it; cannot_target_self for who took part in the first decision.
  */
 export async function decideAppeal(
   deps: ModerationDeps,
@@ -196,7 +234,7 @@ export async function decideAppeal(
 ): Promise<void> {
   const { db, clock } = deps.plumbing
   await transact(db, async (tx) => {
-    const appealed = await lockAppealed(tx, asked.appealId, operatorId)
+    const appealed = await lockAppealed(tx, { appealId: asked.appealId, operatorId, now: clock.now() })
     const { account, first } = appealed
     const decision = { ...asked, operatorId, at: new Date(clock.now()) }
     const isUpheld = asked.verdict === 'upheld'

@@ -1,5 +1,6 @@
 export { eventsAfter, statementOf } from './events.store.ts'
 export { countCases, watchCases } from './list-cases.ts'
+export { queueGoalsMs } from './queue-sources.ts'
 export { createModeration, type Moderation } from './moderation.ts'
 export { forgetRemovedTexts } from './removed-texts.store.ts'
-export { searchAccounts } from './open-person.ts'
+export { findAnybody } from './open-person.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { accountCards } from '../accounts/index.ts'
-import { operatorNames } from '../operators/index.ts'
+import { presentClaims } from '../operators/index.ts'
 import { countWaiting, decidedReports, findReport, type ReportRow, waitingReports } from '../safety/index.ts'
 import type { ProductSettings, Settings } from '../settings/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -13,10 +13,9 @@ import type { ModerationDeps } from './moderation-deps.ts'
 const urgentUpTo = 1
 type Goals = Pick<ProductSettings, 'urgentReportGoalMs' | 'reportGoalMs' | 'reportBacklogMax'>
 
-/** The screen renews a claim while it shows what is claimed; a claim that is not renewed expires. */
-export const leaseMs = 3 * 60_000
-
-const isDefined = <T>(value: T | null | undefined): value is T => value != null
+/** When a report has to be decided, by its priority. */
+export const reportDueAt = (priority: number, filedAt: number, goals: Goals): number =>
+  filedAt + (priority <= urgentUpTo ? goals.urgentReportGoalMs : goals.reportGoalMs)
 
 /** Throws not_found. */
 export async function knownReport({ plumbing }: ModerationDeps, reportId: string): Promise<ReportRow> {
@@ -30,29 +29,24 @@ export async function presentCases(
   { plumbing: { db, clock, settings } }: ModerationDeps,
   rows: readonly ReportRow[],
 ): Promise<ReportCase[]> {
-  const now = clock.now()
-  const { urgentReportGoalMs, reportGoalMs } = await settings.read()
+  const goals = await settings.read()
   const personIds = [...new Set(rows.map((row) => row.reported_id))]
-  const [people, names] = await Promise.all([
+  const [people, claimOf] = await Promise.all([
     personIds.length === 0 ? [] : accountCards(db).where('id', 'in', personIds).execute(),
-    operatorNames(db, [...new Set(rows.map((row) => row.claimed_by).filter(isDefined))]),
+    presentClaims(db, rows, clock.now()),
   ])
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   return rows.map((row) => {
     const filedAt = row.created_at.getTime()
-    const until = row.claimed_until?.getTime() ?? 0
-    const isClaimed = row.claimed_by !== null && until > now
     return {
       ...{ reportId: row.id, reason: reportReason.parse(row.reason), priority: row.priority },
       ...{
         state: row.state,
         filedAt,
-        dueAt: filedAt + (row.priority <= urgentUpTo ? urgentReportGoalMs : reportGoalMs),
+        dueAt: reportDueAt(row.priority, filedAt, goals),
       },
       ...{ personId: row.reported_id, personName: nameOf.get(row.reported_id) ?? '' },
-      claim: isClaimed
-        ? { operatorId: row.claimed_by ?? '', name: names.get(row.claimed_by ?? '') ?? '', until }
-        : null,
+      claim: claimOf(row),
     }
   })
 }

@@ -32,7 +32,15 @@ export interface ModerationDeps {
   readonly wordsOf: Onboarding['wordsOf']
   readonly media: Pick<
     Media,
-    | ('decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture' | 'held' | 'pictures')
+    | (
+        | 'decidePhoto'
+        | 'pendingPhotos'
+        | 'pendingPhoto'
+        | 'countPendingPhotos'
+        | 'openPendingPicture'
+        | 'held'
+        | 'pictures'
+      )
     | ('claimPhoto' | 'releasePhoto')
   >
   /** What a ban needs to take effect at once. */

@@ -1,6 +1,9 @@
 import type { OperatorRoutes } from '@serendip/contract/operator'
+import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { readPlace } from '../../kernel/queue-place.ts'
+import { claimAppeal, releaseAppeal } from '../accounts/index.ts'
 import { claimReport, releaseReport } from '../safety/index.ts'
 import {
   endSessionsOf,
@@ -10,19 +13,20 @@ import {
   sendFor,
   unblockPerson,
 } from './act-on-person.ts'
-import { decideAppeal, listAppeals } from './appeals.ts'
+import { decideAppeal, listAppeals, openAppeal } from './appeals.ts'
 import { authorityHandlers } from './authority-exports.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { holdEvidence } from './hold-evidence.ts'
-import { knownReport, leaseMs, listCases } from './list-cases.ts'
+import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
 import { listCallsOf, lookAtPerson } from './look-at-person.ts'
 import { decisionHandlers } from './own-decisions.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
+import { queueHandlers } from './review-queue.ts'
 import { photoHandlers } from './review-photos.ts'
 import { textHandlers } from './review-texts.ts'
 import { removeStrike } from './strikes.ts'
@@ -44,10 +48,9 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
     },
     async claim({ caller: { operatorId }, params: { reportId } }) {
       await knownReport(deps, reportId)
-      const now = clock.now()
-      const lease = { operatorId, now: new Date(now), until: new Date(now + leaseMs) }
-      if (!(await claimReport(db, reportId, lease))) throw new DomainError('conflict')
-      return { until: now + leaseMs }
+      const claim = claimFor(operatorId, clock.now())
+      if (!(await claimReport(db, reportId, claim))) throw new DomainError('conflict')
+      return { until: claim.until.getTime() }
     },
     async release({ caller, params }) {
       await releaseReport(db, params.reportId, caller.operatorId)
@@ -65,7 +68,17 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
 }
 
 const appealHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['appeals']> => ({
-  list: ({ caller }) => listAppeals(deps, caller),
+  list: ({ caller, query }) => listAppeals(deps, caller, readPlace(query.after)),
+  open: ({ caller, params }) => openAppeal(deps, caller, params.appealId),
+  async claim({ caller: { operatorId }, params: { appealId } }) {
+    const claim = claimFor(operatorId, deps.plumbing.clock.now())
+    if (!(await claimAppeal(deps.plumbing.db, appealId, claim))) throw new DomainError('conflict')
+    return { until: claim.until.getTime() }
+  },
+  async release({ caller, params }) {
+    await releaseAppeal(deps.plumbing.db, params.appealId, caller.operatorId)
+    return { ok: true }
+  },
   async decide({ caller, params, body, origin }) {
     await decideAppeal(deps, caller, { ...params, ...body, origin })
     return { ok: true }
@@ -123,6 +136,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
 /** What operators decide about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
+    queue: queueHandlers(deps),
     review: { ...photoHandlers(deps), ...textHandlers(deps) },
     cases: caseHandlers(deps),
     authority: authorityHandlers(deps),

@@ -1,46 +1,61 @@
-import type { OperatorRoutes } from '@serendip/contract/operator'
+import { type OperatorRoutes, reviewsShown } from '@serendip/contract/operator'
+import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { accountCards } from '../accounts/index.ts'
-import { operatorNames } from '../operators/index.ts'
-import { leaseMs } from './list-cases.ts'
+import type { PhotoRow } from '../media/index.ts'
+import { presentClaims } from '../operators/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
-/** Photos in one answer: more than anyone decides before the list is read again. */
-const photosShown = 50
-
-async function waitingPhotos({ plumbing: { db, clock }, media }: ModerationDeps) {
-  const [rows, waiting] = await Promise.all([media.pendingPhotos(photosShown), media.countPendingPhotos()])
+async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: readonly PhotoRow[]) {
   const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))]
-  const owners = ownerIds.length === 0 ? [] : await accountCards(db).where('id', 'in', ownerIds).execute()
-  const now = clock.now()
-  const claimants = rows.flatMap(({ claimed_by }) => (claimed_by === null ? [] : [claimed_by]))
-  const names = await operatorNames(db, [...new Set(claimants)])
-  const photos = rows.flatMap((row) => {
+  const [owners, claimOf] = await Promise.all([
+    ownerIds.length === 0 ? [] : accountCards(db).where('id', 'in', ownerIds).execute(),
+    presentClaims(db, rows, clock.now()),
+  ])
+  return rows.flatMap((row) => {
     const owner = owners.find(({ id }) => id === row.owner_id)
     if (!owner) return []
     const { name: ownerName, roles_group: rolesGroup } = owner
     const waitingSince = row.changed_at.getTime()
-    const until = row.claimed_until?.getTime() ?? 0
-    const operatorId = until > now ? row.claimed_by : null
-    const claim = operatorId === null ? null : { operatorId, name: names.get(operatorId) ?? '', until }
+    const claim = claimOf(row)
     return [{ photoId: row.id, ownerId: row.owner_id, ownerName, rolesGroup, waitingSince, claim }]
   })
-  return { photos, waiting }
 }
 
-type PhotoRoute = 'photos' | 'photo' | 'claimPhoto' | 'releasePhoto' | 'decidePhoto'
+const placeOf = ({ id, changed_at: since }: PhotoRow): QueuePlace => ({ priority: 0, since, id })
+
+/** A page of the photos that wait. */
+async function waitingPhotos(deps: ModerationDeps, after: QueuePlace | null) {
+  const { media } = deps
+  const [rows, waiting] = await Promise.all([
+    media.pendingPhotos(reviewsShown, after),
+    media.countPendingPhotos(),
+  ])
+  return { photos: await presentPhotos(deps, rows), waiting, next: nextPage(rows, reviewsShown, placeOf) }
+}
+
+/** Throws not_found for a photo that does not wait. */
+async function openPhoto(deps: ModerationDeps, photoId: string) {
+  const row = await deps.media.pendingPhoto(photoId)
+  const [photo] = row ? await presentPhotos(deps, [row]) : []
+  if (!photo) throw new DomainError('not_found')
+  return photo
+}
+
+type PhotoRoute = 'photos' | 'openPhoto' | 'photo' | 'claimPhoto' | 'releasePhoto' | 'decidePhoto'
 
 export const photoHandlers = (
   deps: ModerationDeps,
 ): Pick<Handlers<OperatorRoutes['review']>, PhotoRoute> => ({
-  photos: () => waitingPhotos(deps),
+  photos: ({ query }) => waitingPhotos(deps, readPlace(query.after)),
+  openPhoto: ({ params }) => openPhoto(deps, params.photoId),
   photo: ({ params }) => deps.media.openPendingPicture(params.photoId),
   async claimPhoto({ caller: { operatorId }, params: { photoId } }) {
-    const now = deps.plumbing.clock.now()
-    const lease = { operatorId, now: new Date(now), until: new Date(now + leaseMs) }
-    if (!(await deps.media.claimPhoto(photoId, lease))) throw new DomainError('conflict')
-    return { until: now + leaseMs }
+    const claim = claimFor(operatorId, deps.plumbing.clock.now())
+    if (!(await deps.media.claimPhoto(photoId, claim))) throw new DomainError('conflict')
+    return { until: claim.until.getTime() }
   },
   async releasePhoto({ caller, params }) {
     await deps.media.releasePhoto(params.photoId, caller.operatorId)

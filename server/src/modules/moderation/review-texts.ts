@@ -1,8 +1,10 @@
 import type { ReportReason } from '@serendip/contract'
-import { type OperatorRoutes, textsShown } from '@serendip/contract/operator'
+import { type OperatorRoutes, reviewsShown } from '@serendip/contract/operator'
+import { claimFor } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, accountCards, findAccountById, lockAccount } from '../accounts/index.ts'
 import {
@@ -11,15 +13,15 @@ import {
   doubtsOf,
   findBio,
   findClaimedText,
+  findWaitingText,
   keepText,
   releaseText,
   reviewText,
   type TextReviewRow,
   waitingTexts,
 } from '../onboarding/index.ts'
-import { operatorNames } from '../operators/index.ts'
+import { presentClaims } from '../operators/index.ts'
 import { insertEvent } from './events.store.ts'
-import { leaseMs } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
@@ -30,30 +32,40 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-async function listTexts({ plumbing: { db, clock } }: ModerationDeps) {
-  const [rows, { waiting }] = await Promise.all([waitingTexts(db, textsShown), countTexts(db)])
-  const now = clock.now()
+async function presentTexts({ plumbing: { db, clock } }: ModerationDeps, rows: readonly TextReviewRow[]) {
   const personIds = [...new Set(rows.map((row) => row.account_id))]
-  const claimants = rows.flatMap(({ claimed_by }) => (claimed_by === null ? [] : [claimed_by]))
-  const [people, names] = await Promise.all([
+  const [people, claimOf] = await Promise.all([
     personIds.length === 0 ? [] : accountCards(db).where('id', 'in', personIds).execute(),
-    operatorNames(db, [...new Set(claimants)]),
+    presentClaims(db, rows, clock.now()),
   ])
-  const texts = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const person = people.find(({ id }) => id === row.account_id)
     if (!person) return []
-    const until = row.claimed_until?.getTime() ?? 0
-    const operatorId = until > now ? row.claimed_by : null
     return [
       {
         ...{ reviewId: row.id, kind: row.kind, text: row.text, doubts: doubtsOf(row) },
         ...{ personId: person.id, personName: person.name, rolesGroup: person.roles_group },
-        waitingSince: row.noted_at.getTime(),
-        claim: operatorId === null ? null : { operatorId, name: names.get(operatorId) ?? '', until },
+        ...{ waitingSince: row.noted_at.getTime(), claim: claimOf(row) },
       },
     ]
   })
-  return { texts, waiting }
+}
+
+const placeOf = ({ id, priority, noted_at: since }: TextReviewRow): QueuePlace => ({ priority, since, id })
+
+/** A page of the texts that wait. */
+async function listTexts(deps: ModerationDeps, after: QueuePlace | null) {
+  const { db } = deps.plumbing
+  const [rows, { waiting }] = await Promise.all([waitingTexts(db, reviewsShown, after), countTexts(db)])
+  return { texts: await presentTexts(deps, rows), waiting, next: nextPage(rows, reviewsShown, placeOf) }
+}
+
+/** Throws not_found for a text that does not wait. */
+async function openText(deps: ModerationDeps, reviewId: string) {
+  const row = await findWaitingText(deps.plumbing.db, reviewId)
+  const [text] = row ? await presentTexts(deps, [row]) : []
+  if (!text) throw new DomainError('not_found')
+  return text
 }
 
 interface Reviewed {
@@ -142,18 +154,18 @@ async function decideText(
   if (!isDecided) throw new DomainError('conflict')
 }
 
-type TextRoute = 'texts' | 'claimText' | 'releaseText' | 'decideText'
+type TextRoute = 'texts' | 'openText' | 'claimText' | 'releaseText' | 'decideText'
 
 /** Names and texts about oneself that the rules find doubtful. */
 export const textHandlers = (deps: ModerationDeps): Pick<Handlers<OperatorRoutes['review']>, TextRoute> => {
   const { db, clock } = deps.plumbing
   return {
-    texts: () => listTexts(deps),
+    texts: ({ query }) => listTexts(deps, readPlace(query.after)),
+    openText: ({ params }) => openText(deps, params.reviewId),
     async claimText({ caller: { operatorId }, params: { reviewId } }) {
-      const now = clock.now()
-      const lease = { operatorId, now: new Date(now), until: new Date(now + leaseMs) }
-      if (!(await claimText(db, reviewId, lease))) throw new DomainError('conflict')
-      return { until: now + leaseMs }
+      const claim = claimFor(operatorId, clock.now())
+      if (!(await claimText(db, reviewId, claim))) throw new DomainError('conflict')
+      return { until: claim.until.getTime() }
     },
     async releaseText({ caller, params }) {
       await releaseText(db, params.reviewId, caller.operatorId)

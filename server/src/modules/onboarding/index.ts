@@ -12,6 +12,7 @@ export {
   countTexts,
   doubtsOf,
   findClaimedText,
+  findWaitingText,
   forgetTextReview,
   keepRestored,
   keepText,

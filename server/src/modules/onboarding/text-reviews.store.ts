@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { isBehindByPriority, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import { findDoubts } from '../text-safety/index.ts'
@@ -68,16 +69,26 @@ export async function forgetTextReview(
 }
 
 /** What waits, in the order of the queue. */
-export const waitingTexts = (db: Db, most: number): Promise<TextReviewRow[]> =>
+export const waitingTexts = (db: Db, most: number, after: QueuePlace | null): Promise<TextReviewRow[]> =>
   db
     .selectFrom('text_reviews')
     .selectAll()
     .where('kept_at', 'is', null)
+    .where(isBehindByPriority(['priority', 'noted_at', 'id'], after))
     .orderBy('priority')
     .orderBy('noted_at')
     .orderBy('id')
     .limit(most)
     .execute()
+
+/** One that waits. */
+export const findWaitingText = (db: Db, id: string): Promise<TextReviewRow | undefined> =>
+  db
+    .selectFrom('text_reviews')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kept_at', 'is', null)
+    .executeTakeFirst()
 
 /** How many wait, and since when the oldest. */
 export async function countTexts(

@@ -7,7 +7,7 @@ import { countSupportRequests } from '../chat/index.ts'
 import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
-import { countCases } from '../moderation/index.ts'
+import { countCases, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../onboarding/index.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -19,13 +19,7 @@ const dayMs = 24 * hourMs
 const dayKeepMs = 60_000
 
 /** How long one may wait in each queue. Reports have their own times, by priority. */
-const goalMs: Readonly<Record<Exclude<QueueName, 'reports'>, number>> = {
-  appeals: 14 * dayMs,
-  photos: dayMs,
-  texts: dayMs,
-  applications: 3 * dayMs,
-  support: dayMs,
-}
+const goalMs: Readonly<Record<Exclude<QueueName, 'reports'>, number>> = { ...queueGoalsMs, support: dayMs }
 
 interface Waiting {
   readonly waiting: number
@@ -40,7 +34,7 @@ function sumSupport(load: SupportLoad): Waiting {
 }
 
 async function waitingPhotos({ media }: OperationsDeps): Promise<Waiting> {
-  const [waiting, [first]] = await Promise.all([media.countPendingPhotos(), media.pendingPhotos(1)])
+  const [waiting, [first]] = await Promise.all([media.countPendingPhotos(), media.pendingPhotos(1, null)])
   return { waiting, oldest: first?.changed_at ?? null }
 }
 

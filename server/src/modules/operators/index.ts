@@ -2,3 +2,4 @@ export { type DemoOperator, type DemoOperators, seedDemoOperators } from './demo
 export { activeOperators, countAdmins, countOthers, operatorNames } from './operators.store.ts'
 export { createOperators, type Operators } from './operators.ts'
 export type { OperatorsDeps } from './operators-deps.ts'
+export { presentClaims } from './present-claims.ts'

@@ -1,5 +1,6 @@
 export { type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
+export { countQueued, queuedReports } from './queued-reports.store.ts'
 export { framesOf, openFrame } from './report-frames.ts'
 export type { SafetyDeps } from './safety-deps.ts'
 export {

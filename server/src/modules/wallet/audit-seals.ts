@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import {
   beginning,
@@ -12,16 +11,13 @@ import {
   streams,
 } from './ledger-seals.ts'
 
-export const ledgerDifferences = z.array(
-  z.object({
-    /** The violated invariant of docs/LEDGER.md. */
-    rule: z.string(),
-    subject: z.string(),
-    expected: z.number().nullable(),
-    actual: z.number().nullable(),
-  }),
-)
-export type LedgerDifference = Readonly<z.infer<typeof ledgerDifferences>[number]>
+export interface LedgerDifference {
+  /** The violated invariant of docs/LEDGER.md. */
+  readonly rule: string
+  readonly subject: string
+  readonly expected: number | null
+  readonly actual: number | null
+}
 
 const markChars = 48
 const idChars = 16

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-import { ledgerDifferences } from './audit-seals.ts'
+
+const differences = z.array(
+  z.object({
+    rule: z.string(),
+    subject: z.string(),
+    expected: z.number().nullable(),
+    actual: z.number().nullable(),
+  }),
+)
 
 /** The newest stored audit; null before the first. */
 export async function readLastAudit(db: Db) {
@@ -16,7 +25,7 @@ export async function readLastAudit(db: Db) {
     isFull: row.is_full,
     transfers: Number(row.transfers),
     postings: Number(row.postings ?? 0),
-    differences: ledgerDifferences.parse(row.differences),
+    differences: differences.parse(row.differences),
   }
 }
 

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-import { transferKindOf } from './history-kinds.ts'
+import type { TransferKind } from './transfer.ts'
 
-const traceSteps = z.array(
-  z.object({
-    transferId: z.string(),
-    kind: z.string().transform(transferKindOf),
-    refId: z.string(),
-    at: z.date().transform((at) => at.getTime()),
-    fromAccount: z.string(),
-    toAccount: z.string(),
-    lotId: z.string(),
-    toLotId: z.string().nullable(),
-    amountCoins: z.number(),
-  }),
-)
-export type TraceStep = Readonly<z.infer<typeof traceSteps>[number]>
+export interface TraceStep {
+  readonly transferId: string
+  readonly kind: TransferKind
+  readonly refId: string
+  readonly at: number
+  readonly fromAccount: string
+  readonly toAccount: string
+  readonly lotId: string
+  readonly toLotId: string | null
+  readonly amountCoins: number
+}
 
 const traceMaxSteps = 10_000
 
@@ -26,7 +22,7 @@ const traceMaxSteps = 10_000
  * `traceMaxSteps` steps. For operators.
  */
 export async function traceLot(db: Db, lotId: string): Promise<readonly TraceStep[]> {
-  const steps = await sql`
+  const steps = await sql<Omit<TraceStep, 'at'> & { at: Date }>`
     with recursive reached (lot_id) as (
       select ${lotId}::text
       union
@@ -45,7 +41,7 @@ export async function traceLot(db: Db, lotId: string): Promise<readonly TraceSte
         select known.id from transfers known join lots l on known.creator_id = l.owner_id
           where l.id in (select lot_id from reached))
     order by t.id, p.line limit ${traceMaxSteps}`.execute(db)
-  return traceSteps.parse(steps.rows)
+  return steps.rows.map((step) => ({ ...step, at: step.at.getTime() }))
 }
 
 /** Where the coins of these steps are now, account by account: what came in less what went out. */

@@ -52,7 +52,7 @@ const ownTables: readonly PersonalTable[] = [
   // Login attempts may come from someone else's address; the person's own sessions are in `sessions`.
   { table: 'audit_details', owners: ['subject'], secret: ['detail', 'salt'], erase: 'delete' },
   { table: 'account_arrivals', owners: ['account_id'], erase: 'delete' },
-  { table: 'account_appeals', owners: ['account_id'], erase: 'delete' },
+  { table: 'account_appeals', owners: ['account_id'], secret: ['claimed_by'], erase: 'delete' },
   { table: 'account_exit_offers', owners: ['account_id'], erase: 'delete' },
   { table: 'users_web_data', owners: ['account_id'], erase: 'delete' },
   { table: 'client_settings', owners: ['account_id'], erase: 'delete' },
@@ -96,7 +96,12 @@ const ownTables: readonly PersonalTable[] = [
   },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], secret: ['group_id'], erase: 'delete' },
-  { table: 'creator_applications', owners: ['account_id'], secret: ['decided_by'], erase: 'delete' },
+  {
+    table: 'creator_applications',
+    owners: ['account_id'],
+    secret: ['decided_by', 'claimed_by'],
+    erase: 'delete',
+  },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
   { table: 'do_not_disturb', owners: ['account_id'], erase: 'delete' },
   { table: 'bonus_match_days', owners: ['account_id'], erase: 'delete' },

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { id, instantMs } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { OperatorRight } from '../rights.ts'
+import { operatorClaim, queuePlace } from './claims.ts'
+
+/** What waits for a decision, each with the right to decide it; a confirmation is of a permanent ban. */
+export const queueKindRights = {
+  reports: 'cases.decide',
+  confirmations: 'bans.permanent',
+  appeals: 'appeals.decide',
+  photos: 'cases.decide',
+  texts: 'cases.decide',
+  applications: 'creators.approve',
+} as const satisfies Readonly<Record<string, OperatorRight>>
+export type QueueKind = keyof typeof queueKindRights
+export const queueKinds = Object.keys(queueKindRights) as [QueueKind, ...QueueKind[]]
+
+/** Items of the queue in one answer. */
+export const queueShown = 50
+/** How many items one call can leave out. */
+export const queueSkipMax = 100
+
+const queueItem = z.object({
+  kind: z.enum(queueKinds),
+  /** Of the report, appeal, photo, text or application. */
+  itemId: id,
+  /** 0 comes first: minors and self-harm. */
+  priority: z.number().int(),
+  waitingSince: instantMs,
+  dueAt: instantMs,
+  /** Whom it is about; null for an application of before accounts were opened with it. */
+  personId: id.nullable(),
+  personName: z.string(),
+  /** Of a report. */
+  reason: reportReason.nullable(),
+  /** Of a name or a text about oneself. */
+  textKind: z.enum(['name', 'bio']).nullable(),
+  /** Who decides it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+  /** False for who took part in the decision that is appealed or waits for a second operator. */
+  mayDecide: z.boolean(),
+})
+export type QueueItem = z.infer<typeof queueItem>
+
+const queueCount = z.object({
+  kind: z.enum(queueKinds),
+  /** `casesCounted` means that or more. */
+  waiting: z.number().int(),
+  oldestAt: instantMs.nullable(),
+})
+export type QueueCount = z.infer<typeof queueCount>
+
+const kind = z.enum(queueKinds).optional()
+
+export const queueRoutes = routesOf(operatorEndpoints.queue, {
+  list: {
+    service: 'console',
+    auth: { operator: 'cases.decide' },
+    summary:
+      'What waits for a decision that the caller may make, of every kind, by priority and age, and how much of each kind waits.',
+    query: z.strictObject({ kind, after: queuePlace.optional() }),
+    response: z.object({
+      items: z.array(queueItem),
+      /** Where the next page begins; null after the last one. */
+      next: queuePlace.nullable(),
+      counts: z.array(queueCount),
+    }),
+    errors: [],
+  },
+  next: {
+    service: 'console',
+    auth: { operator: 'cases.decide' },
+    summary:
+      'Claims the most urgent thing that nobody else has claimed, and answers with it; null if nothing is left.',
+    body: z.strictObject({ kind, skip: z.array(id).max(queueSkipMax).default([]) }),
+    response: z.object({ item: queueItem.nullable() }),
+    errors: [],
+  },
+})

@@ -1,0 +1,145 @@
+import { type ReportReason, reportReason } from '@serendip/contract'
+import { casesCounted, type QueueKind } from '@serendip/contract/operator'
+import type { Claim, Claimed } from '../../kernel/claims.ts'
+import type { QueuePlace } from '../../kernel/queue-place.ts'
+import { appealDueAt, claimAppeal, countAppeals, openAppeals } from '../accounts/index.ts'
+import { claimOpenApplication, listApplications, waitingApplications } from '../creators/index.ts'
+import { claimText, countTexts, waitingTexts } from '../onboarding/index.ts'
+import { claimReport, countQueued, queuedReports } from '../safety/index.ts'
+import { hasDecidedBefore } from './appeals.ts'
+import { findProposal } from './events.store.ts'
+import { reportDueAt } from './list-cases.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+
+export interface QueueDeps {
+  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'clock' | 'settings'>
+  readonly media: Pick<ModerationDeps['media'], 'pendingPhotos' | 'countPendingPhotos' | 'claimPhoto'>
+}
+
+const dayMs = 24 * 3_600_000
+/** How long one may wait in each queue. Reports have their own times, by priority. */
+export const queueGoalsMs = {
+  appeals: 14 * dayMs,
+  photos: dayMs,
+  texts: dayMs,
+  applications: 3 * dayMs,
+} as const
+
+/** Something that waits, as its own queue stores it. */
+export interface Waiting extends QueuePlace {
+  readonly kind: QueueKind
+  readonly row: Claimed
+  readonly dueAt: number
+  readonly personId: string | null
+  /** Where it is not the name of the account. */
+  readonly name?: string
+  readonly reason?: ReportReason
+  readonly textKind?: 'name' | 'bio'
+  /** Whether this operator may decide it, with the right to decide its kind; anybody by default. */
+  mayDecide?(operatorId: string): Promise<boolean>
+}
+
+/** One kind of what waits. */
+interface Source {
+  /** What waits behind a place, in the order of the queue. */
+  page(deps: QueueDeps, most: number, after: QueuePlace | null): Promise<Waiting[]>
+  claim(deps: QueueDeps, id: string, claim: Claim): Promise<boolean>
+  count(deps: QueueDeps): Promise<{ readonly waiting: number; readonly oldest: Date | null }>
+}
+
+const reportsIn = (state: 'open' | 'waiting'): Source => ({
+  async page({ plumbing: { db, settings } }, most, after) {
+    const [rows, goals] = await Promise.all([queuedReports(db, state, most, after), settings.read()])
+    return rows.map((row) => ({
+      ...{ kind: state === 'open' ? 'reports' : 'confirmations', row },
+      ...{ id: row.id, priority: row.priority, since: row.created_at, personId: row.reported_id },
+      ...{ reason: reportReason.parse(row.reason) },
+      dueAt: reportDueAt(row.priority, row.created_at.getTime(), goals),
+      ...(state === 'waiting' && {
+        mayDecide: async (operatorId) => (await findProposal(db, row.id))?.actor !== operatorId,
+      }),
+    }))
+  },
+  claim: ({ plumbing }, id, claim) => claimReport(plumbing.db, id, claim),
+  count: ({ plumbing }) => countQueued(plumbing.db, state, casesCounted),
+})
+
+/** After reports of nudity, before advertising: the person may be locked out. */
+const appealPriority = 2
+/** Their owners wait for them. */
+const photoPriority = 3
+const applicationPriority = 4
+
+/** Reads a queue whose rows all have one priority, behind a place in the queue of all kinds. */
+async function ofOnePriority<Row>(
+  priority: number,
+  after: QueuePlace | null,
+  read: (after: QueuePlace | null) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (after === null || after.priority < priority) return read(null)
+  return after.priority === priority ? read(after) : []
+}
+
+const appeals: Source = {
+  async page({ plumbing: { db } }, most, after) {
+    const rows = await ofOnePriority(appealPriority, after, (place) => openAppeals(db, most, place))
+    return rows.map((row) => ({
+      ...{ kind: 'appeals', row, id: row.id, priority: appealPriority, since: row.sent_at },
+      ...{ dueAt: appealDueAt(row), personId: row.account_id },
+      mayDecide: async (operatorId) => !(await hasDecidedBefore(db, row, operatorId)),
+    }))
+  },
+  claim: ({ plumbing }, id, claim) => claimAppeal(plumbing.db, id, claim),
+  count: ({ plumbing }) => countAppeals(plumbing.db),
+}
+
+const photos: Source = {
+  async page({ media }, most, after) {
+    const rows = await ofOnePriority(photoPriority, after, (place) => media.pendingPhotos(most, place))
+    return rows.map((row) => ({
+      ...{ kind: 'photos', row, id: row.id, priority: photoPriority, since: row.changed_at },
+      ...{ dueAt: row.changed_at.getTime() + queueGoalsMs.photos, personId: row.owner_id },
+    }))
+  },
+  claim: ({ media }, id, claim) => media.claimPhoto(id, claim),
+  async count({ media }) {
+    const [waiting, [first]] = await Promise.all([media.countPendingPhotos(), media.pendingPhotos(1, null)])
+    return { waiting, oldest: first?.changed_at ?? null }
+  },
+}
+
+const texts: Source = {
+  async page({ plumbing: { db } }, most, after) {
+    const rows = await waitingTexts(db, most, after)
+    return rows.map((row) => ({
+      ...{ kind: 'texts', row, id: row.id, priority: row.priority, since: row.noted_at },
+      ...{ dueAt: row.noted_at.getTime() + queueGoalsMs.texts, personId: row.account_id },
+      textKind: row.kind,
+    }))
+  },
+  claim: ({ plumbing }, id, claim) => claimText(plumbing.db, id, claim),
+  count: ({ plumbing }) => countTexts(plumbing.db),
+}
+
+const applications: Source = {
+  async page({ plumbing: { db } }, most, after) {
+    const rows = await ofOnePriority(applicationPriority, after, (place) =>
+      listApplications(db, 'waiting', most, place),
+    )
+    return rows.map((row) => ({
+      ...{ kind: 'applications', row, id: row.id, priority: applicationPriority, since: row.changed_at },
+      ...{ dueAt: row.changed_at.getTime() + queueGoalsMs.applications, personId: row.account_id },
+      name: row.name,
+      // Of before accounts were opened with it: a new one from the same address replaces it.
+      mayDecide: async () => row.account_id !== null,
+    }))
+  },
+  claim: ({ plumbing }, id, claim) => claimOpenApplication(plumbing.db, id, claim),
+  count: ({ plumbing }) => waitingApplications(plumbing.db),
+}
+
+export const queueSources: Readonly<Record<QueueKind, Source>> = {
+  reports: reportsIn('open'),
+  confirmations: reportsIn('waiting'),
+  ...{ appeals, photos, texts, applications },
+}

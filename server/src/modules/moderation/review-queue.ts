@@ -1,0 +1,110 @@
+import {
+  type OperatorRoutes,
+  type QueueItem,
+  type QueueKind,
+  queueKindRights,
+  queueKinds,
+  queueShown,
+} from '@serendip/contract/operator'
+import { claimFor } from '../../kernel/claims.ts'
+import type { Handlers, OperatorCaller } from '../../kernel/handlers.ts'
+import { byPlace, nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
+import { accountCards } from '../accounts/index.ts'
+import { presentClaims } from '../operators/index.ts'
+import { type QueueDeps, queueSources, type Waiting } from './queue-sources.ts'
+
+/** How many pages are read in search of something free: more than operators could have claimed. */
+const nextPagesMax = 20
+
+/** The kinds that an operator may decide: all, or one. */
+const kindsFor = ({ rights }: OperatorCaller, wanted?: QueueKind): QueueKind[] =>
+  queueKinds.filter((kind) => rights.has(queueKindRights[kind]) && (wanted ?? kind) === kind)
+
+async function readPage(
+  deps: QueueDeps,
+  kinds: readonly QueueKind[],
+  after: QueuePlace | null,
+): Promise<{ readonly rows: readonly Waiting[]; readonly next: string | null }> {
+  const pages = await Promise.all(kinds.map((kind) => queueSources[kind].page(deps, queueShown, after)))
+  const rows = pages.flat().toSorted(byPlace).slice(0, queueShown)
+  return { rows, next: nextPage(rows, queueShown, (row) => row) }
+}
+
+async function presentItems(
+  { plumbing: { db, clock } }: QueueDeps,
+  { operatorId }: OperatorCaller,
+  rows: readonly Waiting[],
+): Promise<QueueItem[]> {
+  const personIds = [...new Set(rows.flatMap(({ personId }) => personId ?? []))]
+  const claimed = rows.map(({ row }) => row)
+  const [people, claimOf, mayDecide] = await Promise.all([
+    personIds.length === 0 ? [] : accountCards(db).where('id', 'in', personIds).execute(),
+    presentClaims(db, claimed, clock.now()),
+    Promise.all(rows.map((row) => row.mayDecide?.(operatorId) ?? true)),
+  ])
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  return rows.map((row, at) => ({
+    ...{ kind: row.kind, itemId: row.id, priority: row.priority, waitingSince: row.since.getTime() },
+    ...{ dueAt: row.dueAt, personId: row.personId },
+    personName: row.name ?? nameOf.get(row.personId ?? '') ?? '',
+    ...{ reason: row.reason ?? null, textKind: row.textKind ?? null },
+    ...{ claim: claimOf(row.row), mayDecide: mayDecide[at] ?? true },
+  }))
+}
+
+const countKinds = (deps: QueueDeps, kinds: readonly QueueKind[]) =>
+  Promise.all(
+    kinds.map(async (kind) => {
+      const { waiting, oldest } = await queueSources[kind].count(deps)
+      return { kind, waiting, oldestAt: oldest?.getTime() ?? null }
+    }),
+  )
+
+interface Wanted {
+  readonly kind?: QueueKind | undefined
+  readonly skip: readonly string[]
+}
+
+/** Claims the first item of these that the operator may claim; null if there is none. */
+async function claimFirst(
+  deps: QueueDeps,
+  caller: OperatorCaller,
+  rows: readonly Waiting[],
+): Promise<QueueItem | null> {
+  for (const item of await presentItems(deps, caller, rows)) {
+    const isFree = item.claim === null || item.claim.operatorId === caller.operatorId
+    if (!item.mayDecide || !isFree) continue
+    const claim = claimFor(caller.operatorId, deps.plumbing.clock.now())
+    if (await queueSources[item.kind].claim(deps, item.itemId, claim)) return item
+  }
+  return null
+}
+
+/** Two operators who ask at the same time get different items: each claims theirs. */
+async function takeNext(deps: QueueDeps, caller: OperatorCaller, { kind, skip }: Wanted) {
+  const kinds = kindsFor(caller, kind)
+  let after: QueuePlace | null = null
+  for (let page = 0; page < nextPagesMax; page++) {
+    const { rows, next } = await readPage(deps, kinds, after)
+    const item = await claimFirst(
+      deps,
+      caller,
+      rows.filter(({ id }) => !skip.includes(id)),
+    )
+    if (item !== null || next === null) return { item }
+    after = readPlace(next)
+  }
+  return { item: null }
+}
+
+/** Everything that waits for a decision, of every kind that the operator may decide. */
+export const queueHandlers = (deps: QueueDeps): Handlers<OperatorRoutes['queue']> => ({
+  async list({ caller, query }) {
+    const [{ rows, next }, counts] = await Promise.all([
+      readPage(deps, kindsFor(caller, query.kind), readPlace(query.after)),
+      countKinds(deps, kindsFor(caller)),
+    ])
+    return { items: await presentItems(deps, caller, rows), next, counts }
+  },
+  next: ({ caller, body }) => takeNext(deps, caller, body),
+})

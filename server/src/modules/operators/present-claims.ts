@@ -1,0 +1,24 @@
+import { type Claimed, claimantOf } from '../../kernel/claims.ts'
+import type { Db } from '../../kernel/db.ts'
+import { operatorNames } from './operators.store.ts'
+
+interface ShownClaim {
+  readonly operatorId: string
+  readonly name: string
+  readonly until: number
+}
+
+/** Who has claimed each of these rows now, as the console shows it. */
+export async function presentClaims(
+  db: Db,
+  rows: readonly Claimed[],
+  now: number,
+): Promise<(row: Claimed) => ShownClaim | null> {
+  const claimants = rows.flatMap((row) => claimantOf(row, now) ?? [])
+  const names = await operatorNames(db, [...new Set(claimants)])
+  return (row) => {
+    const operatorId = claimantOf(row, now)
+    if (operatorId === null) return null
+    return { operatorId, name: names.get(operatorId) ?? '', until: row.claimed_until?.getTime() ?? 0 }
+  }
+}
