@@ -42,6 +42,15 @@ const whenGone = new Set<() => void>()
 /** Calls back when an answer says that the session is over. */
 export const onSessionGone = (listener: () => void): void => void whenGone.add(listener)
 
+/** What is sent while the page is left still arrives. */
+let isLeaving = false
+addEventListener('pagehide', () => {
+  isLeaving = true
+})
+addEventListener('pageshow', () => {
+  isLeaving = false
+})
+
 const timeoutMs = 15_000
 /** A file may be long. */
 const fileTimeoutMs = 600_000
@@ -79,6 +88,7 @@ async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> 
     credentials: 'same-origin',
     headers: { 'x-serendip-console': '1', ...headers },
     body,
+    keepalive: isLeaving,
     signal: AbortSignal.timeout(isLong ? fileTimeoutMs : timeoutMs),
   }).catch(() => {
     throw new ApiError('unavailable')

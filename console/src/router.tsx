@@ -21,6 +21,8 @@ import { RightsScreen } from './operators/rights-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonScreen } from './people/person-screen.tsx'
 import { PricesScreen } from './prices/prices-screen.tsx'
+import { QueueScreen } from './queue/queue-screen.tsx'
+import { AppealScreen } from './reports/appeal-screen.tsx'
 import { AppealsScreen } from './reports/appeals-screen.tsx'
 import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
@@ -40,13 +42,15 @@ export const router = createBrowserRouter([
     element: <Door />,
     children: [
       { path: '/', element: <HomeScreen /> },
+      { path: '/queue', element: <QueueScreen /> },
       { path: '/reports', element: <ReportsScreen /> },
       { path: '/appeals', element: <AppealsScreen /> },
+      { path: '/appeals/:appealId', element: <AppealScreen /> },
       { path: '/reports/:reportId', element: <CaseScreen /> },
       { path: '/people', element: <PeopleScreen /> },
       { path: '/people/:userId', element: <PersonScreen /> },
-      { path: '/photos', element: <PhotosScreen /> },
-      { path: '/texts', element: <TextsScreen /> },
+      { path: '/photos/:photoId?', element: <PhotosScreen /> },
+      { path: '/texts/:reviewId?', element: <TextsScreen /> },
       { path: '/experiments', element: <ExperimentsScreen /> },
       { path: '/experiments/:name', element: <ExperimentScreen /> },
       { path: '/settings', element: <SettingsScreen /> },

@@ -14,7 +14,7 @@ const t = translatorFor('en')
 // Not a demo: nobody is a creator, and nobody is given coins.
 test.use({ serverEnv: { JOURNEY: 'application-approved-in-the-console' } })
 
-test('a person applies as a creator, is approved in the console, and is paid for the first call', async ({
+test('somebody applies as a creator, is approved in the console, and is paid for the first call', async ({
   server,
   people,
   person,
@@ -55,6 +55,7 @@ test('a person applies as a creator, is approved in the console, and is paid for
   const application = page.getByRole('article', { name: creator.name })
   await expect(application.getByText('Email confirmed')).toBeVisible()
   await expectAccessible(page)
+  await expect(application.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'No applications here' })).toBeVisible()

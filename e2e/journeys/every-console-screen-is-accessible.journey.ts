@@ -6,7 +6,17 @@ import { viewports } from '../fixtures/person.ts'
 
 /** Every address of the console that needs no id of stored data, and one that does not exist. */
 const screens = [
-  ...['/', '/trends', '/reports', '/reports?state=decided', '/appeals', '/photos', '/texts'],
+  ...[
+    '/',
+    '/trends',
+    '/queue',
+    '/queue?kind=reports',
+    '/reports',
+    '/reports?state=decided',
+    '/appeals',
+    '/photos',
+    '/texts',
+  ],
   ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies'],
   ...['/settings', '/settings/filterPriceCoins', '/settings/offensiveWords', '/experiments'],
   ...['/experiments/letsTalk', '/announcements', '/announcements/new', '/legal'],

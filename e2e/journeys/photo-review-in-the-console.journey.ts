@@ -5,7 +5,7 @@ import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'first@console.example'
 
-test('the first admin is made by a command, sets up the second factor, and approves a photo that others then see', async ({
+test('the first admin is made by a command, sets up the second factor, and takes a photo from the queue that others see once it is approved', async ({
   server,
   person,
   browser,
@@ -34,15 +34,20 @@ test('the first admin is made by a command, sets up the second factor, and appro
 
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${server.consoleOrigin()}/photos`)
+  await page.goto(`${server.consoleOrigin()}/queue`)
   await setUpOperator(page, email, given)
 
+  await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Photo')
+  await expectAccessible(page)
+  await page.keyboard.press('n')
   await expect(page.getByRole('img', { name: 'Photo of Ada' })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'No photos waiting' })).toBeVisible()
-  expect(await seenByBo()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
+  await expect(page.getByText('Photo of Ada approved.')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(seenByBo).toBe(200)
 
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Photo approved' })).toContainText('First Admin')

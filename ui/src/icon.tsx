@@ -57,6 +57,7 @@ export {
   InfoIcon,
   KeyRoundIcon,
   LanguagesIcon,
+  ListChecksIcon,
   ListFilterIcon,
   LoaderCircleIcon,
   LockIcon,

@@ -82,10 +82,12 @@ interface ApplicationDetailProps {
   readonly application: ApplicationView
   /** Null for what was decided. */
   readonly decide: ((verdict: Verdict) => void) | null
+  /** Whether this operator has claimed it. */
+  readonly isReady: boolean
 }
 
 /** Everything about an applicant that a decision needs. */
-export function ApplicationDetail({ application, decide }: ApplicationDetailProps) {
+export function ApplicationDetail({ application, decide, isReady }: ApplicationDetailProps) {
   const { t } = useTranslation('console')
   const { name, ageYears, country, language, email, about, applicant, appliedAt, decidedBy } = application
   return (
@@ -122,13 +124,13 @@ export function ApplicationDetail({ application, decide }: ApplicationDetailProp
       </FactList>
       {decide && applicant && (
         <div className={styles.acts}>
-          <Button look="ember" onClick={() => decide('approved')}>
+          <Button look="ember" disabled={!isReady} onClick={() => decide('approved')}>
             {t('applications.approve')} <kbd>{t('applications.key.approve')}</kbd>
           </Button>
-          <Button onClick={() => decide('asked')}>
+          <Button disabled={!isReady} onClick={() => decide('asked')}>
             {t('applications.ask')} <kbd>{t('applications.key.ask')}</kbd>
           </Button>
-          <Button onClick={() => decide('declined')}>
+          <Button disabled={!isReady} onClick={() => decide('declined')}>
             {t('applications.decline')} <kbd>{t('applications.key.decline')}</kbd>
           </Button>
         </div>

@@ -1,14 +1,19 @@
 import { type ApplicationState, type ApplicationView, applicationStates } from '@serendip/contract/operator'
-import { EmptyState, SparklesIcon, Spinner, Tabs } from '@serendip/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, EmptyState, Notice, SparklesIcon, Spinner, Tabs } from '@serendip/ui'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { GoneNotice } from '../parts/gone-notice.tsx'
+import { queueKey } from '../parts/queue-key.ts'
+import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import { ApplicationDetail, type Verdict } from './application-detail.tsx'
 import styles from './applications-screen.module.css'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -44,25 +49,46 @@ function useListedState() {
   return { state, setState: (next: ApplicationState) => setParams(next === 'waiting' ? {} : { state: next }) }
 }
 
-/** The applications of a state, and the place of one of them: the first without one. */
+const applicationsKey = ['applications'] as const
+
+/** The applications of a state, and the one that is shown: the one of the address, or the first. */
 function useApplications(state: ApplicationState, applicationId: string | undefined) {
-  const { data, error } = useQuery({
-    queryKey: ['applications', state],
-    queryFn: () => api.creators.applications({ query: { state } }),
+  const list = useInfiniteQuery({
+    queryKey: [...applicationsKey, state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.creators.applications({ query: { state, after: pageParam } }),
+    getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: refreshMs,
   })
-  const applications = data?.applications ?? []
-  const found = applications.findIndex((one) => one.applicationId === applicationId)
-  return { data, error, applications, at: Math.max(found, 0) }
+  const applications = list.data?.pages.flatMap((page) => page.applications) ?? []
+  const listed = applications.find((one) => one.applicationId === applicationId)
+  // On another page, or in another state.
+  const { data: opened, error } = useQuery({
+    queryKey: [...applicationsKey, 'one', applicationId],
+    queryFn: () => api.creators.openApplication({ params: { applicationId: applicationId ?? '' } }),
+    enabled: applicationId !== undefined && list.data !== undefined && listed === undefined,
+    retry: false,
+  })
+  const shown = applicationId === undefined ? applications[0] : (listed ?? opened)
+  return { list, applications, shown, openError: listed ? null : error }
+}
+
+const lease: Lease = {
+  queryKey: applicationsKey,
+  claim: (applicationId) => api.creators.claimApplication({ params: { applicationId } }),
+  release: (applicationId) => api.creators.releaseApplication({ params: { applicationId } }),
 }
 
 interface ListProps {
   readonly applications: readonly ApplicationView[]
-  readonly shown: ApplicationView
+  readonly shown: ApplicationView | undefined
+  /** Null after the last page. */
+  readonly readMore: (() => void) | null
 }
 
-function List({ applications, shown }: ListProps) {
+function List({ applications, shown, readMore }: ListProps) {
   const { t } = useTranslation('console')
+  const { operatorId } = useMe()
   return (
     <nav className={styles.list} aria-label={t('applications.list')}>
       {applications.map((one) => (
@@ -70,14 +96,23 @@ function List({ applications, shown }: ListProps) {
           key={one.applicationId}
           to={{ pathname: `/applications/${one.applicationId}`, search: location.search }}
           className={styles.item}
-          aria-current={one === shown ? 'true' : undefined}
+          aria-current={one.applicationId === shown?.applicationId ? 'true' : undefined}
         >
           <span className={styles.name}>{one.name}</span>
           <span className={styles.since}>
-            <When ms={one.changedAt} />
+            {one.claim && one.claim.operatorId !== operatorId ? (
+              t('reports.claimedBy', { name: one.claim.name })
+            ) : (
+              <When ms={one.changedAt} />
+            )}
           </span>
         </Link>
       ))}
+      {readMore && (
+        <Button size="s" onClick={readMore}>
+          {t('reports.more')}
+        </Button>
+      )}
     </nav>
   )
 }
@@ -88,31 +123,20 @@ export function ApplicationsScreen() {
   const { applicationId } = useParams()
   const { state, setState } = useListedState()
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const { data, error, applications, at } = useApplications(state, applicationId)
-  const shown = applications[at]
-  const isOpen = shown !== undefined && (shown.state === 'waiting' || shown.state === 'asked')
-  const go = (one: ApplicationView | undefined) =>
-    one && void navigate({ pathname: `/applications/${one.applicationId}`, search: location.search })
-  useKeys(
-    (wanted) => {
-      if (isOpen && shown.applicant) setVerdict(wanted)
-    },
-    (steps) => go(applications[at + steps]),
-  )
+  const { list, applications, shown, openError } = useApplications(state, applicationId)
+  const { data, error, hasNextPage, fetchNextPage } = list
   return (
     <Screen
       title={t('nav.applications')}
       text={t('applications.keys')}
       actions={<ExportButton wanted={{ list: 'applications', state }} />}
     >
-      <ErrorNotice error={error} />
+      <GoneNotice error={error ?? openError} text={t('applications.gone')} />
       <Tabs
         label={t('applications.states')}
         tabs={applicationStates.map((one) => ({
           value: one,
-          label: t(`applications.${one}`, { count: data?.counts[one] ?? 0 }),
+          label: t(`applications.${one}`, { count: data?.pages[0]?.counts[one] ?? 0 }),
         }))}
         value={state}
         onChange={(next) => {
@@ -121,30 +145,78 @@ export function ApplicationsScreen() {
         }}
       >
         {!data && !error && <Spinner />}
-        {data && !shown && (
+        {data && applications.length === 0 && !shown && (
           <EmptyState
             icon={<SparklesIcon />}
             title={t('applications.none')}
             text={t('applications.noneText')}
           />
         )}
-        {shown && (
+        {(shown || applications.length > 0) && (
           <div className={styles.columns}>
-            <List applications={applications} shown={shown} />
-            <ApplicationDetail application={shown} decide={isOpen ? setVerdict : null} />
+            <List {...{ applications, shown }} readMore={hasNextPage ? () => void fetchNextPage() : null} />
+            {shown && <Shown key={shown.applicationId} application={shown} applications={applications} />}
           </div>
         )}
       </Tabs>
-      {shown && (
-        <DecisionDialog
-          application={shown}
-          verdict={verdict}
-          onClose={(decided) => {
-            setVerdict(null)
-            if (decided) void queries.invalidateQueries({ queryKey: ['applications'] })
-          }}
-        />
-      )}
     </Screen>
+  )
+}
+
+interface ShownProps {
+  readonly application: ApplicationView
+  /** Those it is listed with. */
+  readonly applications: readonly ApplicationView[]
+}
+
+/** The application that is shown, claimed while it can be decided. */
+function Shown({ application, applications }: ShownProps) {
+  const { t } = useTranslation('console')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { applicationId, state, applicant, claim: shownClaim } = application
+  const run = useQueueRun(applicationId)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const isOpen = (state === 'waiting' || state === 'asked') && applicant !== null
+  const claim = useLease(isOpen ? applicationId : null, lease)
+  const at = applications.findIndex((one) => one.applicationId === applicationId)
+  useKeys(
+    (wanted) => claim.isOurs && setVerdict(wanted),
+    (steps) => {
+      const one = applications[at + steps]
+      if (one) void navigate({ pathname: `/applications/${one.applicationId}`, search: location.search })
+    },
+  )
+  const decided = async () => {
+    if (run) run.next()
+    else void navigate({ pathname: '/applications', search: location.search })
+    await Promise.all([applicationsKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
+  return (
+    <div className={styles.shown}>
+      {run && (
+        <div className={styles.acts}>
+          <QueueActions run={run} />
+        </div>
+      )}
+      {errorCodeOf(claim.error) === 'conflict' ? (
+        <Notice tone="warn">{t('applications.taken', { name: shownClaim?.name ?? '' })}</Notice>
+      ) : (
+        <ErrorNotice error={claim.error} />
+      )}
+      <ApplicationDetail
+        application={application}
+        decide={isOpen ? setVerdict : null}
+        isReady={claim.isOurs}
+      />
+      <DecisionDialog
+        application={application}
+        verdict={verdict}
+        onClose={(isDecided) => {
+          setVerdict(null)
+          if (isDecided) void decided()
+        }}
+      />
+    </div>
   )
 }

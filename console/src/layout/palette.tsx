@@ -57,14 +57,44 @@ const pages = {
     group: 'navGroup.review',
     right: 'evidence.read',
   },
+  apl: {
+    path: '/appeals/',
+    icon: 'appeals',
+    label: 'palette.appeal',
+    group: 'navGroup.review',
+    right: 'appeals.decide',
+  },
+  pho: {
+    path: '/photos/',
+    icon: 'photos',
+    label: 'palette.photo',
+    group: 'navGroup.review',
+    right: 'cases.decide',
+  },
+  txr: {
+    path: '/texts/',
+    icon: 'texts',
+    label: 'palette.text',
+    group: 'navGroup.review',
+    right: 'cases.decide',
+  },
+  cap: {
+    path: '/applications/',
+    icon: 'applications',
+    label: 'palette.application',
+    group: 'navGroup.review',
+    right: 'creators.approve',
+  },
 } as const
+const isPage = (kind: string | undefined): kind is keyof typeof pages =>
+  kind !== undefined && Object.hasOwn(pages, kind)
 
-/** The screen of a person or a report whose id was entered. */
+/** The screen of a record whose id was entered. */
 function usePage(wanted: string): Target | null {
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const [, kind] = /^(usr|rep)_[0-9a-z]{20}$/.exec(wanted) ?? []
-  const page = kind === 'usr' || kind === 'rep' ? pages[kind] : null
+  const [, kind] = /^([a-z]{3})_[0-9a-z]{20}$/.exec(wanted) ?? []
+  const page = isPage(kind) ? pages[kind] : null
   if (!page || !rights.has(page.right)) return null
   return {
     ...page,

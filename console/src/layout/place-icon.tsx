@@ -9,6 +9,7 @@ import {
   ImageIcon,
   InboxIcon,
   KeyRoundIcon,
+  ListChecksIcon,
   MailIcon,
   MessageCircleIcon,
   MonitorIcon,
@@ -27,6 +28,7 @@ import type { Place } from './places.ts'
 
 const icons = {
   home: HouseIcon,
+  queue: ListChecksIcon,
   reports: FlagIcon,
   appeals: MessageCircleIcon,
   people: UserIcon,

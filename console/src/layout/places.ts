@@ -19,6 +19,7 @@ const placeGroups = [
   {
     key: 'review',
     places: [
+      { key: 'queue', path: '/queue', icon: 'queue', right: 'cases.decide' },
       { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
       { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.decide' },
       { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },

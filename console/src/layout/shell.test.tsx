@@ -24,7 +24,7 @@ test('the navigation is in named groups, without what an operator has no right t
   showConsole(<Shell />, { roles: ['moderator'], at: '/texts' })
   expect(groups()).toEqual([
     ['Overview', ['Home', 'Trends']],
-    ['Review', ['Reports', 'Photos', 'Names and bios']],
+    ['Review', ['Queue', 'Reports', 'Photos', 'Names and bios']],
     ['People', ['People', 'Creators', 'Support']],
     ['Administration', ['Rights', 'Your account']],
   ])
@@ -60,7 +60,13 @@ test('the palette finds a screen by its name or its group, and nothing without a
   const found = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
   fireEvent.change(field, { target: { value: 'review' } })
   expect(found()).toEqual([
-    ...['ReportsReview', 'PhotosReview', 'Names and biosReview', 'Search people for “review”People'],
+    ...[
+      'QueueReview',
+      'ReportsReview',
+      'PhotosReview',
+      'Names and biosReview',
+      'Search people for “review”People',
+    ],
   ])
   fireEvent.change(field, { target: { value: 'ledger' } })
   expect(found()).toEqual(['Search people for “ledger”People'])
@@ -83,6 +89,8 @@ test('the palette opens a person or a report by its id, with the right to it', a
   unmount()
   showConsole(<Shell />, { roles: ['moderator'] })
   expect(await enter(`rep_${id}`)).toEqual([`Open report rep_${id}Review`])
+  expect(await enter(`pho_${id}`)).toEqual([`Open photo pho_${id}Review`])
+  expect(await enter(`apl_${id}`)).toEqual([`Search people for “apl_${id}”People`])
 })
 
 test('a palette without results shows a message and selects no entry', async () => {

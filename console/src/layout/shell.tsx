@@ -13,6 +13,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { api } from '../client.ts'
+import { sendPostponed } from '../parts/postponed.ts'
+import { PostponedToast } from '../parts/postponed-toast.tsx'
 import { StepUpProvider } from '../parts/step-up.tsx'
 import { useMe } from '../queries.ts'
 import { Palette } from './palette.tsx'
@@ -23,6 +25,7 @@ import { switchTheme } from './theme.ts'
 
 /** The page loads again, so that nothing of the operator stays in memory. */
 async function logOut(): Promise<void> {
+  await sendPostponed()
   await api.self.logout().catch(() => undefined)
   location.assign('/')
 }
@@ -125,6 +128,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <PostponedToast />
       <Palette open={isSearching} onOpenChange={setSearching} />
     </StepUpProvider>
   )

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Lease, useLease } from './use-lease.ts'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
 vi.mock('../client.ts', () => ({ errorCodeOf: (error: Error) => error.message }))
 afterEach(() => {
   cleanup()

@@ -11,9 +11,9 @@ export interface Lease {
   release(id: string): Promise<unknown>
 }
 
-/** The last call about each thing: a claim must not arrive before the release that was sent first, or the reverse. */
+/** The last call about each thing: a claim must not arrive before the release or decision that was sent first, or the reverse. */
 const lastCalls = new Map<string, Promise<unknown>>()
-function inTurn<T>(id: string, call: () => Promise<T>): Promise<T> {
+export function inTurn<T>(id: string, call: () => Promise<T>): Promise<T> {
   const mine = (lastCalls.get(id) ?? Promise.resolve()).then(call, call)
   const forget = () => {
     if (lastCalls.get(id) === mine) lastCalls.delete(id)

@@ -1,31 +1,41 @@
 import { useState } from 'react'
 import { useMe } from '../queries.ts'
+import { usePostponed } from './postponed.ts'
 
 /** Something of a queue that an operator may have claimed. */
 interface Waiting {
   readonly claim: { readonly operatorId: string } | null
 }
 
-/** What of a queue is shown: it stays while it is there, so that nothing is replaced while somebody reads it. */
+/**
+ * What of a queue is shown: it stays while it is there, so that nothing is replaced while somebody reads it. `readMore`
+ * is called where nothing else of what was read is free.
+ */
 export function useReviewQueue<Item extends Waiting>(
   items: readonly Item[] | undefined,
   idOf: (item: Item) => string,
+  readMore: (() => void) | null,
 ) {
   const { operatorId } = useMe()
+  const { unsettled } = usePostponed()
   const [shownId, setShownId] = useState<string | null>(null)
   const [skipped, setSkipped] = useState<readonly string[]>([])
-  const free = items?.filter(({ claim }) => claim === null || claim.operatorId === operatorId) ?? []
+  const isTaken = ({ claim }: Item) => claim !== null && claim.operatorId !== operatorId
+  const free = items?.filter((item) => !isTaken(item) && !unsettled.includes(idOf(item))) ?? []
   const shown =
     free.find((item) => idOf(item) === shownId) ??
     free.find((item) => !skipped.includes(idOf(item))) ??
     free[0]
   if (shown && idOf(shown) !== shownId) setShownId(idOf(shown))
+  const isOther = (item: Item) => item !== shown && !skipped.includes(idOf(item))
   const next = () => {
     if (!shown) return
     const own = idOf(shown)
-    const isLast = free.every((item) => idOf(item) === own || skipped.includes(idOf(item)))
-    setSkipped(isLast ? [own] : [...skipped, own])
+    const isLast = !free.some(isOther)
+    if (isLast && readMore) readMore()
+    setSkipped(isLast && !readMore ? [own] : [...skipped, own])
     setShownId(null)
   }
-  return { shown, next, hasNext: free.length > 1 }
+  const hasNext = free.length > 1 || readMore !== null
+  return { shown, next, hasNext, areOthersBusy: items?.some(isTaken) ?? false }
 }

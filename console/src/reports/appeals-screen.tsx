@@ -1,77 +1,92 @@
-import { isBan, type OpenAppeal } from '@serendip/contract/operator'
-import { Button, CircleCheckIcon, EmptyState, Notice, Spinner } from '@serendip/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { OpenAppeal } from '@serendip/contract/operator'
+import { Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
-import styles from './case-screen.module.css'
+import { appealsKey } from './appeal-screen.tsx'
 
-const appealsKey = ['appeals']
 const refreshMs = 10_000
 
 /** Appeals against decisions, the longest waiting first; never decided by who decided first. */
 export function AppealsScreen() {
   const { t } = useTranslation('console')
-  const { data, error } = useQuery({
+  const take = useTakeNext('appeals')
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: appealsKey,
-    queryFn: () => api.appeals.list(),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.appeals.list({ query: { after: pageParam } }),
+    getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: refreshMs,
   })
+  const appeals = data?.pages.flatMap((page) => page.appeals)
+  const next = appeals?.some(({ mayDecide }) => mayDecide) ? () => void take(null) : null
+  useNextKey(next)
   return (
-    <Screen title={t('nav.appeals')} text={t('about.appeals')}>
+    <Screen
+      title={t('nav.appeals')}
+      text={t('about.appeals')}
+      actions={
+        next && (
+          <Button look="ember" onClick={next}>
+            {t('appeals.next')} <kbd>{t('queue.nextKey')}</kbd>
+          </Button>
+        )
+      }
+    >
       <ErrorNotice error={error} />
-      {!data && <Spinner />}
-      {data?.appeals.length === 0 && (
+      {!data && !error && <Spinner />}
+      {appeals?.length === 0 && (
         <EmptyState icon={<CircleCheckIcon />} title={t('appeals.none')} text={t('appeals.noneText')} />
       )}
-      {data?.appeals.map((appeal) => (
-        <Appeal key={appeal.appealId} appeal={appeal} />
-      ))}
+      {appeals && appeals.length > 0 && <Rows appeals={appeals} />}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('reports.more')}
+        </Button>
+      )}
     </Screen>
   )
 }
 
-function Appeal({ appeal }: { appeal: OpenAppeal }) {
+function Rows({ appeals }: { appeals: readonly OpenAppeal[] }) {
   const { t } = useTranslation('console')
-  const queries = useQueryClient()
-  const [error, setError] = useState<unknown>(null)
-  const decide = (verdict: 'upheld' | 'reversed') =>
-    api.appeals
-      .decide({ params: { appealId: appeal.appealId }, body: { verdict } })
-      .then(() => queries.invalidateQueries({ queryKey: appealsKey }), setError)
   return (
-    <section className={styles.part}>
-      <h2>
-        <bdi>{appeal.personName}</bdi>
-      </h2>
-      <ErrorNotice error={error} />
-      {appeal.measure !== null && <strong>{t(`measure.${appeal.measure}`)}</strong>}
-      <p className={styles.quiet}>
-        {t('appeals.sent')} <When ms={appeal.sentAt} /> · {t('appeals.decideBy')}{' '}
-        <When ms={appeal.decideBy} />
-      </p>
-      <blockquote className={styles.words} dir="auto">
-        {appeal.text}
-      </blockquote>
-      <h3>{t('appeals.reason')}</h3>
-      <p className={styles.statement} dir="auto">
-        {appeal.reason ?? t('appeals.over')}
-      </p>
-      {appeal.reportId !== null && <Link to={`/reports/${appeal.reportId}`}>{t('appeals.report')}</Link>}
-      {appeal.mayDecide ? (
-        <div className={styles.purposes}>
-          <Button onClick={() => void decide('upheld')}>{t('appeals.uphold')}</Button>
-          <Button look="ember" onClick={() => void decide('reversed')}>
-            {t(appeal.measure === null || isBan(appeal.measure) ? 'appeals.lift' : 'appeals.reverse')}
-          </Button>
-        </div>
-      ) : (
-        <Notice tone="info">{t('appeals.other')}</Notice>
-      )}
-    </section>
+    <DataTable
+      label={t('nav.appeals')}
+      items={appeals}
+      keyOf={({ appealId }) => appealId}
+      columns={[
+        {
+          key: 'person',
+          label: t('queue.person'),
+          cell: ({ appealId, personName }) => (
+            <Link to={`/appeals/${appealId}`}>
+              <bdi>{personName || t('people.nameless')}</bdi>
+            </Link>
+          ),
+        },
+        {
+          key: 'measure',
+          label: t('decide.measure'),
+          cell: ({ measure }) => (measure === null ? t('appeals.byCommand') : t(`measure.${measure}`)),
+        },
+        { key: 'sent', label: t('appeals.sent'), wide: true, cell: ({ sentAt }) => <When ms={sentAt} /> },
+        { key: 'due', label: t('reports.due'), wide: true, cell: ({ decideBy }) => <When ms={decideBy} /> },
+        {
+          key: 'state',
+          label: t('reports.state'),
+          cell: ({ claim, mayDecide }) => {
+            if (claim) return t('reports.claimedBy', { name: claim.name })
+            return t(mayDecide ? 'queue.free' : 'queue.another')
+          },
+        },
+      ]}
+    />
   )
 }

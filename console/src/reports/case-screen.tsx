@@ -8,6 +8,7 @@ import { api, errorCodeOf } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { StrikeList } from '../parts/strike-list.tsx'
 import { When } from '../parts/when.tsx'
@@ -31,13 +32,14 @@ export function CaseScreen() {
   const isOpen = data?.state === 'open' && rights.has('cases.decide')
   const isConfirmable =
     data?.state === 'waiting' && rights.has('bans.permanent') && data.proposal?.operatorId !== operatorId
+  const run = useQueueRun(reportId)
   const claim = useClaim(reportId, isOpen || isConfirmable)
   if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
   return (
     <Screen
       title={t('reports.about', { name: data.personName })}
       text={t(`reportReason.${data.reason}`)}
-      actions={<Link to="/reports">{t('reports.back')}</Link>}
+      actions={run ? <QueueActions run={run} /> : <Link to="/reports">{t('reports.back')}</Link>}
     >
       {claim.error !== null &&
         (errorCodeOf(claim.error) === 'conflict' ? (

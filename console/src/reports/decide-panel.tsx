@@ -7,6 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { queueKey } from '../parts/queue-key.ts'
+import { useQueueRun } from '../parts/queue-run.tsx'
 import { RaiseNotice } from '../parts/strike-list.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
@@ -16,17 +19,19 @@ import { isTyping } from '../parts/is-typing.ts'
 
 /** The key of each measure. */
 const keys = {
-  ...{ none: 'd', warning: 'w', nameReset: 'n', bioRemoved: 'b', mediaRemoved: 'm' },
+  ...{ none: 'd', warning: 'w', nameReset: 'r', bioRemoved: 'b', mediaRemoved: 'm' },
   ...{ h1: '1', h24: '2', d7: '7', permanent: 'p' },
 } as const satisfies Record<Measure, string>
 
-/** Back to the queue, which is read again. */
-function useDone(): () => Promise<void> {
+/** On to the next item of the queue, or back to the list of reports, which is read again. */
+function useDone(reportId: string): () => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const run = useQueueRun(reportId)
   return async () => {
-    void navigate('/reports')
-    await queries.invalidateQueries({ queryKey: casesKey })
+    if (run) run.next()
+    else void navigate('/reports')
+    await Promise.all([casesKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }
 
@@ -34,7 +39,7 @@ function useDone(): () => Promise<void> {
 export function DecidePanel({ report }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const done = useDone()
+  const done = useDone(report.reportId)
   const [rule, setRule] = useState<ReportReason>(report.reason)
   const [facts, setFacts] = useState('')
   const mayBan = rights.has('bans.permanent')
@@ -142,26 +147,35 @@ function Reasons({ rule, setRule, facts, setFacts }: ReasonsProps) {
 export function ConfirmPanel({ report }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
-  const done = useDone()
-  const [error, setError] = useState<unknown>(null)
+  const done = useDone(report.reportId)
+  const [asked, setAsked] = useState<'confirmed' | 'declined' | null>(null)
   const { proposal } = report
   if (!proposal) return null
   const answer = (verdict: 'confirmed' | 'declined') =>
-    api.cases.confirm({ params: { reportId: report.reportId }, body: { verdict } }).then(done, setError)
+    api.cases.confirm({ params: { reportId: report.reportId }, body: { verdict } }).then(done)
   const mayAnswer = rights.has('bans.permanent') && proposal.operatorId !== operatorId
   return (
     <section className={styles.part}>
       <h2>{t('decide.waits')}</h2>
-      <ErrorNotice error={error} />
       <p>{t('decide.proposed', { name: proposal.name })}</p>
       {proposal.others === 0 && <Notice tone="warn">{t('decide.alone')}</Notice>}
       {mayAnswer && (
         <div className={styles.purposes}>
-          <Button look="ember" onClick={() => void answer('confirmed')}>
+          <Button look="ember" onClick={() => setAsked('confirmed')}>
             {t('decide.confirm')}
           </Button>
-          <Button onClick={() => void answer('declined')}>{t('decide.decline')}</Button>
+          <Button onClick={() => setAsked('declined')}>{t('decide.decline')}</Button>
         </div>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          title={t(`decideAsk.${asked}.title`, { name: report.personName })}
+          text={t(`decideAsk.${asked}.text`)}
+          act={t(asked === 'confirmed' ? 'decide.confirm' : 'decide.decline')}
+          look={asked === 'confirmed' ? 'danger' : 'ember'}
+          close={() => setAsked(null)}
+          send={() => answer(asked)}
+        />
       )}
     </section>
   )

@@ -1,16 +1,26 @@
 import type { WaitingPhoto } from '@serendip/contract/operator'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
+import { sendPostponed } from '../parts/postponed.ts'
+import { PostponedToast } from '../parts/postponed-toast.tsx'
 import { PhotosScreen } from './photos-screen.tsx'
 
-const { review } = vi.hoisted(() => ({
-  review: {
-    ...{ photos: vi.fn(), photo: vi.fn(), decidePhoto: vi.fn() },
-    ...{ claimPhoto: vi.fn(), releasePhoto: vi.fn() },
-  },
+const { review, queue } = vi.hoisted(() => {
+  // Files share modules: those that another file read with a client of its own are read again.
+  vi.resetModules()
+  return {
+    queue: { next: vi.fn() },
+    review: {
+      ...{ photos: vi.fn(), photo: vi.fn(), openPhoto: vi.fn(), decidePhoto: vi.fn() },
+      ...{ claimPhoto: vi.fn(), releasePhoto: vi.fn() },
+    },
+  }
+})
+vi.mock('../client.ts', () => ({
+  api: { review, queue },
+  errorCodeOf: (error: Error | null) => error?.message,
 }))
-vi.mock('../client.ts', () => ({ api: { review }, errorCodeOf: (error: Error | null) => error?.message }))
 vi.mock('../parts/use-blob-address.ts', () => ({ useBlobAddress: () => 'blob:picture' }))
 
 const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
@@ -19,7 +29,7 @@ const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
 let photos: WaitingPhoto[] = []
 beforeEach(() => {
   photos = [waiting('one', 'Anna'), waiting('two', 'Bo')]
-  review.photos.mockImplementation(async () => ({ photos, waiting: photos.length }))
+  review.photos.mockImplementation(async () => ({ photos, waiting: photos.length, next: null }))
   review.photo.mockResolvedValue(new Blob())
   review.claimPhoto.mockResolvedValue({})
   review.releasePhoto.mockResolvedValue({})
@@ -27,7 +37,8 @@ beforeEach(() => {
     photos = photos.filter(({ photoId }) => photoId !== params.photoId)
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  await sendPostponed()
   cleanup()
   vi.clearAllMocks()
 })
@@ -39,6 +50,13 @@ const isFree = () =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ }).disabled).toBe(false),
   )
 
+const decided = () => review.decidePhoto.mock.calls.map(([one]) => one)
+const approved = (photoId: string) => ({ params: { photoId }, body: { verdict: 'approved' } })
+const declined = (photoId: string) => ({
+  params: { photoId },
+  body: { verdict: 'declined', reason: expect.any(String) },
+})
+
 test('by keyboard a photo is approved, the next one declined with a reason, and then none is left', async () => {
   showConsole(<PhotosScreen />, { roles: ['moderator'] })
   await shown('Anna')
@@ -46,38 +64,114 @@ test('by keyboard a photo is approved, the next one declined with a reason, and 
   press('a')
   await shown('Bo')
   await isFree()
+  expect(decided()).toEqual([])
   press('1')
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Bo' })).toBeNull())
-  expect(review.decidePhoto.mock.calls.map(([one]) => one)).toEqual([
-    { params: { photoId: 'one' }, body: { verdict: 'approved' } },
-    { params: { photoId: 'two' }, body: { verdict: 'declined', reason: expect.any(String) } },
-  ])
+  await screen.findByRole('heading', { name: 'No photos waiting' })
+  await waitFor(() => expect(decided()).toEqual([approved('one')]))
+  await sendPostponed()
+  expect(decided()).toEqual([approved('one'), declined('two')])
 })
 
-test('a second key while a decision is on its way decides nothing more, nor does a held or combined one', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  review.decidePhoto.mockReturnValueOnce(promise)
+test('a decision is sent after five seconds, and the photo is given back only then', async () => {
+  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  await shown('Anna')
+  await isFree()
+  vi.useFakeTimers()
+  press('a')
+  await act(() => vi.advanceTimersByTimeAsync(4_900))
+  expect([decided(), review.releasePhoto.mock.calls]).toEqual([[], []])
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  vi.useRealTimers()
+  expect(decided()).toEqual([approved('one')])
+  await waitFor(() => expect(review.releasePhoto).toHaveBeenCalledWith({ params: { photoId: 'one' } }))
+})
+
+test('an undone decision is never sent, and its photo opens again', async () => {
+  showConsole(
+    <>
+      <PhotosScreen />
+      <PostponedToast />
+    </>,
+    { roles: ['moderator'] },
+  )
+  await shown('Anna')
+  await isFree()
+  press('a')
+  await shown('Bo')
+  await screen.findByText('Photo of Anna approved.')
+  review.openPhoto.mockResolvedValue(photos[0])
+  press('z')
+  await waitFor(() => expect(screen.queryByText('Photo of Anna approved.')).toBeNull())
+  await sendPostponed()
+  expect(decided()).toEqual([])
+})
+
+test('leaving the page sends the decision at once', async () => {
+  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  await shown('Anna')
+  await isFree()
+  press('a')
+  fireEvent(window, new Event('pagehide'))
+  expect(decided()).toEqual([approved('one')])
+})
+
+test('a held or combined key decides nothing', async () => {
   showConsole(<PhotosScreen />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()
   press('a', { repeat: true })
   press('a', { ctrlKey: true })
-  expect(review.decidePhoto).not.toHaveBeenCalled()
-  press('a')
-  press('1')
-  resolve()
-  await isFree()
-  expect(review.decidePhoto).toHaveBeenCalledOnce()
+  await sendPostponed()
+  expect(decided()).toEqual([])
+  expect(screen.getByRole('heading', { name: 'Anna' })).toBeTruthy()
 })
 
-test('a refusal is shown, and the photo stays', async () => {
+test('a refused decision is shown, and the photo waits again', async () => {
   review.decidePhoto.mockRejectedValueOnce(new Error('conflict'))
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(
+    <>
+      <PhotosScreen />
+      <PostponedToast />
+    </>,
+    { roles: ['moderator'] },
+  )
   await shown('Anna')
   await isFree()
   fireEvent.click(screen.getByRole('button', { name: /Approve/ }))
-  await screen.findByText(/already reviewed this photo/)
-  expect(screen.getByRole('heading', { name: 'Anna' })).toBeTruthy()
+  await shown('Bo')
+  await act(sendPostponed)
+  await screen.findByText('Not saved: Photo of Anna approved.')
+  press('n')
+  await shown('Anna')
+})
+
+test('a photo of the queue has an address of its own, and the next thing of the queue follows its decision', async () => {
+  review.openPhoto.mockResolvedValue(photos[0])
+  queue.next.mockResolvedValue({ item: null })
+  showConsole(<PhotosScreen />, {
+    ...{ roles: ['moderator'], at: '/photos/one?queue=all', path: '/photos/:photoId' },
+  })
+  await shown('Anna')
+  await isFree()
+  expect(review.openPhoto).toHaveBeenCalledWith({ params: { photoId: 'one' } })
+  press('a')
+  await waitFor(() => expect(queue.next).toHaveBeenCalledWith({ body: { kind: undefined, skip: ['one'] } }))
+})
+
+test('a photo that no longer waits is said to, at its own address', async () => {
+  review.openPhoto.mockRejectedValue(new Error('not_found'))
+  showConsole(<PhotosScreen />, { roles: ['moderator'], at: '/photos/one', path: '/photos/:photoId' })
+  await screen.findByText('This photo no longer waits for review.')
+})
+
+test('a second page is read once nothing of the first is left', async () => {
+  review.photos.mockImplementation(async ({ query }: { query: { after?: string } }) =>
+    query.after === undefined
+      ? { photos: [], waiting: 1, next: 'place' }
+      : { photos: [waiting('far', 'Dan')], waiting: 1, next: null },
+  )
+  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  await shown('Dan')
 })
 
 test('a photo is claimed while it is shown, the next one follows by key, and one of another operator is passed over', async () => {

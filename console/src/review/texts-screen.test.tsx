@@ -3,11 +3,16 @@ import { Menu } from '@serendip/ui'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
+import { sendPostponed } from '../parts/postponed.ts'
 import { TextsScreen } from './texts-screen.tsx'
 
-const { review } = vi.hoisted(() => ({
-  review: { texts: vi.fn(), claimText: vi.fn(), releaseText: vi.fn(), decideText: vi.fn() },
-}))
+const { review } = vi.hoisted(() => {
+  // Files share modules: those that another file read with a client of its own are read again.
+  vi.resetModules()
+  return {
+    review: { texts: vi.fn(), claimText: vi.fn(), releaseText: vi.fn(), decideText: vi.fn() },
+  }
+})
 vi.mock('../client.ts', () => ({ api: { review }, errorCodeOf: (error: Error | null) => error?.message }))
 
 const waiting = (reviewId: string, text: string): WaitingText => ({
@@ -17,14 +22,15 @@ const waiting = (reviewId: string, text: string): WaitingText => ({
 let texts: WaitingText[] = []
 beforeEach(() => {
   texts = [waiting('one', 'Anna16'), waiting('two', 'Bo17')]
-  review.texts.mockImplementation(async () => ({ texts, waiting: texts.length }))
+  review.texts.mockImplementation(async () => ({ texts, waiting: texts.length, next: null }))
   review.claimText.mockResolvedValue({})
   review.releaseText.mockResolvedValue({})
   review.decideText.mockImplementation(async ({ params }: { params: { reviewId: string } }) => {
     texts = texts.filter(({ reviewId }) => reviewId !== params.reviewId)
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  await sendPostponed()
   cleanup()
   vi.clearAllMocks()
 })
@@ -48,12 +54,14 @@ test('by keyboard a text is claimed, kept or removed, and the next one follows',
   await waitFor(() => expect(review.releaseText).toHaveBeenCalledWith({ params: { reviewId: 'one' } }))
   press('1')
   await shown('Anna16')
+  await sendPostponed()
   expect(review.decideText).toHaveBeenLastCalledWith({
     params: { reviewId: 'two' },
     body: { verdict: 'removed', rule: expect.any(String), facts: '' },
   })
   press('k')
   await screen.findByRole('heading', { name: /Nothing|No / })
+  await sendPostponed()
   expect(review.decideText).toHaveBeenLastCalledWith({
     params: { reviewId: 'one' },
     body: { verdict: 'kept' },
@@ -70,6 +78,7 @@ test('shortcut keys do nothing before the review is claimed, nor while typing in
   await shown('Anna16')
   const field = screen.getByRole('textbox')
   fireEvent.keyDown(field, { key: 'k' })
+  await sendPostponed()
   expect(review.decideText).not.toHaveBeenCalled()
 })
 
@@ -85,6 +94,7 @@ test('a letter that looks for an entry of an open menu decides nothing', async (
   fireEvent.keyDown(screen.getByText('All screens'), { key: 'Enter' })
   const entry = await screen.findByRole('menuitem', { name: 'Keys' })
   for (const key of ['k', '1']) fireEvent.keyDown(entry, { key })
+  await sendPostponed()
   expect(review.decideText).not.toHaveBeenCalled()
 })
 

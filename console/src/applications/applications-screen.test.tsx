@@ -1,0 +1,100 @@
+import type { ApplicationView } from '@serendip/contract/operator'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
+import { ApplicationsScreen } from './applications-screen.tsx'
+
+const { creators, queue } = vi.hoisted(() => {
+  // Files share modules: those that another file read with a client of its own are read again.
+  vi.resetModules()
+  return {
+    creators: {
+      ...{ applications: vi.fn(), openApplication: vi.fn(), decideApplication: vi.fn() },
+      ...{ claimApplication: vi.fn(), releaseApplication: vi.fn() },
+    },
+    queue: { next: vi.fn() },
+  }
+})
+vi.mock('../client.ts', () => ({
+  api: { creators, queue },
+  errorCodeOf: (error: Error | null) => error?.message,
+}))
+
+const application = (applicationId: string, name: string): ApplicationView => ({
+  ...{ applicationId, name, state: 'waiting', email: 'x', ageYears: 30, country: null, language: 'en' },
+  ...{ about: '', reason: null, note: '', answer: '', decidedBy: '', appliedAt: 0, changedAt: 0 },
+  ...{ isConfirmed: true, claim: null },
+  applicant: {
+    ...{ userId: `usr_${name}`, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: true },
+    ...{ avatar: '', createdAt: 0, mayUseVideo: true },
+    identity: { status: 'none', declined: null, triesLeft: 3 },
+  },
+})
+const counts = { waiting: 2, asked: 0, approved: 0, declined: 0 }
+beforeEach(() => {
+  const applications = [application('one', 'Mira'), application('two', 'Noor')]
+  creators.applications.mockResolvedValue({ applications, counts, next: null })
+  creators.claimApplication.mockResolvedValue({})
+  creators.releaseApplication.mockResolvedValue({})
+  creators.decideApplication.mockResolvedValue({})
+  queue.next.mockResolvedValue({ item: null })
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const show = (at = '/applications') =>
+  showConsole(<ApplicationsScreen />, { at, path: '/applications/:applicationId?' })
+const shown = async (name: string) => {
+  await screen.findByRole('article', { name })
+  await waitFor(() => expect(approve().disabled).toBe(false))
+}
+const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ })
+const claimed = () => creators.claimApplication.mock.calls.map(([{ params }]) => params.applicationId)
+
+test('the application that is shown is claimed, and given back when another one is', async () => {
+  show()
+  await shown('Mira')
+  fireEvent.keyDown(document, { key: 'j' })
+  await shown('Noor')
+  expect(claimed()).toEqual(['one', 'two'])
+  await waitFor(() =>
+    expect(creators.releaseApplication).toHaveBeenCalledWith({ params: { applicationId: 'one' } }),
+  )
+})
+
+test('an application of another operator is marked in the list and not decided', async () => {
+  const claim = { operatorId: 'opr_b', name: 'Mona', until: 1 }
+  const applications = [{ ...application('one', 'Mira'), claim }]
+  creators.applications.mockResolvedValue({ applications, counts, next: null })
+  creators.claimApplication.mockRejectedValue(new Error('conflict'))
+  show()
+  await screen.findByText(/Mona is working on this application/)
+  expect(screen.getByText('With Mona')).toBeTruthy()
+  fireEvent.keyDown(document, { key: 'a' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(approve().disabled).toBe(true)
+})
+
+test('one beyond the first page opens by its address, and after its decision the queue goes on', async () => {
+  creators.openApplication.mockResolvedValue(application('far', 'Zoe'))
+  show('/applications/far?queue=applications')
+  await shown('Zoe')
+  fireEvent.keyDown(document, { key: 'a' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(queue.next).toHaveBeenCalledOnce())
+  expect(creators.decideApplication).toHaveBeenCalledWith({
+    ...{ params: { applicationId: 'far' }, body: { verdict: 'approved' } },
+  })
+})
+
+test('a full page is followed by the next one', async () => {
+  creators.applications
+    .mockResolvedValueOnce({ applications: [application('one', 'Mira')], counts, next: 'place' })
+    .mockResolvedValueOnce({ applications: [application('last', 'Ola')], counts, next: null })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByRole('link', { name: /Ola/ })
+  expect(creators.applications.mock.lastCall?.[0].query).toEqual({ state: 'waiting', after: 'place' })
+})

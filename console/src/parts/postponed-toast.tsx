@@ -1,0 +1,60 @@
+import { Button, CircleCheckIcon, Notice, NotificationCard } from '@serendip/ui'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorCodeOf } from '../client.ts'
+import { isTyping } from './is-typing.ts'
+import { dismissFailed, undoPostponed, usePostponed } from './postponed.ts'
+import styles from './postponed-toast.module.css'
+
+/** Says what was just decided, and takes it back; Z is its key. A refused decision is shown until it is dismissed. */
+export function PostponedToast() {
+  const { t } = useTranslation('console')
+  const navigate = useNavigate()
+  const { waiting, failed } = usePostponed()
+  const isWaiting = waiting !== null
+  useEffect(() => {
+    if (!isWaiting) return
+    const press = (event: KeyboardEvent) => {
+      const path = !isTyping(event) && event.key.toLowerCase() === 'z' ? undoPostponed() : null
+      if (path !== null) void navigate(path)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isWaiting, navigate])
+  const open = (path: string | null) => path !== null && void navigate(path)
+  return (
+    <div className={styles.toasts} role="status" data-over-dialogs>
+      {waiting && (
+        <NotificationCard
+          picture={<CircleCheckIcon />}
+          title={waiting.words}
+          actionText={t('undo.act')}
+          onAction={() => open(undoPostponed())}
+          closeLabel={t('close')}
+        />
+      )}
+      {failed && (
+        <Notice
+          tone="error"
+          title={t('undo.failed', { what: failed.decision.words })}
+          onClose={dismissFailed}
+          closeLabel={t('close')}
+          action={
+            <Button
+              size="s"
+              onClick={() => {
+                dismissFailed()
+                open(failed.decision.path)
+              }}
+            >
+              {t('undo.open')}
+            </Button>
+          }
+        >
+          {errorCodeOf(failed.error) === 'conflict' ? t('undo.changed') : t('undo.why')}
+        </Notice>
+      )}
+    </div>
+  )
+}

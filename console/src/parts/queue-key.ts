@@ -1,0 +1,2 @@
+/** Of the queue of everything that waits. */
+export const queueKey = ['queue'] as const

@@ -1,0 +1,95 @@
+import { type QueueItem, type QueueKind, queueKinds, queueSkipMax } from '@serendip/contract/operator'
+import { Button } from '@serendip/ui'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { isTyping } from './is-typing.ts'
+import { unsettledIds } from './postponed.ts'
+
+const screens: Readonly<Record<QueueKind, string>> = {
+  ...{ reports: '/reports', confirmations: '/reports', appeals: '/appeals' },
+  ...{ photos: '/photos', texts: '/texts', applications: '/applications' },
+}
+
+/** The address of what waits, on the screen of its kind. */
+export const itemPath = ({ kind, itemId }: Pick<QueueItem, 'kind' | 'itemId'>): string =>
+  `${screens[kind]}/${itemId}`
+
+/** A key that is pressed twice takes one item. */
+let isTaking = false
+/** What the operator has left undecided: it comes back once nothing else is left. */
+let skipped: readonly string[] = []
+
+async function claimNext(kind: QueueKind | undefined): Promise<QueueItem | null> {
+  const skip = [...unsettledIds(), ...skipped].slice(0, queueSkipMax)
+  return (await api.queue.next({ body: { kind, skip } })).item
+}
+
+/** Claims the most urgent item; one that was skipped only when nothing else is left, and the one just left never. */
+async function claimNextBut(kind: QueueKind | undefined, leftId: string | null): Promise<QueueItem | null> {
+  skipped = leftId === null ? skipped : [leftId, ...skipped]
+  const item = await claimNext(kind)
+  if (item !== null || skipped.length === 0) return item
+  skipped = leftId === null ? [] : [leftId]
+  return claimNext(kind)
+}
+
+const listPath = (kind: QueueKind | undefined): string => (kind ? `/queue?kind=${kind}` : '/queue')
+
+/** Opens what is next in the queue: of one kind, or of all. With nothing left, the queue itself is shown. */
+export function useTakeNext(kind: QueueKind | undefined): (leftId: string | null) => Promise<void> {
+  const navigate = useNavigate()
+  return async (leftId) => {
+    if (isTaking) return
+    isTaking = true
+    const item = await claimNextBut(kind, leftId).catch(() => null)
+    isTaking = false
+    await navigate(item ? `${itemPath(item)}?queue=${kind ?? 'all'}` : listPath(kind))
+  }
+}
+
+interface QueueRun {
+  /** The list that the operator goes through. */
+  readonly listPath: string
+  /** After a decision. */
+  next(): void
+  /** Leaves the item undecided. */
+  skip(): void
+}
+
+/** One item after another, as long as the address says so; null for an item that was opened alone. */
+export function useQueueRun(itemId: string): QueueRun | null {
+  const [params] = useSearchParams()
+  const wanted = params.get('queue')
+  const kind = queueKinds.find((one) => one === wanted)
+  const take = useTakeNext(kind)
+  if (wanted === null) return null
+  return { listPath: listPath(kind), next: () => void take(null), skip: () => void take(itemId) }
+}
+
+/** Beside the heading of an item that was opened from the queue: on with N, or back to the list. */
+export function QueueActions({ run }: { run: QueueRun }) {
+  const { t } = useTranslation('console')
+  useNextKey(run.skip)
+  return (
+    <>
+      <Link to={run.listPath}>{t('queue.back')}</Link>
+      <Button onClick={run.skip}>
+        {t('queue.next')} <kbd>{t('queue.nextKey')}</kbd>
+      </Button>
+    </>
+  )
+}
+
+/** N goes on; null does nothing. */
+export function useNextKey(next: (() => void) | null): void {
+  useEffect(() => {
+    if (next === null) return
+    const press = (event: KeyboardEvent) => {
+      if (!isTyping(event) && event.key.toLowerCase() === 'n') next()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [next])
+}

@@ -1,0 +1,152 @@
+import { isBan, type OpenAppeal } from '@serendip/contract/operator'
+import { Button, Notice, Spinner } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { GoneNotice } from '../parts/gone-notice.tsx'
+import { isTyping } from '../parts/is-typing.ts'
+import { queueKey } from '../parts/queue-key.ts'
+import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { type Lease, useLease } from '../parts/use-lease.ts'
+import { When } from '../parts/when.tsx'
+import styles from './case-screen.module.css'
+
+/** Of the list and of each appeal in it. */
+export const appealsKey = ['appeals'] as const
+
+const lease: Lease = {
+  queryKey: appealsKey,
+  claim: (appealId) => api.appeals.claim({ params: { appealId } }),
+  release: (appealId) => api.appeals.release({ params: { appealId } }),
+}
+
+type Verdict = 'upheld' | 'reversed'
+const verdictOf: Readonly<Record<string, Verdict>> = { u: 'upheld', r: 'reversed' }
+
+/** Keys of the keyboard: U upholds, R reverses; null while it may not be decided. */
+function useKeys(ask: ((verdict: Verdict) => void) | null): void {
+  useEffect(() => {
+    if (ask === null) return
+    const press = (event: KeyboardEvent) => {
+      const verdict = verdictOf[event.key.toLowerCase()]
+      if (verdict && !isTyping(event)) ask(verdict)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [ask])
+}
+
+/** One appeal, claimed while it is open here. */
+export function AppealScreen() {
+  const { t } = useTranslation('console')
+  const { appealId = '' } = useParams()
+  const run = useQueueRun(appealId)
+  const { data, error } = useQuery({
+    queryKey: [...appealsKey, appealId],
+    queryFn: () => api.appeals.open({ params: { appealId } }),
+  })
+  const isOpen = data?.verdict === null && data.mayDecide
+  const claim = useLease(isOpen ? appealId : null, lease)
+  return (
+    <Screen
+      title={data ? t('appeals.of', { name: data.personName || t('people.nameless') }) : t('nav.appeals')}
+      actions={run ? <QueueActions run={run} /> : <Link to="/appeals">{t('appeals.all')}</Link>}
+    >
+      <GoneNotice error={error} text={t('appeals.gone')} />
+      {errorCodeOf(claim.error) === 'conflict' ? (
+        <Notice tone="warn">{t('appeals.taken', { name: data?.claim?.name ?? '' })}</Notice>
+      ) : (
+        <ErrorNotice error={claim.error} />
+      )}
+      {!data && !error && <Spinner />}
+      {data && <Appeal key={appealId} appeal={data} isOurs={claim.isOurs} next={run?.next ?? null} />}
+    </Screen>
+  )
+}
+
+interface AppealProps {
+  readonly appeal: OpenAppeal
+  /** Whether it may be decided now. */
+  readonly isOurs: boolean
+  /** What follows a decision; null: back to the list. */
+  readonly next: (() => void) | null
+}
+
+function Appeal({ appeal, isOurs, next }: AppealProps) {
+  const { t } = useTranslation('console')
+  const [asked, setAsked] = useState<Verdict | null>(null)
+  useKeys(isOurs ? setAsked : null)
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Link to={`/people/${appeal.personId}`}>
+          <bdi>{appeal.personName || t('people.nameless')}</bdi>
+        </Link>
+      </h2>
+      {appeal.verdict !== null && <Notice tone="info">{t(`appeals.was.${appeal.verdict}`)}</Notice>}
+      {appeal.measure !== null && <strong>{t(`measure.${appeal.measure}`)}</strong>}
+      <p className={styles.quiet}>
+        {t('appeals.sent')} <When ms={appeal.sentAt} /> · {t('appeals.decideBy')}{' '}
+        <When ms={appeal.decideBy} />
+      </p>
+      <blockquote className={styles.words} dir="auto">
+        {appeal.text}
+      </blockquote>
+      <h3>{t('appeals.reason')}</h3>
+      <p className={styles.statement} dir="auto">
+        {appeal.reason ?? t('appeals.over')}
+      </p>
+      {appeal.reportId !== null && <Link to={`/reports/${appeal.reportId}`}>{t('appeals.report')}</Link>}
+      {appeal.verdict === null && !appeal.mayDecide && <Notice tone="info">{t('appeals.other')}</Notice>}
+      {appeal.verdict === null && appeal.mayDecide && (
+        <div className={styles.purposes}>
+          <Button disabled={!isOurs} onClick={() => setAsked('upheld')}>
+            {t('appeals.uphold')} <kbd>{t('appeals.key.upheld')}</kbd>
+          </Button>
+          <Button look="ember" disabled={!isOurs} onClick={() => setAsked('reversed')}>
+            {t(reversalOf(appeal))} <kbd>{t('appeals.key.reversed')}</kbd>
+          </Button>
+        </div>
+      )}
+      {asked !== null && (
+        <VerdictDialog appeal={appeal} verdict={asked} next={next} close={() => setAsked(null)} />
+      )}
+    </section>
+  )
+}
+
+const reversalOf = ({ measure }: OpenAppeal) =>
+  measure === null || isBan(measure) ? 'appeals.lift' : 'appeals.reverse'
+
+interface VerdictDialogProps extends Pick<AppealProps, 'appeal' | 'next'> {
+  readonly verdict: Verdict
+  close(): void
+}
+
+/** A verdict is final and the person hears of it at once, so that it is confirmed. */
+function VerdictDialog({ appeal, verdict, next, close }: VerdictDialogProps) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const act = t(verdict === 'upheld' ? 'appeals.uphold' : reversalOf(appeal))
+  return (
+    <ConfirmDialog
+      title={`${act}: ${appeal.personName || t('people.nameless')}`}
+      text={t(`appeals.ask.${verdict}`)}
+      act={act}
+      look="ember"
+      close={close}
+      send={async () => {
+        await api.appeals.decide({ params: { appealId: appeal.appealId }, body: { verdict } })
+        if (next) next()
+        else void navigate('/appeals')
+        await Promise.all([appealsKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      }}
+    />
+  )
+}

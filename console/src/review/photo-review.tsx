@@ -1,0 +1,155 @@
+import { type PhotoDecline, photoDeclines } from '@serendip/contract'
+import type { WaitingPhoto } from '@serendip/contract/operator'
+import { Badge, Button, Notice, Spinner } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { isTyping } from '../parts/is-typing.ts'
+import { postpone } from '../parts/postponed.ts'
+import { queueKey } from '../parts/queue-key.ts'
+import { useBlobAddress } from '../parts/use-blob-address.ts'
+import { type Lease, useLease } from '../parts/use-lease.ts'
+import { When } from '../parts/when.tsx'
+import styles from './photos-screen.module.css'
+
+/** Of the list and of each photo in it. */
+export const photosKey = ['photos'] as const
+
+const lease: Lease = {
+  queryKey: photosKey,
+  claim: (photoId) => api.review.claimPhoto({ params: { photoId } }),
+  release: (photoId) => api.review.releasePhoto({ params: { photoId } }),
+}
+
+type Verdict =
+  | { readonly verdict: 'approved' }
+  | { readonly verdict: 'declined'; readonly reason: PhotoDecline }
+
+/** The picture, fetched with the console's own header; its address lives as long as it is shown. */
+function usePicture(photoId: string): string | null {
+  const { data } = useQuery({
+    queryKey: ['photo', photoId],
+    queryFn: () => api.review.photo({ params: { photoId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useBlobAddress(data)
+}
+
+/** Keys of the keyboard: A approves, 1 to 6 decline with a reason, N shows the next one. */
+function useKeys(decide: (verdict: Verdict) => void, next: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event)) return
+      const reason = photoDeclines[Number(event.key) - 1]
+      if (event.key.toLowerCase() === 'a') decide({ verdict: 'approved' })
+      else if (event.key.toLowerCase() === 'n') next()
+      else if (reason !== undefined) decide({ verdict: 'declined', reason })
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [decide, next])
+}
+
+interface PhotoReviewProps {
+  readonly photo: WaitingPhoto
+  /** Where it opens again if the decision is undone. */
+  readonly path: string
+  /** Null if there is no other one. */
+  readonly next: (() => void) | null
+  /** What follows a decision; null where the list shows the next one by itself. */
+  readonly decided: (() => void) | null
+}
+
+/** A photo, claimed while it is shown. A decision is sent after some seconds, so that it can be undone. */
+export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const claim = useLease(photo.photoId, lease)
+  const decide = (verdict: Verdict) => {
+    if (!claim.isOurs) return
+    const { photoId, ownerName: name } = photo
+    postpone({
+      ...{ id: photoId, path },
+      words: t(`undo.photo.${verdict.verdict}`, { name: name || t('people.nameless') }),
+      send: () => api.review.decidePhoto({ params: { photoId }, body: verdict }),
+      settled: () =>
+        Promise.all([photosKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    })
+    decided?.()
+  }
+  return (
+    <>
+      {errorCodeOf(claim.error) === 'conflict' ? (
+        <Notice tone="warn">{t('photos.taken')}</Notice>
+      ) : (
+        <ErrorNotice error={claim.error} />
+      )}
+      <Review photo={photo} isReady={claim.isOurs} next={next} decide={decide} />
+    </>
+  )
+}
+
+interface ReviewProps {
+  readonly photo: WaitingPhoto
+  readonly isReady: boolean
+  /** Null if there is no other one. */
+  readonly next: (() => void) | null
+  decide(verdict: Verdict): void
+}
+
+function Review({ photo, isReady, next, decide }: ReviewProps) {
+  const { t } = useTranslation('console')
+  const picture = usePicture(photo.photoId)
+  useKeys(decide, () => next?.())
+  return (
+    <div className={styles.review}>
+      <div className={styles.frame}>
+        {picture ? <img src={picture} alt={t('photos.of', { name: photo.ownerName })} /> : <Spinner />}
+      </div>
+      <div className={styles.side}>
+        <div className={styles.who}>
+          <h2>
+            <Link to={`/people/${photo.ownerId}`}>
+              <bdi>{photo.ownerName || t('people.nameless')}</bdi>
+            </Link>
+          </h2>
+          <code>{photo.ownerId}</code>
+          {photo.rolesGroup !== 'user' && <Badge tone="coin">{t('photos.creator')}</Badge>}
+          <p>
+            {t('photos.since')} <When ms={photo.waitingSince} />
+          </p>
+        </div>
+        <Button
+          look="ember"
+          size="l"
+          block
+          disabled={!isReady}
+          onClick={() => decide({ verdict: 'approved' })}
+        >
+          {t('photos.approve')} <kbd>{t('photos.approveKey')}</kbd>
+        </Button>
+        {next !== null && (
+          <Button block onClick={next}>
+            {t('texts.next')} <kbd>{t('reports.nextKey')}</kbd>
+          </Button>
+        )}
+        <h3>{t('photos.decline')}</h3>
+        {photoDeclines.map((reason, index) => (
+          <Button
+            key={reason}
+            block
+            disabled={!isReady}
+            className={styles.reason}
+            onClick={() => decide({ verdict: 'declined', reason })}
+          >
+            <span>{t(`decline.${reason}`)}</span>
+            <kbd>{index + 1}</kbd>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

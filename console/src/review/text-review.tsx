@@ -1,0 +1,161 @@
+import { type ReportReason, reportReasons } from '@serendip/contract'
+import { factsMaxChars, type WaitingText } from '@serendip/contract/operator'
+import { Badge, Button, Field, Notice, TextArea } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { isTyping } from '../parts/is-typing.ts'
+import { postpone } from '../parts/postponed.ts'
+import { queueKey } from '../parts/queue-key.ts'
+import { type Lease, useLease } from '../parts/use-lease.ts'
+import { When } from '../parts/when.tsx'
+import styles from './texts-screen.module.css'
+
+/** Of the list and of each text in it. */
+export const textsKey = ['texts'] as const
+
+const lease: Lease = {
+  queryKey: textsKey,
+  claim: (reviewId) => api.review.claimText({ params: { reviewId } }),
+  release: (reviewId) => api.review.releaseText({ params: { reviewId } }),
+}
+
+/** What was typed about each text: it is there again if the text is shown again. */
+const typed = new Map<string, string>()
+
+type Verdict = 'kept' | ReportReason
+
+/** Keys of the keyboard: K keeps, 1 to 8 remove for breaking a rule, N shows the next one. */
+function useKeys(decide: (verdict: Verdict) => void, next: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event)) return
+      const rule = reportReasons[Number(event.key) - 1]
+      if (event.key.toLowerCase() === 'k') decide('kept')
+      else if (event.key.toLowerCase() === 'n') next()
+      else if (rule !== undefined) decide(rule)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [decide, next])
+}
+
+interface TextReviewProps {
+  readonly text: WaitingText
+  /** Where it opens again if the decision is undone. */
+  readonly path: string
+  /** Null if there is no other one. */
+  readonly next: (() => void) | null
+  /** What follows a decision; null where the list shows the next one by itself. */
+  readonly decided: (() => void) | null
+}
+
+/** A name or bio, claimed while it is shown. A decision is sent after some seconds, so that it can be undone. */
+export function TextReview({ text, path, next, decided }: TextReviewProps) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const { reviewId, personName: name } = text
+  const claim = useLease(reviewId, lease)
+  const [facts, setFacts] = useState(typed.get(reviewId) ?? '')
+  const decide = (verdict: Verdict) => {
+    if (!claim.isOurs) return
+    const body = verdict === 'kept' ? { verdict } : ({ verdict: 'removed', rule: verdict, facts } as const)
+    postpone({
+      ...{ id: reviewId, path },
+      words: t(`undo.${text.kind}.${body.verdict}`, { name: name || t('people.nameless') }),
+      async send() {
+        await api.review.decideText({ params: { reviewId }, body })
+        typed.delete(reviewId)
+      },
+      settled: () =>
+        Promise.all([textsKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    })
+    decided?.()
+  }
+  return (
+    <>
+      {errorCodeOf(claim.error) === 'conflict' ? (
+        <Notice tone="warn">{t('texts.taken')}</Notice>
+      ) : (
+        <ErrorNotice error={claim.error} />
+      )}
+      <Review
+        {...{ text, facts, next, decide }}
+        setFacts={(written) => {
+          typed.set(reviewId, written)
+          setFacts(written)
+        }}
+        isReady={claim.isOurs}
+      />
+    </>
+  )
+}
+
+interface ReviewProps {
+  readonly text: WaitingText
+  readonly facts: string
+  readonly isReady: boolean
+  /** Null if there is no other one. */
+  readonly next: (() => void) | null
+  setFacts(facts: string): void
+  decide(verdict: Verdict): void
+}
+
+function Review({ text, facts, setFacts, isReady, next, decide }: ReviewProps) {
+  const { t } = useTranslation('console')
+  useKeys(decide, () => next?.())
+  return (
+    <div className={styles.review}>
+      <div className={styles.text}>
+        <h2>{t(`textKind.${text.kind}`)}</h2>
+        <blockquote className={styles.words} dir="auto">
+          {text.text}
+        </blockquote>
+        <div className={styles.doubts}>
+          {text.doubts.map((doubt) => (
+            <Badge key={doubt} tone={doubt === 'age' ? 'danger' : 'warn'}>
+              {t(`textDoubt.${doubt}`)}
+            </Badge>
+          ))}
+        </div>
+        <p className={styles.quiet}>
+          <Link to={`/people/${text.personId}`}>
+            <bdi>{text.personName || t('people.nameless')}</bdi>
+          </Link>{' '}
+          {text.rolesGroup !== 'user' && <Badge tone="coin">{t('photos.creator')}</Badge>} {t('photos.since')}{' '}
+          <When ms={text.waitingSince} />
+        </p>
+      </div>
+      <div className={styles.side}>
+        <Button look="ember" size="l" block disabled={!isReady} onClick={() => decide('kept')}>
+          {t('texts.keep')} <kbd>{t('texts.keepKey')}</kbd>
+        </Button>
+        {next !== null && (
+          <Button block onClick={next}>
+            {t('texts.next')} <kbd>{t('reports.nextKey')}</kbd>
+          </Button>
+        )}
+        <h3>{t(`textRemove.${text.kind}`)}</h3>
+        <p className={styles.quiet}>{t('texts.removeText')}</p>
+        <Field label={t('decide.facts')} hint={t('texts.factsHint')}>
+          <TextArea
+            rows={3}
+            dir="auto"
+            maxLength={factsMaxChars}
+            value={facts}
+            onChange={(event) => setFacts(event.target.value)}
+          />
+        </Field>
+        {reportReasons.map((rule, index) => (
+          <Button key={rule} block disabled={!isReady} className={styles.rule} onClick={() => decide(rule)}>
+            <span>{t(`reportReason.${rule}`)}</span>
+            <kbd>{index + 1}</kbd>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
