@@ -63,7 +63,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   thrownErrors,
   transactions,
   tablesOfModules,
-  typedRows(),
+  typedRows,
   calledRoutes(endpoints),
   deadExports,
   decisions,

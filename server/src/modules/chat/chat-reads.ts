@@ -32,14 +32,14 @@ export function createChatReads(db: Db): ChatReads {
   const chat = batchReads(async (keys) => {
     const found = await findSides(
       db,
-      sql`${planOnce} (s.user_id, s.chat_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]))`,
+      sql<boolean>`${planOnce} (s.user_id, s.chat_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]))`,
     )
     return byKey(found, (row) => keyOf(row.user_id, row.chat_id))
   })
   const chatWith = batchReads(async (keys) => {
     const found = await findSides(
       db,
-      sql`${planOnce} (s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
+      sql<boolean>`${planOnce} (s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
         from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]) as k (one, other))`,
     )
     return byKey(found, (row) => keyOf(row.user_id, row.other_id ?? ''))

@@ -29,10 +29,20 @@ export interface ChatRow {
 }
 
 /** Sides with their chat and the other side, as `s`, `c` and `o`. */
-export const sides = sql`chat_sides s join chats c on c.id = s.chat_id
-  left join chat_sides o on o.chat_id = s.chat_id and o.user_id <> s.user_id`
-export const chatColumns = sql`s.chat_id, s.user_id, o.user_id as other_id, c.subtype, s.folder, s.promoted, s.hidden, s.blur_from_user, s.messages,
-  s.unread, s.last_seq, s.read_seq, s.cleared_seq, s.updated_at, c.created_at, coalesce(o.read_shown_seq, c.support_read_seq) as other_read_seq`
+export const fromSides = (db: Db | Tx) =>
+  db
+    .selectFrom('chat_sides as s')
+    .innerJoin('chats as c', 'c.id', 's.chat_id')
+    .leftJoin('chat_sides as o', (join) =>
+      join.onRef('o.chat_id', '=', 's.chat_id').onRef('o.user_id', '<>', 's.user_id'),
+    )
+
+export const selectChats = (db: Db | Tx) =>
+  fromSides(db)
+    .select(['s.chat_id', 's.user_id', 'o.user_id as other_id', 'c.subtype', 's.folder', 's.promoted'])
+    .select(['s.hidden', 's.blur_from_user', 's.messages', 's.unread', 's.last_seq', 's.read_seq'])
+    .select(['s.cleared_seq', 's.updated_at', 'c.created_at'])
+    .select((row) => row.fn.coalesce('o.read_shown_seq', 'c.support_read_seq').as('other_read_seq'))
 
 /** Whether the message `m` is there for the person of the side `s`. */
 export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.user_id then not m.hidden_from_sender
@@ -41,15 +51,15 @@ export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.use
 /** Of the calls among the messages of others, only missed ones can be unread. */
 export const countsAsUnread = sql`coalesce(m.call_outcome, 'missed') = 'missed'`
 
-export const findSides = async (db: Db | Tx, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
-  (await sql<ChatRow>`select ${chatColumns} from ${sides} where ${which}`.execute(db)).rows
+export const findSides = (db: Db | Tx, which: RawBuilder<boolean>): Promise<ChatRow[]> =>
+  selectChats(db).where(which).execute()
 
-const findChats = (db: Db | Tx, userId: string, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
-  findSides(db, sql`s.user_id = ${userId} and ${which}`)
+const findChats = (db: Db | Tx, userId: string, which: RawBuilder<boolean>): Promise<ChatRow[]> =>
+  findSides(db, sql<boolean>`s.user_id = ${userId} and ${which}`)
 
 /** Those of the given chats that the person is in. */
 export const findChatsOf = (db: Db | Tx, userId: string, chatIds: readonly string[]): Promise<ChatRow[]> =>
-  findChats(db, userId, sql`s.chat_id = any(${[...chatIds]}::text[])`)
+  findChats(db, userId, sql<boolean>`s.chat_id = any(${[...chatIds]}::text[])`)
 
 export async function findChat(db: Db | Tx, userId: string, chatId: string): Promise<ChatRow | null> {
   return (await findChatsOf(db, userId, [chatId]))[0] ?? null
@@ -60,7 +70,7 @@ export async function findSupportChat(
   userId: string,
   subtype: SupportSubtype,
 ): Promise<ChatRow | null> {
-  return (await findChats(db, userId, sql`c.subtype = ${subtype}`))[0] ?? null
+  return (await findChats(db, userId, sql<boolean>`c.subtype = ${subtype}`))[0] ?? null
 }
 
 export const findMessages = async (db: Db, which: RawBuilder<unknown>): Promise<MessageRow[]> =>

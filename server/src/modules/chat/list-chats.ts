@@ -1,11 +1,11 @@
 import type { ChatFilter, ChatFolder } from '@serendip/contract'
 import { chatFilters } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { anyPart } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Row } from '../../kernel/tables.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { type ChatRow, chatColumns, isSeen, sides } from './chats.store.ts'
+import { type ChatRow, fromSides, isSeen, selectChats } from './chats.store.ts'
 import { takeTurn } from './take-turn.ts'
 
 /** How many chats of each folder its description names. */
@@ -120,15 +120,23 @@ export async function listChats(
   await checkOffered(deps, standing.userId, filter)
   const before = paginationToken === undefined ? null : cursorOf(paginationToken)
   const which = search === undefined ? isListed(standing) : await isFound(deps, search, standing)
-  const older = before
-    ? sql`(s.updated_at, s.chat_id) < (${before.at}::timestamptz, ${before.id}::text)`
-    : sql`true`
-  const found = await sql<ChatRow>`select ${chatColumns} from ${sides}
-    where s.user_id = ${standing.userId} and ${isIn(filter, kindsOf(standing))} and ${which} and ${older}
-    order by s.updated_at desc, s.chat_id desc limit ${count + 1}`.execute(deps.plumbing.db)
-  const rows = found.rows.slice(0, count)
+  let chats = selectChats(deps.plumbing.db)
+    .where('s.user_id', '=', standing.userId)
+    .where(isIn(filter, kindsOf(standing)))
+    .where(which)
+  if (before) {
+    chats = chats.where(
+      sql<boolean>`(s.updated_at, s.chat_id) < (${before.at}::timestamptz, ${before.id}::text)`,
+    )
+  }
+  const found = await chats
+    .orderBy('s.updated_at', 'desc')
+    .orderBy('s.chat_id', 'desc')
+    .limit(count + 1)
+    .execute()
+  const rows = found.slice(0, count)
   const last = rows.at(-1)
-  const isMore = found.rows.length > count
+  const isMore = found.length > count
   return {
     rows,
     paginationToken: last && isMore ? `${last.updated_at.getTime()}_${last.chat_id}` : null,
@@ -144,48 +152,51 @@ export async function listChatIds(
 ): Promise<readonly string[]> {
   await checkOffered(deps, userId, filter)
   const standing = await standingOf(deps, userId)
-  const found = await sql<Pick<Row<'chat_sides'>, 'chat_id'>>`select s.chat_id from chat_sides s
-    where s.user_id = ${userId} and ${isIn(filter, kindsOf(standing))} and ${isListed(standing)} and ${which}`.execute(
-    deps.plumbing.db,
-  )
-  return found.rows.map((row) => row.chat_id)
+  const found = await deps.plumbing.db
+    .selectFrom('chat_sides as s')
+    .select('s.chat_id')
+    .where('s.user_id', '=', userId)
+    .where(isIn(filter, kindsOf(standing)))
+    .where(isListed(standing))
+    .where(which)
+    .execute()
+  return found.map((row) => row.chat_id)
 }
 
-interface FolderRow {
-  readonly type: ChatFilter
-  readonly count: number
-  readonly unread: number
-}
-
-interface NewestRow {
-  readonly type: ChatFilter
-  readonly chat_id: string
-  readonly other_id: string | null
-}
+const countedFolders = z.array(z.object({ type: z.enum(chatFilters), count: z.number(), unread: z.number() }))
+const newestChats = z.array(
+  z.object({ type: z.enum(chatFilters), chat_id: z.string(), other_id: z.string().nullable() }),
+)
 
 /** The counters of all folders from one reading of the person's sides, and the newest chats of each. */
 export async function readFolders(deps: ChatDeps, standing: Standing): Promise<ChatFolder[]> {
   const { db } = deps.plumbing
   const offered = await offeredFilters(deps, standing.userId)
-  const own = sql`s.user_id = ${standing.userId} and ${isListed(standing)}`
+  const own = sql<boolean>`s.user_id = ${standing.userId} and ${isListed(standing)}`
   const stored = { favourite: sql<boolean>`s.favourite`, support: sql<boolean>`s.support` }
   const kinds = sql.join(offered.map((type) => sql`(${type}::text, ${isIn(type, stored)})`))
-  const newestOf = (
-    type: ChatFilter,
-  ) => sql`(select ${type}::text as type, s.chat_id, o.user_id as other_id from ${sides}
-    where ${own} and ${isIn(type, kindsOf(standing))} order by s.updated_at desc, s.chat_id desc limit ${folderChatsMax})`
+  const newestOf = (type: ChatFilter) =>
+    fromSides(db)
+      .select(['s.chat_id', 'o.user_id as other_id', sql<ChatFilter>`${type}::text`.as('type')])
+      .where(own)
+      .where(isIn(type, kindsOf(standing)))
+      .orderBy('s.updated_at', 'desc')
+      .orderBy('s.chat_id', 'desc')
+      .limit(folderChatsMax)
   const [counted, newest] = await Promise.all([
-    sql<FolderRow>`with mine as materialized (
+    sql`with mine as materialized (
         select s.folder, s.unread, ${isFavourite(standing)} as favourite,
           ${isSupport(standing.userId)} as support from chat_sides s where ${own})
       select k.type, count(*)::int as count, sum(s.unread)::int as unread
       from mine s cross join lateral (values ${kinds}) as k (type, is_in)
       where k.is_in group by k.type`.execute(db),
-    sql<NewestRow>`${sql.join(offered.map(newestOf), sql` union all `)}`.execute(db),
+    sql`${sql.join(offered.map(newestOf), sql` union all `)}`.execute(db),
   ])
+  const totals = countedFolders.parse(counted.rows)
+  const chats = newestChats.parse(newest.rows)
   return offered.map((type) => {
-    const total = counted.rows.find((row) => row.type === type)
-    const shown = newest.rows.filter((row) => row.type === type)
+    const total = totals.find((row) => row.type === type)
+    const shown = chats.filter((row) => row.type === type)
     return {
       type,
       chatIds: shown.map((row) => row.chat_id),

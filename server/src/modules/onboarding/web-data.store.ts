@@ -7,43 +7,65 @@ import {
 } from '@serendip/contract'
 import { sql } from 'kysely'
 import { anyOf, type Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
 const webData = sql.table('users_web_data')
 const clientSettings = sql.table('client_settings')
-type AnswerTable = typeof webData
 
-async function read<T>(db: Db, table: AnswerTable, accountId: string): Promise<T> {
-  const found = await sql<{ data: T }>`select data from ${table} where account_id = ${accountId}`.execute(db)
-  return found.rows[0]?.data ?? ({} as T)
-}
-
-/** Merges by name in one statement, so that two tabs lose nothing; null if the result would be too large. */
-async function merge<T>(
-  db: Db,
-  table: AnswerTable,
-  accountId: string,
-  added: T,
-  now: Date,
-): Promise<T | null> {
+/** Merges by name in one statement, so that two tabs lose nothing; no row if the result would be too large. */
+const merging = (table: typeof webData, accountId: string, added: WebData | ClientSettings, now: Date) => {
   const json = JSON.stringify(added)
-  const merged = await sql<{ data: T }>`
+  return sql`
     insert into ${table} as kept (account_id, data, changed_at)
       select ${accountId}, jsonb_strip_nulls(${json}::jsonb), ${now}
       where octet_length(${json}::text) <= ${webDataMaxBytes}::int
     on conflict (account_id) do update
       set data = jsonb_strip_nulls(kept.data || ${json}::jsonb), changed_at = excluded.changed_at
       where octet_length((kept.data || ${json}::jsonb)::text) <= ${webDataMaxBytes}::int
-    returning data`.execute(db)
+    returning data`
+}
+
+export async function findWebData(db: Db, accountId: string): Promise<WebData> {
+  const found = await db
+    .selectFrom('users_web_data')
+    .select('data')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.data ?? {}
+}
+
+/** The merged data; null if it would be too large. */
+export async function mergeWebData(
+  db: Db,
+  accountId: string,
+  added: WebData,
+  now: Date,
+): Promise<WebData | null> {
+  const merge = merging(webData, accountId, added, now)
+  const merged = await sql<Pick<Row<'users_web_data'>, 'data'>>`${merge}`.execute(db)
   return merged.rows[0]?.data ?? null
 }
 
-export const findWebData = (db: Db, accountId: string) => read<WebData>(db, webData, accountId)
-export const mergeWebData = (db: Db, accountId: string, data: WebData, now: Date) =>
-  merge(db, webData, accountId, data, now)
-export const findClientSettings = (db: Db, accountId: string) =>
-  read<ClientSettings>(db, clientSettings, accountId)
-export const mergeClientSettings = (db: Db, accountId: string, data: ClientSettings, now: Date) =>
-  merge(db, clientSettings, accountId, data, now)
+export async function findClientSettings(db: Db, accountId: string): Promise<ClientSettings> {
+  const found = await db
+    .selectFrom('client_settings')
+    .select('data')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.data ?? {}
+}
+
+/** The merged settings; null if they would be too large. */
+export async function mergeClientSettings(
+  db: Db,
+  accountId: string,
+  added: ClientSettings,
+  now: Date,
+): Promise<ClientSettings | null> {
+  const merge = merging(clientSettings, accountId, added, now)
+  const merged = await sql<Pick<Row<'client_settings'>, 'data'>>`${merge}`.execute(db)
+  return merged.rows[0]?.data ?? null
+}
 
 const storedAnswers = onboardingAnswers.strip()
 

@@ -78,18 +78,20 @@ const pageRows = 500
 /** Seals evidence stored unsealed; answers how much. */
 async function sealOldEvidence(db: Db, secrets: Secrets): Promise<number> {
   for (let done = 0; ; ) {
-    const page = await sql<{ id: string } & Evidence>`
-      select id, evidence as texts, video_evidence as videos from reports
-      where evidence_sealed is null and (evidence <> '[]' or video_evidence <> '[]') limit ${pageRows}`.execute(
-      db,
-    )
-    for (const { id, texts, videos } of page.rows) {
+    const page = await db
+      .selectFrom('reports')
+      .select(['id', 'evidence as texts', 'video_evidence as videos'])
+      .where('evidence_sealed', 'is', null)
+      .where(sql<boolean>`(evidence <> '[]' or video_evidence <> '[]')`)
+      .limit(pageRows)
+      .execute()
+    for (const { id, texts, videos } of page) {
       await sql`update reports set evidence_sealed = ${sealEvidence(secrets, id, { texts, videos })},
           evidence = '[]', video_evidence = '[]'
         where id = ${id} and (evidence <> '[]' or video_evidence <> '[]')`.execute(db)
     }
-    done += page.rows.length
-    if (page.rows.length < pageRows) return done
+    done += page.length
+    if (page.length < pageRows) return done
   }
 }
 

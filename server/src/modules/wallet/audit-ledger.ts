@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-import { checkHeads, checkLimitSeals, checkSeal, type LedgerDifference } from './audit-seals.ts'
+import {
+  checkHeads,
+  checkLimitSeals,
+  checkSeal,
+  type LedgerDifference,
+  ledgerDifferences,
+} from './audit-seals.ts'
 import { addRun, compareAll, dropOldSums, keepSums, type RunRead, slicesMax } from './audit-slices.ts'
 import { beginning, type Position, readMarks, readSeals, type Seal, type Sealing } from './ledger-seals.ts'
 
@@ -143,12 +149,12 @@ class Auditing {
   /** Reads what may get company from transactions that still run, and last of all: no position follows it. */
   async #readNewest(): Promise<void> {
     this.#add(await addRun(this.#db, this.position, theEnd, this.bases))
-    const unbegun = await sql<LedgerDifference>`
+    const unbegun = await sql`
       select 'a transfer is of a transaction that was begun' as rule, id::text as subject, null as expected, null as actual
       from transfers where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid, id limit 1`.execute(
       this.#db,
     )
-    this.differences.push(...unbegun.rows)
+    this.differences.push(...ledgerDifferences.parse(unbegun.rows))
   }
 
   #add(run: RunRead): void {
@@ -170,11 +176,8 @@ class Auditing {
     await this.readUnsealed()
     await this.#readNewest()
     for (const owner of this.#doubtful) {
-      const found =
-        await sql<LedgerDifference>`select * from ledger_audit_chains(array[${owner}]::text[])`.execute(
-          this.#db,
-        )
-      this.differences.push(...found.rows)
+      const found = await sql`select * from ledger_audit_chains(array[${owner}]::text[])`.execute(this.#db)
+      this.differences.push(...ledgerDifferences.parse(found.rows))
     }
   }
 }

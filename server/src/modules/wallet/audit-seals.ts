@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import {
   beginning,
@@ -11,13 +12,16 @@ import {
   streams,
 } from './ledger-seals.ts'
 
-export interface LedgerDifference {
-  /** The violated invariant of docs/LEDGER.md. */
-  readonly rule: string
-  readonly subject: string
-  readonly expected: number | null
-  readonly actual: number | null
-}
+export const ledgerDifferences = z.array(
+  z.object({
+    /** The violated invariant of docs/LEDGER.md. */
+    rule: z.string(),
+    subject: z.string(),
+    expected: z.number().nullable(),
+    actual: z.number().nullable(),
+  }),
+)
+export type LedgerDifference = Readonly<z.infer<typeof ledgerDifferences>[number]>
 
 const markChars = 48
 const idChars = 16

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-import type { LedgerDifference } from './audit-seals.ts'
+import { type LedgerDifference, ledgerDifferences } from './audit-seals.ts'
 import type { Position } from './ledger-seals.ts'
 
 /** More slices than any ledger has: a loop that passes it would never end. */
@@ -10,34 +11,37 @@ export const slicesMax = 10_000_000
 const compared = ['lots', 'wallets', 'escrows', 'bills', 'fees', 'limits', 'carries', 'debts'] as const
 const checkpointTables = ['ledger_audited', 'ledger_audited_escrows', 'ledger_audited_wallets'] as const
 
-interface Slice {
-  readonly next: string | null
-  readonly differences: readonly LedgerDifference[]
-}
+/** The key from which the next slice begins; null after the last. */
+const nextKey = z.string().nullable()
+const comparedSlice = z.object({ next: nextKey, differences: ledgerDifferences })
 
 /** What a run of transfers added to the sums. */
-export interface RunRead {
-  readonly transfers: number
-  readonly postings: number
+const runRead = z.object({
+  transfers: z.number(),
+  postings: z.number(),
   /** Owners of wallets whose balances do not follow from what was read before. */
-  readonly doubtful: readonly string[]
-  readonly differences: readonly LedgerDifference[]
-}
+  doubtful: z.array(z.string()),
+  differences: ledgerDifferences,
+})
+export type RunRead = z.infer<typeof runRead>
 
-async function one<T>(db: Db, query: ReturnType<typeof sql<{ value: T }>>): Promise<T> {
-  const [row] = (await query.execute(db)).rows
-  if (!row) throw new Error('a function answers one row')
-  return row.value
+/** What a function of the database answers. */
+async function call<Schema extends z.ZodType>(
+  db: Db,
+  schema: Schema,
+  called: RawBuilder<unknown>,
+): Promise<z.infer<Schema>> {
+  const { value } = await db.selectNoFrom(called.as('value')).executeTakeFirstOrThrow()
+  return schema.parse(value)
 }
 
 /** Adds the transfers after one position up to another to the sums of this session, and checks each. */
 export const addRun = (db: Db, after: Position, to: Position, bases: readonly number[]): Promise<RunRead> =>
-  one(
+  call(
     db,
-    sql<{
-      value: RunRead
-    }>`select ledger_audit_read(${after.lastXid}::xid8, ${after.lastId}, ${to.lastXid}::xid8,
-      ${to.lastId}, ${[...bases]}::bigint[]) as value`,
+    runRead,
+    sql`ledger_audit_read(${after.lastXid}::xid8, ${after.lastId}, ${to.lastXid}::xid8, ${to.lastId},
+      ${[...bases]}::bigint[])`,
   )
 
 /** Reads everything that is stored in slices, each against the sums and the transfers after `position()`. */
@@ -51,12 +55,11 @@ export async function compareAll(
     let after: string | null = ''
     for (let count = 0; after !== null && count < slicesMax; count += 1) {
       const { lastXid, lastId } = await position()
-      const slice: Slice = await one(
+      const slice: z.infer<typeof comparedSlice> = await call(
         db,
-        sql<{
-          value: Slice
-        }>`select ${sql.id(`ledger_audit_${part}`)}(${after}, ${rowsAtOnce}, ${lastXid}::xid8,
-          ${lastId}, ${[...bases]}::bigint[]) as value`,
+        comparedSlice,
+        sql`${sql.id(`ledger_audit_${part}`)}(${after}, ${rowsAtOnce}, ${lastXid}::xid8, ${lastId},
+          ${[...bases]}::bigint[])`,
       )
       differences.push(...slice.differences)
       after = slice.next
@@ -66,14 +69,11 @@ export async function compareAll(
 }
 
 /** Calls a function for every slice of each table of the checkpoint: it answers the key from which the next begins. */
-async function eachSlice(
-  db: Db,
-  call: (table: string, after: string) => ReturnType<typeof sql>,
-): Promise<void> {
+async function eachSlice(db: Db, of: (table: string, after: string) => RawBuilder<unknown>): Promise<void> {
   for (const table of checkpointTables) {
     let after: string | null = ''
     for (let count = 0; after !== null && count < slicesMax; count += 1) {
-      after = await one(db, sql<{ value: string | null }>`select ${call(table, after)} as value`)
+      after = await call(db, nextKey, of(table, after))
     }
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
+import { transferKindOf } from './history-kinds.ts'
 import type { TransferKind } from './transfer.ts'
 
 type ExportAccount = 'wallet' | 'earned'
@@ -33,36 +34,44 @@ const columns = [
 ] as const
 const exportMaxLines = 50_000
 
-interface LineRow {
-  readonly account: ExportAccount
-  readonly at: Date
-  readonly kind: TransferKind
-  readonly ref_id: string
-  readonly id: string
-  readonly delta: number
-  readonly balance: number
-}
+const movedCoins = (db: Db, userId: string) =>
+  db
+    .selectFrom('transfers')
+    .select(['at', 'kind', 'ref_id', 'id', 'wallet_delta as delta'])
+    .select(sql<ExportAccount>`'wallet'`.as('account'))
+    .where('owner_id', '=', userId)
+    .where('wallet_delta', '<>', 0)
+    .unionAll(
+      db
+        .selectFrom('transfers')
+        .select(['at', 'kind', 'ref_id', 'id', 'earned_delta as delta'])
+        .select(sql<ExportAccount>`'earned'`.as('account'))
+        .where('creator_id', '=', userId)
+        .where('earned_delta', '<>', 0),
+    )
 
 /** The newest lines of each account, in order; older ones are summed in an opening line, so the file still adds up. */
 async function readLines(db: Db, userId: string, maxLines: number): Promise<readonly ExportLine[]> {
-  const found = await sql<LineRow>`
-    with lines as (
-      select 'wallet' as account, at, kind, ref_id, id, wallet_delta as delta
-      from transfers where owner_id = ${userId} and wallet_delta <> 0
-      union all
-      select 'earned', at, kind, ref_id, id, earned_delta
-      from transfers where creator_id = ${userId} and earned_delta <> 0
-    ),
-    running as (
-      select *, sum(delta) over (partition by account order by id)::bigint as balance,
-        row_number() over (partition by account order by id desc) as age
-      from lines
+  const found = await db
+    .with('lines', () => movedCoins(db, userId))
+    .with('running', (parts) =>
+      parts
+        .selectFrom('lines')
+        .selectAll()
+        .select([
+          sql<number>`sum(delta) over (partition by account order by id)::bigint`.as('balance'),
+          sql<number>`row_number() over (partition by account order by id desc)`.as('age'),
+        ]),
     )
-    select account, at, kind, ref_id, id::text, delta, balance from running where age <= ${maxLines}
-    order by account desc, running.id`.execute(db)
+    .selectFrom('running')
+    .select(['account', 'at', 'kind', 'ref_id', 'id', 'delta', 'balance'])
+    .where('age', '<=', maxLines)
+    .orderBy('account', 'desc')
+    .orderBy('id')
+    .execute()
 
   const lines: Omit<ExportLine, 'line'>[] = []
-  for (const row of found.rows) {
+  for (const row of found) {
     const opening = row.balance - row.delta
     const isFirst = lines.at(-1)?.account !== row.account
     const rest = { account: row.account, at: row.at.toISOString() }
@@ -78,9 +87,9 @@ async function readLines(db: Db, userId: string, maxLines: number): Promise<read
     }
     lines.push({
       ...rest,
-      kind: row.kind,
+      kind: transferKindOf(row.kind),
       refId: row.ref_id,
-      transferId: row.id,
+      transferId: String(row.id),
       amountCoins: row.delta,
       balanceCoins: row.balance,
     })

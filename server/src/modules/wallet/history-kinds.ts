@@ -6,11 +6,26 @@ export function historyKindOf(kind: TransferKind): HistoryKind {
   return kind === 'hold' || kind === 'settle' || kind === 'void' ? 'call' : kind
 }
 
-export const groupKinds: Readonly<Record<HistoryGroup, readonly TransferKind[]>> = {
-  received: ['grant_demo', 'grant_bonus', 'purchase', 'adjustment', 'reply_reward', 'share_rounding'],
-  calls: ['hold', 'settle', 'void'],
-  filters: ['filter_fee', 'filter_fee_return'],
-  chat: ['message_fee', 'media_unlock', 'gift'],
-  corrections: ['refund', 'reversal', 'chargeback', 'earnings_recall', 'debt_settlement'],
-  payouts: ['payout'],
+const groupOf: Readonly<Record<TransferKind, HistoryGroup>> = {
+  ...{ grant_demo: 'received', grant_bonus: 'received', purchase: 'received', adjustment: 'received' },
+  ...{ reply_reward: 'received', share_rounding: 'received' },
+  ...{ hold: 'calls', settle: 'calls', void: 'calls' },
+  ...{ filter_fee: 'filters', filter_fee_return: 'filters' },
+  ...{ message_fee: 'chat', media_unlock: 'chat', gift: 'chat' },
+  ...{ refund: 'corrections', reversal: 'corrections', chargeback: 'corrections' },
+  ...{ earnings_recall: 'corrections', debt_settlement: 'corrections' },
+  payout: 'payouts',
+}
+
+const isTransferKind = (kind: string): kind is TransferKind => Object.hasOwn(groupOf, kind)
+
+export const kindsOf = (group: HistoryGroup): readonly TransferKind[] =>
+  Object.keys(groupOf)
+    .filter(isTransferKind)
+    .filter((kind) => groupOf[kind] === group)
+
+/** The kind of a stored transfer, which the database has as text. */
+export function transferKindOf(stored: string): TransferKind {
+  if (!isTransferKind(stored)) throw new Error(`unknown kind of transfer: ${stored}`)
+  return stored
 }

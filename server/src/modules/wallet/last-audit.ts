@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-
-const differences = z.array(
-  z.object({
-    rule: z.string(),
-    subject: z.string(),
-    expected: z.number().nullable(),
-    actual: z.number().nullable(),
-  }),
-)
+import { ledgerDifferences } from './audit-seals.ts'
 
 /** The newest stored audit; null before the first. */
 export async function readLastAudit(db: Db) {
@@ -25,7 +16,7 @@ export async function readLastAudit(db: Db) {
     isFull: row.is_full,
     transfers: Number(row.transfers),
     postings: Number(row.postings ?? 0),
-    differences: differences.parse(row.differences),
+    differences: ledgerDifferences.parse(row.differences),
   }
 }
 

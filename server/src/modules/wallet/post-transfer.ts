@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Posted, Transfer, TransferKind } from './transfer.ts'
-import { outcomeOf, type ResultRow, requestOf } from './transfer-row.ts'
+import { outcomeOf, requestOf } from './transfer-row.ts'
 
 interface PostDeps {
   readonly clock: Clock
@@ -51,11 +51,10 @@ const hasEvent = ({ kind }: Transfer): boolean => !withoutEvent.includes(kind)
  */
 export async function postTransfer(deps: PostDeps, tx: Tx | Db, transfer: Transfer): Promise<Posted> {
   const request = JSON.stringify(requestOf(transfer, deps))
-  const statement = sql<ResultRow>`select * from ledger_post(${request}::jsonb)`
+  const statement = sql`select * from ledger_post(${request}::jsonb)`
   const result = await answered(tx, () => statement.execute(tx))
   if (hasEvent(transfer)) deps.outbox.announce(tx)
   const [row] = result.rows
-  if (!row) throw new Error('ledger_post answers one row')
   const outcome = outcomeOf(row)
   if (outcome instanceof DomainError) throw outcome
   return outcome
@@ -76,7 +75,7 @@ export async function postTransfers(
 ): Promise<readonly (Posted | DomainError)[]> {
   if (transfers.length > batchMax) throw new RangeError(`at most ${batchMax} transfers at once`)
   const requests = JSON.stringify(transfers.map((transfer) => requestOf(transfer, deps)))
-  const statement = sql<ResultRow>`select * from ledger_post_all(${requests}::jsonb)`
+  const statement = sql`select * from ledger_post_all(${requests}::jsonb)`
   const result = await answered(tx, () => statement.execute(tx))
   if (transfers.some(hasEvent)) deps.outbox.announce(tx)
   return result.rows.map(outcomeOf)

@@ -1,8 +1,7 @@
 import type { HistoryEntry, HistoryGroup } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { groupKinds, historyKindOf } from './history-kinds.ts'
-import type { TransferKind } from './transfer.ts'
+import { historyKindOf, kindsOf, transferKindOf } from './history-kinds.ts'
 
 export interface HistoryQuery {
   readonly account: 'wallet' | 'earned'
@@ -20,9 +19,8 @@ export interface HistoryPage {
 }
 
 interface EntryRow {
-  readonly position: number
   readonly entry_id: string
-  readonly kind: TransferKind
+  readonly kind: string
   readonly ref_id: string
   readonly at: Date
   readonly delta: number
@@ -30,49 +28,73 @@ interface EntryRow {
 }
 
 const dayMs = 24 * 3_600_000
-const startOf = (day: string | undefined): Date | null =>
-  day === undefined ? null : new Date(`${day}T00:00:00Z`)
-const endOf = (day: string | undefined): Date | null =>
-  day === undefined ? null : new Date(Date.parse(`${day}T00:00:00Z`) + dayMs)
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs)
+
+/** A person's transfers as entries with their running balance: a call is one entry. */
+function runningEntries(db: Db, userId: string, account: HistoryQuery['account']) {
+  const [person, delta] =
+    account === 'wallet' ? (['owner_id', 'wallet_delta'] as const) : (['creator_id', 'earned_delta'] as const)
+  return db
+    .with('lines', (parts) =>
+      parts
+        .selectFrom('transfers')
+        .select(['id', 'kind', 'ref_id', 'at', `${delta} as delta`])
+        .select(
+          sql<string>`case when kind in ('hold', 'settle', 'void') then 'call ' || ref_id else id::text end`.as(
+            'entry',
+          ),
+        )
+        .where(person, '=', userId)
+        .where(delta, '<>', 0),
+    )
+    .with('entries', (parts) =>
+      parts
+        .selectFrom('lines')
+        .select((line) => [
+          line.fn.max<number>('id').as('position'),
+          sql<string>`min(id)::text`.as('entry_id'),
+          line.fn.min<string>('kind').as('kind'),
+          line.fn.min<string>('ref_id').as('ref_id'),
+          line.fn.max<Date>('at').as('at'),
+          sql<number>`sum(delta)::bigint`.as('delta'),
+        ])
+        .groupBy('entry'),
+    )
+    .with('running', (parts) =>
+      parts
+        .selectFrom('entries')
+        .selectAll()
+        .select(sql<number>`sum(delta) over (order by position)::bigint`.as('balance')),
+    )
+    .selectFrom('running')
+    .selectAll()
+}
 
 /**
  * One page of the transfers of a person's coins, newest first. A call is one entry, at its newest line. The running
  * balance covers all entries, also filtered ones, so every page and every filter show the same balances.
  */
 export async function readHistory(db: Db, userId: string, query: HistoryQuery): Promise<HistoryPage> {
-  const isWallet = query.account === 'wallet'
-  const person = sql.ref(isWallet ? 'owner_id' : 'creator_id')
-  const delta = sql.ref(isWallet ? 'wallet_delta' : 'earned_delta')
-  const kinds = query.group ? groupKinds[query.group] : null
-  const found = await sql<EntryRow>`
-    with lines as (
-      select case when kind in ('hold', 'settle', 'void') then 'call ' || ref_id else id::text end as entry,
-        id, kind, ref_id, at, ${delta} as delta
-      from transfers where ${person} = ${userId} and ${delta} <> 0
-    ),
-    entries as (
-      select max(id) as position, min(id)::text as entry_id, min(kind) as kind, min(ref_id) as ref_id, max(at) as at,
-        sum(delta)::bigint as delta
-      from lines group by entry
-    ),
-    running as (
-      select *, sum(delta) over (order by position)::bigint as balance from entries
-    )
-    select * from running
-    where (${kinds}::text[] is null or kind::text = any (${kinds}::text[]))
-      and (${startOf(query.fromDay)}::timestamptz is null or at >= ${startOf(query.fromDay)})
-      and (${endOf(query.toDay)}::timestamptz is null or at < ${endOf(query.toDay)})
-      and (${query.cursor ?? null}::bigint is null or position < ${query.cursor ?? null})
-    order by position desc limit ${query.limit + 1}`.execute(db)
-  const rows = found.rows.slice(0, query.limit)
+  const { account, group, fromDay, toDay, cursor, limit } = query
+  let found = runningEntries(db, userId, account)
+  if (group) found = found.where(sql<boolean>`kind::text = any(${[...kindsOf(group)]}::text[])`)
+  if (fromDay) found = found.where('at', '>=', startOf(fromDay))
+  if (toDay) found = found.where('at', '<', endOf(toDay))
+  if (cursor !== undefined) found = found.where('position', '<', cursor)
+  const most = await found
+    .orderBy('position', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const rows = most.slice(0, limit)
   return {
     entries: rows.map(entryOf),
-    nextCursor: found.rows.length > query.limit ? (rows.at(-1)?.position ?? null) : null,
+    nextCursor: most.length > limit ? (rows.at(-1)?.position ?? null) : null,
   }
 }
 
 function entryOf(row: EntryRow): HistoryEntry {
-  const kind = historyKindOf(row.kind)
+  const kind = historyKindOf(transferKindOf(row.kind))
   return {
     entryId: kind === 'call' ? row.ref_id : row.entry_id,
     kind,

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-import type { TransferKind } from './transfer.ts'
+import { transferKindOf } from './history-kinds.ts'
 
-export interface TraceStep {
-  readonly transferId: string
-  readonly kind: TransferKind
-  readonly refId: string
-  readonly at: number
-  readonly fromAccount: string
-  readonly toAccount: string
-  readonly lotId: string
-  readonly toLotId: string | null
-  readonly amountCoins: number
-}
+const traceSteps = z.array(
+  z.object({
+    transferId: z.string(),
+    kind: z.string().transform(transferKindOf),
+    refId: z.string(),
+    at: z.date().transform((at) => at.getTime()),
+    fromAccount: z.string(),
+    toAccount: z.string(),
+    lotId: z.string(),
+    toLotId: z.string().nullable(),
+    amountCoins: z.number(),
+  }),
+)
+export type TraceStep = Readonly<z.infer<typeof traceSteps>[number]>
 
 const traceMaxSteps = 10_000
 
@@ -22,7 +26,7 @@ const traceMaxSteps = 10_000
  * `traceMaxSteps` steps. For operators.
  */
 export async function traceLot(db: Db, lotId: string): Promise<readonly TraceStep[]> {
-  const steps = await sql<Omit<TraceStep, 'at'> & { at: Date }>`
+  const steps = await sql`
     with recursive reached (lot_id) as (
       select ${lotId}::text
       union
@@ -41,7 +45,7 @@ export async function traceLot(db: Db, lotId: string): Promise<readonly TraceSte
         select known.id from transfers known join lots l on known.creator_id = l.owner_id
           where l.id in (select lot_id from reached))
     order by t.id, p.line limit ${traceMaxSteps}`.execute(db)
-  return steps.rows.map((step) => ({ ...step, at: step.at.getTime() }))
+  return traceSteps.parse(steps.rows)
 }
 
 /** Where the coins of these steps are now, account by account: what came in less what went out. */

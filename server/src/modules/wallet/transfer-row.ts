@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes } from '@serendip/contract'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -24,15 +25,16 @@ export interface RequestRow {
   readonly creator_day_coins?: number
 }
 
-export interface ResultRow {
-  readonly status: string
-  readonly transfer_id: string | null
-  readonly replayed: boolean
-  readonly wallet_delta: number
-  readonly balance_after: number | null
-  readonly earned_delta: number
-  readonly detail: Readonly<Record<string, unknown>>
-}
+/** The type `ledger_result` of the database. */
+const resultRow = z.object({
+  status: z.string(),
+  transfer_id: z.string().nullable(),
+  replayed: z.boolean(),
+  wallet_delta: z.number(),
+  balance_after: z.number().nullable(),
+  earned_delta: z.number(),
+  detail: z.record(z.string(), z.unknown()),
+})
 
 export function requestOf(transfer: Transfer, { clock, ids }: { clock: Clock; ids: Ids }): RequestRow {
   return {
@@ -60,7 +62,8 @@ export function requestOf(transfer: Transfer, { clock, ids }: { clock: Clock; id
 const codeOf = (status: string): ErrorCode => errorCodes.find((code) => code === status) ?? 'internal'
 
 /** The database's answer: the transfer, or the refusal. */
-export function outcomeOf(row: ResultRow): Posted | DomainError {
+export function outcomeOf(answered: unknown): Posted | DomainError {
+  const row = resultRow.parse(answered)
   if (row.status !== 'ok') return new DomainError(codeOf(row.status), row.detail)
   return {
     transferId: row.transfer_id,
