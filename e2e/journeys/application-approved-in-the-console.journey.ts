@@ -14,7 +14,7 @@ const t = translatorFor('en')
 // Not a demo: nobody is a creator, and nobody is given coins.
 test.use({ serverEnv: { JOURNEY: 'application-approved-in-the-console' } })
 
-test('somebody applies as a creator, is approved in the console, and is paid for the first call', async ({
+test('a person applies as a creator, is approved in the console, and is paid for the first call', async ({
   server,
   people,
   person,

@@ -7,7 +7,7 @@ const email = 'ed@console.example'
 // A demo, because an emulator on the loopback then checks identities.
 test.use({ serverEnv: { DEMO: '1', JOURNEY: 'experiment-forced-in-the-console' } })
 
-test('an admin forces an experiment for a person, who gets it at once, and stops it for everybody', async ({
+test('an admin forces an experiment for a person, who gets it at once, and stops it for everyone', async ({
   server,
   person,
   browser,

@@ -178,14 +178,14 @@ test('a cancelled, unrequested, foreign or late response does not log in', async
 }) => {
   const dario = aPerson(issuer)
   const page = await visitor({ viewport: 'phone' })
-  const nobodyIsIn = async (page: Page) => {
+  const expectLoggedOut = async (page: Page) => {
     await expect(page.getByRole('heading', { name: t('auth:social.failedTitle') })).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   }
   await enter(page, '/login', 'google', 'cancel')
   await expect(page.getByText(t('auth:social.cancelled', { provider: 'Google' }))).toBeVisible()
-  await nobodyIsIn(page)
+  await expectLoggedOut(page)
   await expectAccessible(page)
   await page.getByRole('link', { name: t('auth:social.again') }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -193,7 +193,7 @@ test('a cancelled, unrequested, foreign or late response does not log in', async
   // An attacker's own answer, brought to another person's browser.
   await page.goto(`/login/social#state=${'s'.repeat(43)}&code=stolen`)
   await expect(page.getByText(t('auth:social.unasked'))).toBeVisible()
-  await nobodyIsIn(page)
+  await expectLoggedOut(page)
 
   // The provider's token for another page's request.
   await page.route(
@@ -207,7 +207,7 @@ test('a cancelled, unrequested, foreign or late response does not log in', async
   )
   await enter(page, '/login', 'google', dario.sub)
   await expect(page.getByText(t('auth:social.provider', { provider: 'Google' }))).toBeVisible()
-  await nobodyIsIn(page)
+  await expectLoggedOut(page)
 
   // The browser was away for longer than a request is valid.
   const slow = await visitor()
@@ -222,7 +222,7 @@ test('a cancelled, unrequested, foreign or late response does not log in', async
   })
   await slow.goto(`/login/social#state=${state}&code=late`)
   await expect(slow.getByText(t('auth:social.unasked'))).toBeVisible()
-  await nobodyIsIn(slow)
+  await expectLoggedOut(slow)
 })
 
 test('a closed account is offered reactivation, and a banned one states why it is closed', async ({

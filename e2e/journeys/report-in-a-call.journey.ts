@@ -2,7 +2,7 @@ import { routes } from '@serendip/contract'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, log, meet, write } from '../fixtures/meeting.ts'
 
-test('a report is sent once and the call continues; one of somebody under 18 ends it and blocks them', async ({
+test('a report is sent once and the call continues; one of a person under 18 ends it and blocks them', async ({
   person,
 }) => {
   const ada = await person({ name: 'Ada' })

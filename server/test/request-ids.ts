@@ -106,7 +106,7 @@ const contents = [
 ]
 /** Channels and their tokens: chat.test.ts tries those of others. */
 const channels = ['chat.join channel', 'typing.join channel', 'typing.publish typingToken']
-/** Chosen by each person: two people's equal keys are different things, see somebody-elses-keys.test.ts. */
+/** Chosen by each person: two people's equal keys are different things, see foreign-request-keys.test.ts. */
 const keys = [
   ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
   ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],

@@ -36,7 +36,7 @@ test.each(['https://a.example/x', '/privacy-policy', '#s-2-age', 'mailto:a@b.exa
   },
 )
 
-test('pictures are left out, since a text must not report its readers to anybody', () => {
+test('pictures are left out, since a text must not report its readers to anyone', () => {
   expect(htmlOf('![x](https://elsewhere.example/x.png)')).not.toContain('<img')
 })
 

@@ -9,7 +9,7 @@ import { poolLeaseMs } from '../modules/matchmaking/match-pool.port.ts'
 const runs = 400
 
 describeRealtimeEngines('match pool, under random joins, leaves, crashes and clock jumps', (redis) => {
-  test('never self, never two partners, never a separated pair, nobody lost, longest wait first', async () => {
+  test('never self, never two partners, never a separated pair, no one lost, longest wait first', async () => {
     await fc.assert(
       fc.asyncProperty(anyCommands, async (commands) => {
         const clock = aJumpingClock()

@@ -128,7 +128,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await enter('bob', { parted: ['ann'] })).kind).toBe('waiting')
   })
 
-  test('a recent partner is the last choice, but still chosen when nobody else fits', async () => {
+  test('a recent partner is the last choice, but still chosen when no one else fits', async () => {
     await met('ann', 'bob')
     await enter('ann')
     await enter('cid', { card: { filter: 'female' } })

@@ -160,7 +160,7 @@ test('a person who stays with the demo peer is notified of each candidate once, 
   expect(calls).toHaveLength(3)
 })
 
-test('nobody waits for a person who has closed the tab', async () => {
+test('no one waits for a person who has closed the tab', async () => {
   const { unmatched, calls, peers } = aHost()
   await unmatched(aTicket('ana'))
   const [aurora] = peers

@@ -235,7 +235,7 @@ test.each(withAuth('standing'))('%s opens to a banned account', async (_name, ro
 })
 
 test.each(withAuth('session', 'safety'))(
-  '%s opens to nobody whose profile is incomplete',
+  '%s opens to no one whose profile is incomplete',
   async (_name, route) => {
     expect((await call(route, incomplete)).body.code).toBe('profile_incomplete')
   },

@@ -91,7 +91,7 @@ test('at most 250 tabs are notified in half a second, and all of them in the end
   expect(node.heard.size).toBe(600)
 })
 
-test('a second change while tabs still wait reaches everybody that either is meant for', async () => {
+test('a second change while tabs still wait reaches everyone that either is meant for', async () => {
   const node = aNode(1_600, (id, userId) => (id === 'a') === (Number(userId.slice(4)) % 2 === 0))
   await vi.advanceTimersByTimeAsync(5_000)
   node.running.now = [one('a')]

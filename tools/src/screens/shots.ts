@@ -110,7 +110,7 @@ export const shots: readonly Shot[] = [
     name: 'online-users',
     as: 'person',
     path: app('/online-users'),
-    act: ({ page, t }) => page.getByRole('heading', { name: t('creators:nobodyTitle') }).waitFor(),
+    act: ({ page, t }) => page.getByRole('heading', { name: t('creators:noneTitle') }).waitFor(),
   },
   {
     name: 'calls-history',

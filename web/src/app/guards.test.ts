@@ -180,7 +180,7 @@ describe('for every route', () => {
     }
   })
 
-  test.each(surroundings)('legal pages are open to everybody: %o', (around) => {
+  test.each(surroundings)('legal pages are open to everyone: %o', (around) => {
     for (const { path } of routes.filter(({ layout }) => layout === 'legal')) {
       for (const kind of kinds) expect(visit(path, { ...kind, ...around }), path).toBeNull()
     }

@@ -111,7 +111,7 @@ describeEngines('analytics', (open) => {
     })
   })
 
-  test('an impression becomes the person’s once they act with a session, and nobody else’s', async () => {
+  test('an impression becomes the person’s once they act with a session, and no one else’s', async () => {
     const { rows, post, postApp } = await aRoom()
     const [impressionId, anothers] = [randomUUID(), randomUUID()]
     await post(anImpression({ impressionId }))

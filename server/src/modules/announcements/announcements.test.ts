@@ -202,7 +202,7 @@ test('never more than five run at the same moment', async () => {
   expect((await publish(await save(between))).status).toBe(200)
 })
 
-test('the estimate counts those whom the segment means, and nobody who is banned or of the demo', async () => {
+test('the estimate counts those whom the segment means, and no one who is banned or of the demo', async () => {
   const estimate = async (segment: object) =>
     (
       await auditor.send<{ people: number; isExact: boolean }>('POST', '/announcements/estimate', {
@@ -226,7 +226,7 @@ test('the estimate counts those whom the segment means, and nobody who is banned
   expect(await estimate({ countries: ['MT'] })).toEqual({ people: 1, isExact: true })
 })
 
-test('admins write, auditors read, and nobody else sees announcements', async () => {
+test('admins write, auditors read, and no one else sees announcements', async () => {
   const saved = await save()
   for (const role of operatorRoles.filter((one) => one !== 'admin')) {
     const browser = await logInAs(server.consoleOrigin, role)

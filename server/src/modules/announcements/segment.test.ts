@@ -12,7 +12,7 @@ const vera: Parameters<typeof isMeant>[1] = {
   ...{ created_at: new Date(now - 3 * dayMs), demo_peer: false },
 }
 
-test('without a choice everybody is meant, except demo people', () => {
+test('without a choice everyone is meant, except demo people', () => {
   expect(isMeant(everybody, vera, now)).toBe(true)
   expect(isMeant(everybody, { ...vera, demo_peer: true }, now)).toBe(false)
 })

@@ -17,7 +17,7 @@ describeEngines('the price of a filter', (open) => {
   }
   const leave = (tab: Tab) => world.node.calls.leave(tab.userId, 'left')
 
-  test('is charged when the two see each other, once, and to nobody else', async () => {
+  test('is charged when the two see each other, once, and to no one else', async () => {
     const [seeker, other] = [await aUser(), await aUser()]
     const match = await aMatch(seeker, other)
     expect(await world.balance(seeker)).toBe(100)

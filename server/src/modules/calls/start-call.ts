@@ -2,7 +2,7 @@ import type { GenderFilter, MatchMode, Partner } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { meetsNobody, PartedError } from '../matchmaking/index.ts'
+import { isNeverMatched, PartedError } from '../matchmaking/index.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import type { BillingWork } from './billing/billing-deps.ts'
 import { type BillTerms, openMatchBill, openRingBill, termsOf } from './billing/open-bill.ts'
@@ -108,7 +108,7 @@ export async function startCall(
     deps.billing.people.mayMeet(came.userId, waited.userId),
   ])
   // A role may have changed since its person started to wait.
-  const isOpen = ![waitedSeen, cameSeen].some(({ rolesGroup }) => meetsNobody(rolesGroup))
+  const isOpen = ![waitedSeen, cameSeen].some(({ rolesGroup }) => isNeverMatched(rolesGroup))
   if (!mayMeet || !isOpen) throw new PartedError()
   const terms = await termsOf(deps, mode, waitedSeen, cameSeen)
   // If someone pays, or in a text call, no picture may flow yet.

@@ -129,7 +129,7 @@ describeEngines('absence from a call', (open) => {
   })
 
   describeRedis('when Redis loses its memory', (redis) => {
-    test('a call continues, and nobody is notified of an absence', async () => {
+    test('a call continues, and no one is notified of an absence', async () => {
       const client = redis().duplicate({ db: 10 })
       const presence = createRedisPresence(client, 'node_test')
       await presence.renewLease()

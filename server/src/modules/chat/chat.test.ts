@@ -104,7 +104,7 @@ describe('tabs', () => {
     for (const tab of [mine, other]) tab.close()
   })
 
-  test('typing reaches the other person only, by one’s own token, and nobody who shut one out', async () => {
+  test('typing reaches the other person only, by one’s own token, and no one who blocked one', async () => {
     const [ann, bob] = await chat.matched()
     await chat.send(ann, bob, 'One')
     const eve = await aPerson(server)

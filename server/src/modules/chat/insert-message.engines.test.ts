@@ -181,7 +181,7 @@ describeEngines('messages', (open) => {
     expect(await miscounts(db)).toEqual([])
   })
 
-  test('do not wait for another one’s chat that somebody holds', async () => {
+  test('do not wait for another chat that is locked', async () => {
     const { db, engine } = await open()
     // The embedded engine has one session, so nobody waits for a lock there.
     if (engine === 'embedded') return

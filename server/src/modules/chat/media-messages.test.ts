@@ -161,7 +161,7 @@ describe('who may open a file', () => {
     ])
   })
 
-  test('nobody after a block in either direction, nor after the account was closed', async () => {
+  test('no one after a block in either direction, nor after the account was closed', async () => {
     for (const [from, to] of [
       ['ann', 'bob'],
       ['bob', 'ann'],
@@ -183,7 +183,7 @@ describe('who may open a file', () => {
     expect(await media.access(bob, id)).toEqual(closed)
   })
 
-  test('a withheld message shows its files to nobody else', async () => {
+  test('a withheld message shows its files to no one else', async () => {
     const [ann, bob] = await chat.matched()
     await chat.send(ann, bob, 'Hi')
     await server.post(`/block/${ann.userId}`, {}, bob.token)

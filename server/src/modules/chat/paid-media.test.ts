@@ -148,7 +148,7 @@ test('only creators sell, to users, for 10 to 500 coins', async () => {
   }
 })
 
-test('what somebody paid for stays theirs, also if its sender blocks them, but not after they block its sender', async () => {
+test('what a person paid for stays theirs, also if its sender blocks them, but not after they block its sender', async () => {
   const [user, creator] = await aUserAndCreator()
   const { id, messageId } = await aPaidPhoto(creator, user)
   await unblur(user, messageId, 50)
@@ -163,7 +163,7 @@ test('what somebody paid for stays theirs, also if its sender blocks them, but n
   expect(await media.access(user, id)).toEqual([404, 404, 404])
 })
 
-test('nobody else unlocks a message, nor its sender', async () => {
+test('no one else unlocks a message, nor its sender', async () => {
   const [user, creator] = await aUserAndCreator()
   const { messageId } = await aPaidPhoto(creator, user)
   for (const other of [await aPerson(server), creator]) {

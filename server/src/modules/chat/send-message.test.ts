@@ -63,7 +63,7 @@ describe('writing', () => {
     expect(mine.messages.map(({ _id }) => _id)).toEqual(theirs.messages.map(({ _id }) => _id))
   })
 
-  test('neither oneself, nor somebody never met, nor nobody can be written to', async () => {
+  test('neither oneself, nor a person never met, nor an unknown id can be written to', async () => {
     const [ann, stranger] = [await aPerson(server), await aPerson(server)]
     expect((await chat.send(ann, ann, 'x')).body.code).toBe('cannot_target_self')
     for (const other of [stranger, { ...stranger, userId: `usr_${'0'.repeat(20)}` }]) {
@@ -121,7 +121,7 @@ describe('writing', () => {
 })
 
 describe('requests', () => {
-  test('somebody who was never seen writes to the request folder, and a reply leads out of it', async () => {
+  test('a person who was never seen writes to the request folder, and a reply leads out of it', async () => {
     const [ann, bob] = await chat.strangers()
     const first = await chat.send(ann, bob, 'Hello?')
     expect((await chat.list(bob)).chats).toEqual([])
@@ -158,8 +158,8 @@ describe('requests', () => {
   })
 })
 
-describe('somebody who was shut out', () => {
-  test('writes on, sees it as sent, and reaches nobody, also after being let in again', async () => {
+describe('a person who was blocked', () => {
+  test('writes on, sees it as sent, and reaches no one, also after being let in again', async () => {
     const [ann, bob] = await chat.matched()
     await chat.send(ann, bob, 'Before')
     const tab = await aTab(server, bob)
@@ -192,7 +192,7 @@ describe('somebody who was shut out', () => {
     expect(await chat.chatWith(ann, bob)).toMatchObject({ online: false, otherReadSeq: 0 })
   })
 
-  test('who shut somebody out cannot write to them', async () => {
+  test('a person who blocked another cannot write to them', async () => {
     const [ann, bob] = await chat.matched()
     await chat.send(ann, bob, 'Before')
     await block(bob, ann)

@@ -74,7 +74,7 @@ test('a preview counts who would be in each group, and stores nothing', async ()
   )
 })
 
-test('one person is forced into a group and released, with an entry in the log each; nobody is counted', async () => {
+test('one person is forced into a group and released, with an entry in the log each; no one is counted', async () => {
   const [one, name] = [await aPerson(server), 'letsTalk'] as const
   expect(await act(name, 'force', { userId: one.userId, group: 'test_group' })).toBeUndefined()
   expect(await groupOf(one, name)).toBe('test_group')
@@ -101,7 +101,7 @@ test('one person is forced into a group and released, with an entry in the log e
   expect(log.map(({ action }) => action)).toEqual(['experiment.forced', 'experiment.released'])
 })
 
-test('a stopped experiment gives everybody the plain product, a shipped one everybody the group', async () => {
+test('a stopped experiment gives everyone the plain product, a shipped one everyone the group', async () => {
   const name = 'letsTalk'
   const [assigned, forced] = [await aPerson(server), await aPerson(server)]
   await publish('experimentShares', { letsTalk: { test_group: 100 } })

@@ -86,7 +86,7 @@ describe('a creator’s page', () => {
     expect(JSON.stringify(body)).not.toContain('@people.example')
   })
 
-  test('shows an artist as in a call, and nobody’s videos', async () => {
+  test('shows an artist as in a call, and no one’s videos', async () => {
     const [viewer, artist] = [await aPerson(server), await aCreator('artist')]
     const { body } = await pageOf(viewer, artist.userId)
     expect(body.status).toBe('inacall')

@@ -121,7 +121,7 @@ describe('an application', () => {
     expect(await own(person.token)).toEqual({ state: 'approved' })
   })
 
-  test('that somebody else made is deleted by the owner of the account, who stays what they were', async () => {
+  test('that another person made is deleted by the owner of the account, who stays what they were', async () => {
     const person = await aPerson(server)
     await server.post('/creators/apply', { ...sent, email: person.email })
     const one = (await listed()).applications.find(({ email }) => email === person.email)

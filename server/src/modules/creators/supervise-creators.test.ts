@@ -132,7 +132,7 @@ test('a group has a supervisor and creators, is renamed and deleted, each with a
   expect(await logged('creator_group.deleted')).toHaveLength(2)
 })
 
-test('nobody assigns without the right, to no group or no creator', async () => {
+test('an assignment without the right, to an unknown group or of an unknown creator is refused', async () => {
   const [creator, user] = [await aCreator('Refused'), await aPerson(server)]
   const [first] = (await groups()).supervisors
   const operatorId = first?.operatorId ?? ''

@@ -38,7 +38,7 @@ describeEngines('data at the identity provider', (open) => {
     transact(db, (tx) => outbox.append(tx, 'account.erasing', { accountId }))
 
   /** A person who was looked at once, and who left a second try open. */
-  async function somebodySeen(): Promise<{ personId: string; verifications: readonly string[] }> {
+  async function aCheckedPerson(): Promise<{ personId: string; verifications: readonly string[] }> {
     const personId = await plantPerson(db, clock.now())
     await sql`delete from identity_checks where account_id = ${personId}`.execute(db)
     const verifications: string[] = []
@@ -54,8 +54,8 @@ describeEngines('data at the identity provider', (open) => {
     return { personId, verifications }
   }
 
-  test('is erased there with the person, and nobody else’s', async () => {
-    const [leaving, staying] = [await somebodySeen(), await somebodySeen()]
+  test('is erased there with the person, and no one else’s', async () => {
+    const [leaving, staying] = [await aCheckedPerson(), await aCheckedPerson()]
     await erase(leaving.personId)
     await relay(provider)
     expect(leaving.verifications.map((id) => emulator.keeps(id))).toEqual([false, false])
@@ -65,7 +65,7 @@ describeEngines('data at the identity provider', (open) => {
   })
 
   test('is erased later if the provider is unreachable, even when half of it was already erased', async () => {
-    const { personId, verifications } = await somebodySeen()
+    const { personId, verifications } = await aCheckedPerson()
     const [first] = await listChecks(db, personId)
     await provider.erase({ verificationId: first?.verification_id ?? '', identificationId: null })
     await erase(personId)
@@ -80,7 +80,7 @@ describeEngines('data at the identity provider', (open) => {
   })
 
   test('without a provider nothing is requested, and the event does not wait for one', async () => {
-    const { personId } = await somebodySeen()
+    const { personId } = await aCheckedPerson()
     await erase(personId)
     await relay(null)
     const waiting = await sql`select 1 from outbox_deliveries`.execute(db)

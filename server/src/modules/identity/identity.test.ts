@@ -157,7 +157,7 @@ test('a rejected person can try again until the tries are used up, and no furthe
   expect((await start(me)).body.code).toBe('identity_tries_used')
 })
 
-test('nobody can start while a proof is under review, nor after it was approved', async () => {
+test('no one can start while a proof is under review, nor after it was approved', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.complete(id)

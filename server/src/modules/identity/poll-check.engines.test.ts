@@ -159,7 +159,7 @@ describeEngines('a lost webhook', (open) => {
     expect((await latest(userId))?.status).toBe('approved')
   })
 
-  test('leaves nobody waiting forever: an open try expires after a week, whatever the provider says', async () => {
+  test('leaves no one waiting forever: an open try expires after a week, whatever the provider says', async () => {
     const { userId, id } = await aTry()
     seen.delete(id)
     await world.pass(7 * day - 1)

@@ -70,7 +70,7 @@ test('reporting and blocking do not require accepting changed terms', async () =
   expect((await server.post<ErrorBody>('/report', report, token)).body.code).toBe('not_found')
 })
 
-test('a small change asks nobody, and who signs up afterwards has accepted it', async () => {
+test('a small change asks no one, and who signs up afterwards has accepted it', async () => {
   const before = await aPerson(server)
   await publish(null)
   expect(await askedOf(before.token)).toBeUndefined()

@@ -47,7 +47,7 @@ test('a draft has no effect, and publishing it needs a fresh second factor', asy
   expect(await open('chatrules')).toMatchObject({ drafts: [], shown: 1, texts: { en: '## Be kind' } })
 })
 
-test('a version keeps the texts of languages that nobody changed, and never changes itself', async () => {
+test('a version keeps the texts of languages that no one changed, and never changes itself', async () => {
   const { draftedAt: de } = (await save('chatrules', 'de', '## Seid nett')).body
   expect((await publish('chatrules', { seen: 1, drafts: { de } })).body.version).toBe(2)
   expect((await shelf()).chatrules?.texts).toEqual({ en: '## Be kind', de: '## Seid nett' })

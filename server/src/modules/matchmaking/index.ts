@@ -8,7 +8,7 @@ import type { NoMatchListener, Matchmaker, MatchmakingDeps } from './matchmaking
 import { Searches } from './searches.ts'
 
 export type { ClaimedPerson } from './claim-person.ts'
-export { createMatchPeople, meetsNobody } from './match-people.ts'
+export { createMatchPeople, isNeverMatched } from './match-people.ts'
 export type { MatchPool, Ticket } from './match-pool.port.ts'
 export { type MatchCalls, type MatchFacts, type MatchPeople, PartedError } from './matchmaking.ports.ts'
 export type { NoMatchListener, MatchmakingDeps } from './matchmaking-deps.ts'

@@ -63,10 +63,13 @@ test('a person whose ban has expired is no longer banned, even if its record was
   await expect(admit('late')).resolves.toMatchObject({ country: 'FR' })
 })
 
-test.each(['applicant', 'artist'])('an %s meets nobody, neither by video nor by text', async (userId) => {
-  await expect(admit(userId)).rejects.toMatchObject({ code: 'matching_not_open' })
-  await expect(admit(userId, { mode: 'text' })).rejects.toMatchObject({ code: 'matching_not_open' })
-})
+test.each(['applicant', 'artist'])(
+  'an %s is matched with no one, neither by video nor by text',
+  async (userId) => {
+    await expect(admit(userId)).rejects.toMatchObject({ code: 'matching_not_open' })
+    await expect(admit(userId, { mode: 'text' })).rejects.toMatchObject({ code: 'matching_not_open' })
+  },
+)
 
 test('an unknown person is refused', async () => {
   await expect(admit('nobody')).rejects.toMatchObject({ code: 'not_found' })

@@ -23,7 +23,7 @@ export interface MatchPeopleDeps {
 }
 
 /** Applicants meet people only once approved; artists take no calls. */
-export const meetsNobody = (rolesGroup: RolesGroup): boolean =>
+export const isNeverMatched = (rolesGroup: RolesGroup): boolean =>
   rolesGroup === 'pendingGoddess' || rolesGroup === 'artist'
 
 export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
@@ -54,7 +54,7 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
       ])
       if (!account) throw new DomainError('not_found')
       if (standingOf(account, deps.clock.now()) !== 'good') throw new DomainError('matching_banned')
-      if (meetsNobody(account.roles_group)) throw new DomainError('matching_not_open')
+      if (isNeverMatched(account.roles_group)) throw new DomainError('matching_not_open')
       for (const check of checks) if (check.status === 'rejected') throw check.reason
       const { gender, country, birthday, roles_group: rolesGroup } = account
       const ageYears = birthday === null ? null : ageInYears(birthday, deps.clock.now())

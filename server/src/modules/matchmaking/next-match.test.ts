@@ -53,7 +53,7 @@ test('the partner just left comes after a stranger who came later', async () => 
   expect(world.inCall.get('ann')).toBe('cid')
 })
 
-test('the partner just left is met again if nobody else fits', async () => {
+test('the partner just left is met again if no one else fits', async () => {
   await start()
   await start(aConnection('bob'))
   await next()

@@ -65,7 +65,7 @@ const decline = (photoId: string) =>
   server.composition.media.decidePhoto({ photoId, verdict: 'declined', reason: 'unclear', decidedBy })
 const filesOf = ({ userId }: SignedUp) => files().list(personalBlobs(userId))
 
-test('an upload waits: its owner sees it, and nobody else sees any of it', async () => {
+test('an upload waits: its owner sees it, and no one else sees any of it', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   expect(await photosOf(me)).toMatchObject({
@@ -114,7 +114,7 @@ test('a newer photo waits behind the shown one, and its approval removes the old
   expect((await filesOf(me)).map((key) => key.split('/')[3])).toEqual([third, third])
 })
 
-test('a declined photo gives its owner a reason and is shown to nobody, and a shown one can be declined later', async () => {
+test('a declined photo gives its owner a reason and is shown to no one, and a shown one can be declined later', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await decline(photoId)
@@ -158,7 +158,7 @@ test('a removed photo is gone with its files; another person’s cannot be remov
   expect((await server.post('/profile/photo/remove', { photoId }, me.token)).body.code).toBe('not_found')
 })
 
-test('the photo of a banned person is shown to nobody else until the ban has expired', async () => {
+test('the photo of a banned person is shown to no one else until the ban has expired', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await approve(photoId)

@@ -21,7 +21,7 @@ async function aWaitingPhoto(): Promise<string> {
   return photo.photoId
 }
 
-test('one operator at a time reviews a photo, and nobody else decides it until it is released or the lease ends', async () => {
+test('one operator at a time reviews a photo, and no one else decides it until it is released or the lease ends', async () => {
   const { media } = server.composition
   const photoId = await aWaitingPhoto()
   const approve = () => media.decidePhoto({ photoId, verdict: 'approved', decidedBy: 'op_mod' })

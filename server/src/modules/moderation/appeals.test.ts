@@ -142,7 +142,7 @@ test('a later decision without effect on the ban changes nothing about who may d
   expect((await standingOf(reported)).standing).toBe('good')
 })
 
-test('a reversed appeal ends the proposal of a permanent ban, which nobody can confirm afterwards', async () => {
+test('a reversed appeal ends the proposal of a permanent ban, which no one can confirm afterwards', async () => {
   const { appeal, reportId, reported } = await anAppeal('permanent')
   expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
   expect((await standingOf(reported)).standing).toBe('good')

@@ -175,7 +175,7 @@ const sweep = () => {
 const hold = (reportId: string, isHeld: boolean) =>
   ada.send('POST', `/cases/${reportId}/hold`, { isHeld, why: isHeld ? 'court' : 'over' })
 
-test('while an export is open its evidence outlives every sweep, and nobody ends the hold', async () => {
+test('while an export is open its evidence outlives every sweep, and no one ends the hold', async () => {
   const { reportId } = await aReport(server, { reason: 'minor' })
   await confirmed(reportId)
   expect((await hold(reportId, false)).body.code).toBe('conflict')

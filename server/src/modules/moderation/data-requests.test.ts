@@ -109,7 +109,7 @@ test('before an erasure it says what stays as evidence and what would be lost', 
   expect((await preview(ada, reported)).reports).toEqual({ ...none, open: 1, held: 1 })
 })
 
-test('only support offers and erases, and nobody who does not exist or is erased', async () => {
+test('only support offers and erases, and an unknown or erased person is not found', async () => {
   const ann = await aPerson(server)
   await stepUp(new Date())
   const requests = (by: ConsoleBrowser, person: { userId: string }) =>

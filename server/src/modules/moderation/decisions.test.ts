@@ -127,7 +127,7 @@ test('only the reporter is notified of a dismissed report', async () => {
   ).toEqual([])
 })
 
-test('who was worried about somebody is thanked, whatever was decided', async () => {
+test('a person who was worried about another is thanked, whatever was decided', async () => {
   const report = await aReport(server, { reason: 'selfHarm' })
   expect((await openOf(report)).priority).toBe(0)
   await decided(mona, report, 'none')

@@ -70,7 +70,7 @@ test('a file of a reported chat opens for the operator with the claim alone, and
   expect(await statuses(mona, 'rep_00000000000000000000', fileId)).toEqual([404, 404])
 })
 
-test('a file stays evidence when its sender deletes the message, and nobody else sees it', async () => {
+test('a file stays evidence when its sender deletes the message, and no one else sees it', async () => {
   const { reportId, fileId, messageId, reporter, reported } = await aReportedPicture()
   await mona.send('POST', `/cases/${reportId}/claim`)
   for (const person of [reported, reporter]) {

@@ -96,7 +96,7 @@ test('a decided report’s picture opens for those who decide appeals, for that 
   expect((await statuses(sena, reportId, fileId))[1]).toBe(200)
 })
 
-test('a picture of somebody who may be a minor requires a fresh second factor', async () => {
+test('a picture of someone who may be a minor requires a fresh second factor', async () => {
   const ada = await logInAs(server.consoleOrigin, 'admin')
   const reportId = await aReportedCall('minor')
   expect((await ada.send('POST', `/cases/${reportId}/evidence`, look)).body.code).toBe('step_up_required')

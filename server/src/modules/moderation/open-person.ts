@@ -40,7 +40,7 @@ interface Search {
 }
 
 /** As `findPeople`; or those who used a device, in the order of ids. */
-export async function findAnybody(db: Db, search: Search): Promise<readonly AccountRow[]> {
+export async function searchAccounts(db: Db, search: Search): Promise<readonly AccountRow[]> {
   const deviceId = search.text.trim()
   if (!isDevice.test(deviceId)) return findPeople(db, search)
   const ids = await listUsersOfDevice(db, { deviceId, after: search.after ?? '', most: search.most })
@@ -52,7 +52,7 @@ export async function searchPeople(
   { plumbing: { db, clock } }: ModerationDeps,
   { q, after = null }: { readonly q: string; readonly after?: string | null | undefined },
 ) {
-  const rows = await findAnybody(db, { text: q, after, most: peoplePageMax })
+  const rows = await searchAccounts(db, { text: q, after, most: peoplePageMax })
   return { people: rows.map((row) => presentFound(row, clock.now())) }
 }
 

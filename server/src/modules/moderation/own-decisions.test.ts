@@ -69,7 +69,7 @@ test('a warning is listed with its reasons and where to appeal; a dismissed repo
   expect(await ownOf(reported)).toEqual([])
 })
 
-test('a warning is appealed once, decided by somebody else, and a reversal takes its strike back', async () => {
+test('a warning is appealed once, decided by another operator, and a reversal takes its strike back', async () => {
   const person = await aPerson(server)
   const { decisionId } = await decided(sena, person, 'warning')
   const sent = await appeal(person, decisionId)
@@ -188,7 +188,7 @@ test('a ban that is over can be appealed as well', async () => {
   expect((await firstOf(person)).countsUntil).toBeNull()
 })
 
-test('nobody appeals what is not theirs, does not exist, or was decided more than six months ago', async () => {
+test('an appeal of another person’s or an unknown decision, or after six months, is refused', async () => {
   const [person, other] = [await aPerson(server), await aPerson(server)]
   const { decisionId } = await decided(mona, person, 'warning')
   expect((await appeal(other, decisionId)).body.code).toBe('not_found')

@@ -221,7 +221,7 @@ test('who becomes an artist stops searching, without talk of a ban, and is liste
   expect([left.status, await listed()]).toEqual([200, true])
 })
 
-test('nobody becomes a creator without a confirmed address and the right to video, or past an application', async () => {
+test('no one becomes a creator without a confirmed address and the right to video, or while an application is open', async () => {
   await stepUpAll()
   const ann = await aPerson(server)
   const become = () => act(sena, ann, 'role', { role: 'goddess', why: 'ownWish' })
@@ -253,7 +253,7 @@ test('a person sent for one creator does not see the list, until an operator tak
   expect((await logOf(ann)).map(({ action }) => action)).toEqual(Array(2).fill('person.source_changed'))
 })
 
-test('nobody acts beyond their role, nor on a person who does not exist or is erased', async () => {
+test('no operator acts beyond their role, nor on an unknown or erased person', async () => {
   const ann = await aPerson(server)
   const refused = async (by: ConsoleBrowser, name: string, body: object = {}) =>
     (await act(by, ann, name, body)).body.code

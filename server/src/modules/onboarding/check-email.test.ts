@@ -36,7 +36,7 @@ describe('the product’s own check', () => {
   })
 
   test.each(['', 'ada', 'ada@', '@people.example', 'a b@people.example', 'ada@mailinator.com'])(
-    '“%s” is no address that somebody can be reached at',
+    '“%s” is no address that a person can be reached at',
     async (email) => {
       expect((await validate(email)).isValid).toBe(false)
       expect(looksDeliverable(email)).toBe(false)

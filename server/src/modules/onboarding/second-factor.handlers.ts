@@ -58,7 +58,7 @@ const loginHandlers = (deps: OnboardingDeps): Part<'finishLogin' | 'askPasskey' 
   finishLogin: ({ body, origin }) => finishLogin(deps, body, origin),
   async askPasskey({ origin }) {
     await limitPasskeys(deps, origin)
-    return deps.site.secondFactor.askAnybody()
+    return deps.site.secondFactor.askForLogin()
   },
   async loginByPasskey({ body, origin }) {
     await limitLogins(deps, origin, null)

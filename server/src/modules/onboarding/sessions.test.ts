@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect(await isOpen(person.token)).toBe(true)
   })
 
-  test('nobody can end another person’s session, or learn that it exists', async () => {
+  test('no one can end another person’s session, or learn that it exists', async () => {
     const [victim, thief] = [await aPerson(server), await aPerson(server)]
     const [session] = await sessionsOf(victim.token)
     const foreign = await server.post(`/sessions/${session?.sessionId}/revoke`, {}, thief.token)

@@ -245,7 +245,7 @@ describe('Apple', () => {
     expect((await byApple(person, { redirectUri: undefined })).body.loginResult).toBe('error')
   })
 
-  test('while the provider is unreachable, a login is an error and nobody is locked out afterwards', async () => {
+  test('while the provider is unreachable, a login is an error and no one is locked out afterwards', async () => {
     const person = { sub: 'apple-4', email: 'a4@privaterelay.example', email_verified: true }
     const token = await issuer.logIn(person, { client: 'apple', answer: 'code', nonce: await nonce() })
     issuer.setDown(true)

@@ -12,7 +12,7 @@ import { changesAfter } from '../controls/index.ts'
 import { applicationsAfter } from '../creators/index.ts'
 import { listFailedJobs } from '../jobs/index.ts'
 import { listMails, stateOfMail } from '../mail/index.ts'
-import { eventsAfter, findAnybody } from '../moderation/index.ts'
+import { eventsAfter, searchAccounts } from '../moderation/index.ts'
 import { reportsAfter } from '../safety/index.ts'
 import { idsBetween, transfersAfter } from '../wallet/index.ts'
 import { listWebhooks } from '../webhooks/index.ts'
@@ -189,8 +189,8 @@ const lists: { readonly [L in ExportedList]: ListExport<L> } = {
     columns: ['person', 'shown id', 'name', 'role', 'language', 'country', 'joined', 'standing', 'until'],
     rows: ({ plumbing: { db, clock } }, { q }) =>
       pagesOf(
-        (after) => findAnybody(db, { text: q, after: after?.id ?? null, most: rowsAtOnce }),
-        (row: Awaited<ReturnType<typeof findAnybody>>[number]) => [
+        (after) => searchAccounts(db, { text: q, after: after?.id ?? null, most: rowsAtOnce }),
+        (row: Awaited<ReturnType<typeof searchAccounts>>[number]) => [
           ...[row.id, row.human_id, row.name, row.roles_group, row.language, row.country, row.created_at],
           ...[standingOf(row, clock.now()), row.standing_until],
         ],

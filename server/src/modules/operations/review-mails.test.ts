@@ -35,7 +35,7 @@ test('mails are listed with their state, without address, texts and links', asyn
   expect(await list('?state=failed')).toEqual([])
 })
 
-test('a failed mail is tried again by an admin, with an entry, and by nobody else', async () => {
+test('a failed mail is tried again by an admin, with an entry, and by no one else', async () => {
   const [mail] = await list()
   const mailId = mail?.mailId ?? ''
   const at = new Date(server.composition.clock.now())

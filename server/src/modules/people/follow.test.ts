@@ -103,7 +103,7 @@ test('removing a contact leaves the other’s addition, and repeating it changes
   expect(await known(me)).toMatchObject([{ relation: { added: false, addedMe: true } }])
 })
 
-test('a banned or closed account is in nobody’s list', async () => {
+test('a banned or closed account is in no one’s list', async () => {
   const [me, other] = await twoWhoMet()
   await follow(me, other)
   await run(sql`update accounts set standing = 'deactivated' where id = ${other.userId}`)
@@ -111,7 +111,7 @@ test('a banned or closed account is in nobody’s list', async () => {
   expect((await card(me, other)).status).toBe(404)
 })
 
-test('nobody adds more people than the limit', async () => {
+test('no one adds more people than the limit', async () => {
   const [me, other] = await twoWhoMet()
   await run(sql`insert into accounts (id, human_id, email, name, gender, roles_group, language, brand_id, avatar, standing,
       created_at)
@@ -144,7 +144,7 @@ test('people who met someone read their bio with its digits masked, their intere
     expect(await cityOf({ city, cityShown: true })).toMatchObject({ city: '' })
 })
 
-test('who is added learns it at once on every device, and somebody they ignore is not shown to them', async () => {
+test('who is added learns it at once on every device, and someone they ignore is not shown to them', async () => {
   const [me, other] = await twoWhoMet()
   const tab = await aTab(server, other)
   await follow(me, other)

@@ -98,7 +98,7 @@ test('a report that the other may be under 18 blocks them and ends the call; ano
   expect(await tab.next('call.ended')).toMatchObject({ callId })
 })
 
-test('nobody can report a call they were not in', async () => {
+test('no one can report a call they were not in', async () => {
   const { callId } = await aTalk(server)
   const stranger = await aPerson(server)
   expect((await report(server, stranger, callId)).status).toBe(404)

@@ -59,7 +59,7 @@ export interface SecondFactor {
   /** Consumes a proof; answers which one it was, or null if it is wrong. More than one are wrong. */
   whatProved(subjectId: string, proof: Proof): Promise<ProofKind | null>
   /** A challenge for anyone with a passkey of this site. */
-  askAnybody(): Promise<PasskeyQuestion>
+  askForLogin(): Promise<PasskeyQuestion>
   /** Whose passkey answered it; null if the answer is wrong. */
   whoAnswered(passkey: PasskeyAssertion): Promise<string | null>
   /** Throws conflict if an app is already set up. */
@@ -135,7 +135,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
       return { totp, recoveryCode: codes > 0, passkey }
     },
     whatProved: (subjectId, proof) => whatProved(deps, subjectId, proof),
-    askAnybody: () => askPasskey(deps, null),
+    askForLogin: () => askPasskey(deps, null),
     whoAnswered: (passkey) => whoSigned(deps, null, passkey),
     startTotp: (subject) => startTotp(deps, subject),
     confirmTotp: (subjectId, code, also) => confirmTotp(deps, subjectId, code, also),

@@ -85,7 +85,7 @@ describeEngines('the schedule of audits', (open) => {
     expect(await stored()).toEqual(afterDaily)
   })
 
-  it('daily, find a changed lot, wallet and escrow of somebody who moved no coins since, and an altered kept sum', async () => {
+  it('daily, find a changed lot, wallet and escrow of someone who moved no coins since, and an altered kept sum', async () => {
     const call = aBilledCall(test, await aPayer(test, { paid: 20 }))
     await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
     await settleBlock(test, { ...call, block: 0, amountCoins: 9 })

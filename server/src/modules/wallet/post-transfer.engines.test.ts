@@ -151,7 +151,7 @@ describeEngines('posting a transfer', (open) => {
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('returns the coins of a call that nobody ended, once it expires', async () => {
+  it('returns the coins of a call that no one ended, once it expires', async () => {
     const { wallet, clock, settings } = test
     const payerId = await aPayer(test, { paid: 20 })
     const call = await hold(payerId, 10)

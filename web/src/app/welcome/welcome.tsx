@@ -61,12 +61,12 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
   const creators = useQuery({ ...creatorsQuery(api), enabled: isSelection && !seen.isPending })
   // A list of people who cannot be called is no choice.
   const isEmpty = creators.isError || creators.data?.every(({ status }) => status !== 'online') === true
-  const hasSomebody = creators.data !== undefined && !isEmpty
+  const hasCreators = creators.data !== undefined && !isEmpty
   // Once it is open it stays, even if the person logs out meanwhile.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    if (hasSomebody) setIsOpen(true)
-  }, [hasSomebody])
+    if (hasCreators) setIsOpen(true)
+  }, [hasCreators])
   const isDone = !isSelection || seen.data?.includes(action) === true || (isEmpty && !isOpen)
   useEffect(() => {
     if (isDone) finish()

@@ -56,7 +56,7 @@ test('a person without a photo is asked for one, once', async () => {
   expect(given).toEqual([{ screen: 'photo-card' }])
 })
 
-test('nobody is asked again, or with a photo that is in review', async () => {
+test('no one is asked again, or with a photo that is in review', async () => {
   await open({ shown: null, waiting: null }, ['photo-card'])
   expect(card()).toBeNull()
   cleanup()

@@ -47,7 +47,7 @@ test('the owner of an account sees what was written and says that it was them', 
   expect(said).toEqual([true])
 })
 
-test('an application of somebody else disappears', async () => {
+test('an application of another person disappears', async () => {
   const said = await open()
   fireEvent.click(screen.getByRole('button', { name: application.claim.no }))
   await vi.waitFor(() => expect(screen.queryByText(application.title)).toBeNull())

@@ -32,7 +32,7 @@ beforeEach(() => {
   canvas = new CoverCanvas(video)
 })
 
-test('keeps so few pixels of a picture that nobody is recognisable, in the picture’s shape', () => {
+test('keeps so few pixels of a picture that no one is recognisable, in the picture’s shape', () => {
   canvas.start()
   frame?.(1_000)
   expect(drawn).toEqual([

@@ -125,7 +125,7 @@ test('“may be under 18” leaves before the server has answered, and the other
   expect(screen.queryByRole('button', { name: /Also block/ })).toBeNull()
 })
 
-test('who reports that somebody may hurt themselves reads where help is, and nobody else does', async () => {
+test('who reports that someone may hurt themselves reads where help is, and no one else does', async () => {
   const { tap } = await setUp()
   await tap('flag')
   await tap(call.report.reasons.selfHarm)

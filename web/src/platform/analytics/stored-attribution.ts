@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set([
 ])
 
 /** Whether an advertisement, a partner or a click is named; a visit without one keeps the earlier attribution. */
-const namesSomebody = (attribution: Attribution): boolean =>
+const isAttributed = (attribution: Attribution): boolean =>
   Object.keys(attribution).some((name) => !common.has(name))
 
 /** What is shared with the other hosts of the domain: the campaign names, and nothing else. */
@@ -37,20 +37,20 @@ function readCarried(jar: Carrier): Partial<Attribution> {
 
 /** Stores the attribution found here, or on another host of the domain before, and shares it with those. */
 export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attribution, now: number): void {
-  if (namesSomebody(attribution)) {
+  if (isAttributed(attribution)) {
     const named = Object.entries(attribution).filter(([name]) => carriedNames.includes(name))
     jar.write(entry, JSON.stringify(Object.fromEntries(named)))
     keepAttribution(shelf, attribution, now)
     return
   }
   const stored = storedAttribution(shelf, now)
-  const isNamed = stored !== null && namesSomebody(stored)
+  const isNamed = stored !== null && isAttributed(stored)
   keepAttribution(shelf, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
 }
 
 /** Keeps attribution across pages, sign-up included. */
 function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
-  if (!namesSomebody(attribution) && storedAttribution(shelf, now) !== null) return
+  if (!isAttributed(attribution) && storedAttribution(shelf, now) !== null) return
   shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepGuestWish, readGuestWish } from './guest-wish.ts'
 
-test('a guest’s preference is stored in this tab, and defaults to everybody', () => {
+test('a guest’s preference is stored in this tab, and defaults to everyone', () => {
   const stored = new Map<string, string>()
   const storage = () => ({
     getItem: (name: string) => stored.get(name) ?? null,

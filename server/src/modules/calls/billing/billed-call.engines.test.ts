@@ -15,7 +15,7 @@ describeEngines('a billed call', (open) => {
   const stay = (call: Awaited<ReturnType<typeof aCall>>, rateCoins = 60) =>
     world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins })
 
-  test('is free for 20 s with its price on both screens, and ends without a charge if nobody taps', async () => {
+  test('is free for 20 s with its price on both screens, and ends without a charge if no one taps', async () => {
     const call = await aCall()
     await world.pass(call, 19)
     expect(world.lastBill(call.payer)).toMatchObject({ role: 'payer', state: 'preview', rateCoins: 60 })
@@ -102,7 +102,7 @@ describeEngines('a billed call', (open) => {
     expect(world.lastBill(call.payer)).toMatchObject({ consented: true, balanceCoins: 60 })
   })
 
-  test('after three previews in a day nothing flows, and nobody is revealed, before the tap', async () => {
+  test('after three previews in a day nothing flows, and no one is revealed, before the tap', async () => {
     const { payer, creator } = await aCall()
     for (let preview = 1; preview < 3; preview += 1) {
       await world.node.calls.leave(payer.userId, 'left')

@@ -109,7 +109,7 @@ describeEngines('cheating in a billed call', (open) => {
     await noDifference()
   })
 
-  test('nobody is paid for a call kept open without media', async () => {
+  test('no one is paid for a call kept open without media', async () => {
     const call = await world.meet(
       await world.aTab('user', { coins: { paid: 600 } }),
       await world.aTab('goddess'),

@@ -26,7 +26,7 @@ describeEngines('the consent of a payer', (open) => {
     await leave(payer)
   })
 
-  test('the payer’s own spending limit bounds the seconds left, ends the call, and is disclosed to nobody else', async () => {
+  test('the payer’s own spending limit bounds the seconds left, ends the call, and is disclosed to no one else', async () => {
     const { payer, creator } = await aPair()
     await limit(payer.userId, 65)
     const call = await world.meet(payer, creator)

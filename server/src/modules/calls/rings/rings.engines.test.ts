@@ -71,7 +71,7 @@ describeEngines('a ring', (open) => {
     await expect(late).rejects.toMatchObject({ code: 'ring_ended' })
   })
 
-  test('can be declined by the creator and cancelled by the caller, and by nobody else', async () => {
+  test('can be declined by the creator and cancelled by the caller, and by no one else', async () => {
     const { payer, creator } = await aPair()
     const stranger = await world.aTab('goddess')
     await ring(payer, creator)

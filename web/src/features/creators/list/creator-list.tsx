@@ -37,7 +37,7 @@ export function CreatorList({ rings, prepare }: Pick<CreatorsPanelProps, 'rings'
         </Notice>
       )}
       {data?.length === 0 && (
-        <EmptyState level="h3" icon={<UsersIcon />} title={t('nobodyTitle')} text={t('nobodyText')} />
+        <EmptyState level="h3" icon={<UsersIcon />} title={t('noneTitle')} text={t('noneText')} />
       )}
       <ul className={styles.cards}>
         {isPending &&

@@ -115,8 +115,8 @@ function Nobody({ tab }: { tab: OnlineTab }) {
   return (
     <EmptyState
       icon={tab === 'online' ? <SparklesIcon /> : <UsersIcon />}
-      title={t(tab === 'online' ? 'nobodyTitle' : 'online-users:noneTitle')}
-      text={t(tab === 'online' ? 'nobodyText' : 'online-users:noneText')}
+      title={t(tab === 'online' ? 'noneTitle' : 'online-users:noneTitle')}
+      text={t(tab === 'online' ? 'noneText' : 'online-users:noneText')}
       action={
         <Button asChild size="l" look="solid">
           <Link to="/match">{t('online-users:toMatch')}</Link>

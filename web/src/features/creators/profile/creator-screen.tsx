@@ -44,7 +44,7 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
           </article>
         ) : error === null ? (
           <ScreenSkeleton heading={<h1>{t('creator-profile:title')}</h1>} />
-        ) : isNobody(error) ? (
+        ) : isUnknownId(error) ? (
           <NotHere />
         ) : (
           <>
@@ -63,7 +63,7 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
 }
 
 /** An invalid id has no profile. */
-const isNobody = (error: unknown): boolean => ['not_found', 'bad_input'].includes(asApiError(error).code)
+const isUnknownId = (error: unknown): boolean => ['not_found', 'bad_input'].includes(asApiError(error).code)
 
 function NotHere() {
   const { t } = useTranslation(['creators', 'creator-profile'])

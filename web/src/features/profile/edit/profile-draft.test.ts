@@ -4,7 +4,7 @@ import { answersOf, fieldsOf, profileProblems, realChanges } from './profile-dra
 
 const saved = fieldsOf({ profile: { name: 'Zoë' }, bio: 'Hello', answers: { hair: 'red', country: 'DE' } })
 
-test('unanswered fields default to any, everybody and every age', () => {
+test('unanswered fields default to any, everyone and every age', () => {
   expect(saved).toEqual({
     ...{
       name: 'Zoë',
