@@ -37,7 +37,7 @@ async function faultOf(attackers: ChildProcess, name: string): Promise<string | 
 }
 
 async function attackAll(engine: EngineName): Promise<void> {
-  const env = { ROLES: 'web,api,socket,analytics,worker' }
+  const env = { ROLES: 'web,api,chat,socket,analytics,worker' }
   const product = await startProduct(engine, { men: crowdSize, women: 0, env })
   const target = { port: Number(new URL(product.origin).port), isShort }
   const form = isShort ? 'short' : 'full'

@@ -106,7 +106,7 @@ async function measure(engine: EngineName, plan: ConsolePlan): Promise<void> {
   const product = await startProduct(engine, {
     ...{ men: 1, women: 0, plant: (db) => plantConsole(db, plan) },
     env: {
-      ...{ DEMO: '1', ROLES: 'api,socket,analytics,worker,console', RATE_LIMIT_FACTOR: '1000' },
+      ...{ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console', RATE_LIMIT_FACTOR: '1000' },
       CONSOLE_PORT: String(consolePort),
     },
   })

@@ -35,7 +35,7 @@ test('a process whose port is taken names the port, with advice', async () => {
 
 test('a process whose console port is taken names it, and is on no list of processes', async () => {
   const { port } = new URL(started.origin)
-  const roles = 'api,socket,analytics,worker,console'
+  const roles = 'api,chat,socket,analytics,worker,console'
   const second = await aStartedProcess({ CONSOLE_PORT: port, ROLES: roles })
   onTestFinished(() => second.dispose())
   const { code, output } = await second.ended()

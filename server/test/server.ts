@@ -70,7 +70,7 @@ export async function aServer(
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
     SECRETS_KEY: 'a key for tests that everybody can read',
-    ROLES: 'api,socket,analytics,worker',
+    ROLES: 'api,chat,socket,analytics,worker',
     ...env,
   })
   const logger = givenLogger ?? createLogger(config.logLevel)

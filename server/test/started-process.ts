@@ -35,7 +35,7 @@ export async function aStartedProcess(env: Readonly<Record<string, string>> = {}
       PORT: String(port),
       METRICS_PORT: '0',
       DATA_DIR: dataDirectory,
-      ROLES: 'api,socket,analytics,worker',
+      ROLES: 'api,chat,socket,analytics,worker',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -58,7 +58,7 @@ const sendErrors = [
 
 export const chatRoutes = routesOf(endpoints.chat, {
   getList: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'A page of the caller’s chats, newest first; the first one with the counters of all folders.',
     query: z.strictObject({
@@ -79,7 +79,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['bad_input', 'forbidden'],
   },
   get: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'One of the caller’s chats.',
     params: z.strictObject({ id }),
@@ -87,7 +87,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   getByUserV2: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary:
       'The chat with a person; it is created for somebody the caller has met, a creator or a follower.',
@@ -96,7 +96,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'cannot_target_self'],
   },
   getByUser: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'The existing chat with a person.',
     params: z.strictObject({ id }),
@@ -104,7 +104,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   getBySupport: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'The caller’s chat with support, which is created if there is none.',
     params: z.strictObject({ subtype: z.enum(supportSubtypes) }),
@@ -112,7 +112,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   hide: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Takes a chat off the caller’s list until the next message.',
     params: z.strictObject({ id }),
@@ -120,7 +120,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   letsTalkMessages: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary:
       'Openers for an empty conversation, in the caller’s language; none outside the experiment letsTalk.',
@@ -128,7 +128,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   history: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'A page of a chat’s messages; the newest if nothing else is asked for.',
     params: z.strictObject({ chatId: id }),
@@ -137,7 +137,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'bad_input'],
   },
   historyByUser: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'The same of the chat with a person.',
     params: z.strictObject({ id }),
@@ -146,7 +146,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'bad_input'],
   },
   sendMessage: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Writes a message to a chat.',
     body: z
@@ -157,7 +157,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   sendToUser: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Writes a message to a person; the first one creates the chat.',
     params: z.strictObject({ id }),
@@ -166,7 +166,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   sendToSupport: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Writes a message to support; the first one creates the chat. Any words are accepted.',
     params: z.strictObject({ subtype: z.enum(supportSubtypes) }),
@@ -175,7 +175,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   sendGroupToUser: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Sends up to ten files to a person as one message; the first one creates the chat.',
     params: z.strictObject({ id }),
@@ -188,7 +188,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   sendGroupToSupport: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Sends up to ten files to support as one message; the first one creates the chat.',
     params: z.strictObject({ subtype: z.enum(supportSubtypes) }),
@@ -197,7 +197,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'upload_gone'],
   },
   open: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Opens the chat with a person, and writes a first message if there is one.',
     body: z.strictObject({
@@ -212,7 +212,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   setStatus: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Marks a message, and everything before it in its chat, as read by the caller.',
     params: z.strictObject({ status: z.literal('read'), id }),
@@ -220,7 +220,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   setStatuses: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'The same for several messages; those the caller cannot see are left out.',
     params: z.strictObject({ status: z.literal('read') }),
@@ -229,7 +229,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   readAllChats: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Marks every message in the chats of a filter as read.',
     body: z.strictObject({
@@ -241,7 +241,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['forbidden'],
   },
   unblurMessage: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Opens a message for its price, once and for good, or shows a blurred one clearly.',
     body: z.strictObject({
@@ -256,7 +256,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     ],
   },
   blurFromUser: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Blurs what the other one of a chat sends, or no longer.',
     query: z.strictObject({ chatId: id }),
@@ -265,7 +265,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   mediaItems: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'A page of a chat’s files, newest first.',
     params: z.strictObject({ chatId: id }),
@@ -274,7 +274,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'bad_input'],
   },
   deleteMessages: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Deletes messages for the caller, or the caller’s own ones for both. Unknown ones are left out.',
     body: z.strictObject({ messageIds: someMessages, forEveryone: z.boolean().optional() }),
@@ -282,7 +282,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   deleteChats: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'Deletes chats with their messages for the caller; the other side keeps its own.',
     body: z.strictObject({ chatIds: z.array(id).min(1).max(limits.chatPageMax) }),
@@ -290,7 +290,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   deleteAllChats: {
-    service: 'api',
+    service: 'chat',
     auth: 'session',
     summary: 'The same for all chats of a filter.',
     body: z.strictObject({ listFilter: chatFilter.default('default') }),

@@ -9,7 +9,7 @@ import { isFromConsole } from './mount-console.ts'
 let server: TestServer
 let admin: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
 })
 afterAll(() => server.stop())
@@ -108,7 +108,7 @@ test('with a configured origin only that one counts', () => {
 
 test('addresses that are not listed reach nothing of the console', async () => {
   const closed = await aServer({
-    ROLES: 'api,socket,analytics,worker,console',
+    ROLES: 'api,chat,socket,analytics,worker,console',
     CONSOLE_ALLOWED: '10.1.0.0/16',
   })
   const answer = await fetch(`${closed.consoleOrigin}/`)

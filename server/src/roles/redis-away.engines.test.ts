@@ -31,7 +31,7 @@ describe.skipIf(!canRun && !process.env['CI'])('two nodes whose Redis is away', 
     // A separate Redis, because it is stopped.
     const redis = await startRedis()
     const env = {
-      ROLES: 'api,socket,analytics,worker',
+      ROLES: 'api,chat,socket,analytics,worker',
       DATABASE_URL: await aPostgresUrl(),
       REDIS_URL: redis.url,
       RATE_LIMIT_FACTOR: '1000',

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { HistoryPage } from '@serendip/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatOn } from '../../test/chat.ts'
 import { aPostgresUrl } from '../../test/database.ts'
 import { describeRedis, redisUrl } from '../../test/redis.ts'
-import { apiAt, type TestApi } from '../../test/server.ts'
+import { apiAt, aServer, type TestApi, type TestServer } from '../../test/server.ts'
+import { aTab } from '../../test/socket.ts'
 import { aStartedProcess, type StartedProcess } from '../../test/started-process.ts'
 
 const landingEvent = () => ({
@@ -43,5 +46,49 @@ describeRedis('a role that serves routes starts alone', () => {
       ]
       expect(answers).toEqual(role === 'analytics' ? [200, 404, 404] : [404, 200, 200])
     })
+  })
+})
+
+/** People sign up and hold their sockets at another process; of chat it serves nothing. */
+describeRedis('the role chat starts alone', () => {
+  let elsewhere: TestServer
+  let started: StartedProcess
+  let chat: TestApi
+  beforeAll(async () => {
+    const shared = { DATABASE_URL: await aPostgresUrl(), REDIS_URL: redisUrl() ?? '' }
+    elsewhere = await aServer({ ...shared, ROLES: 'api,socket' })
+    started = await aStartedProcess({ ...shared, ROLES: 'chat' })
+    chat = apiAt(started.origin)
+  })
+  afterAll(async () => {
+    await started.dispose()
+    await elsewhere.stop()
+  })
+
+  test('it answers the routes of chat and no others', async () => {
+    const answers = async (api: TestApi) => [
+      (await api.get('/chat/getList')).status,
+      (await api.get('/live')).status,
+      (await api.post('/wt/le', landingEvent())).status,
+      (await api.get('/openapi.json')).status,
+    ]
+    expect((await fetch(`${started.origin}/ready`)).status).toBe(200)
+    expect(await answers(chat)).toEqual([401, 404, 404, 404])
+    expect(await answers(elsewhere)).toEqual([404, 200, 404, 200])
+  })
+
+  test('a message sent through it reaches the tabs of both at another process, and is read through it', async () => {
+    const [ann, bob] = await chatOn(elsewhere).matched()
+    const tabs = [await aTab(elsewhere, ann), await aTab(elsewhere, bob)]
+
+    const message = { tempId: randomUUID(), type: 'text', text: 'From a process of its own' }
+    expect((await chat.post(`/message/sendToUser/${bob.userId}`, message, ann.token)).status).toBe(200)
+
+    for (const tab of tabs) {
+      const { changes } = await tab.next('chat.changes')
+      expect(changes.messages).toMatchObject([{ text: message.text }])
+    }
+    const history = await chat.get<HistoryPage>(`/history/getByUser/${ann.userId}`, bob.token)
+    expect(history.body.messages).toMatchObject([{ text: message.text }])
   })
 })

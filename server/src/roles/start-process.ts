@@ -24,6 +24,7 @@ import { workerRole } from './worker.role.ts'
 /** What each role starts beyond the routes that name it as their service. */
 const roles: Readonly<Record<RoleName, Role | null>> = {
   api: apiRole,
+  chat: null,
   socket: socketRole,
   analytics: null,
   worker: workerRole,

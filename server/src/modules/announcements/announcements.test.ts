@@ -11,7 +11,7 @@ let admin: ConsoleBrowser
 let auditor: ConsoleBrowser
 let vera: SignedUp
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
   auditor = await logInAs(server.consoleOrigin, 'auditor')
   vera = await aPerson(server)

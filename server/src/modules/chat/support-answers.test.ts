@@ -7,7 +7,7 @@ import { aChatServer } from '../../../test/chat-server.ts'
 import { logInAs } from '../../../test/console.ts'
 import { aPerson, type SignedUp } from '../../../test/server.ts'
 
-const { server, chat } = await aChatServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+const { server, chat } = await aChatServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
 const support = await logInAs(server.consoleOrigin, 'support')
 
 /** Writes to support; answers the chat. */

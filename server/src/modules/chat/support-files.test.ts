@@ -14,7 +14,7 @@ let media: ReturnType<typeof mediaOn>
 let support: ConsoleBrowser
 let finance: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   support = await logInAs(server.consoleOrigin, 'support')
   finance = await logInAs(server.consoleOrigin, 'finance')
   chat = chatOn(server)

@@ -10,7 +10,7 @@ import { aTab } from '../../../test/socket.ts'
 let server: TestServer
 let support: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   support = await logInAs(server.consoleOrigin, 'support')
 })
 afterAll(() => server.stop())

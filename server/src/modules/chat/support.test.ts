@@ -15,7 +15,7 @@ let moderator: ConsoleBrowser
 let finance: ConsoleBrowser
 let admin: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   support = await logInAs(server.consoleOrigin, 'support')
   moderator = await logInAs(server.consoleOrigin, 'moderator')
   finance = await logInAs(server.consoleOrigin, 'finance')

@@ -14,7 +14,7 @@ let server: TestServer
 let admin: ConsoleBrowser
 const revisions = { experimentShares: 0, experimentEnds: 0 }
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
 })
 afterAll(() => server.stop())

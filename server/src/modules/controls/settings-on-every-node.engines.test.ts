@@ -9,7 +9,7 @@ describeRedis('settings on several nodes', () => {
   let other: TestServer
   beforeAll(async () => {
     const shared = { DATABASE_URL: await aPostgresUrl(), REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' }
-    withConsole = await aServer({ ...shared, DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+    withConsole = await aServer({ ...shared, DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
     other = await aServer({ ...shared, DEMO: '1' })
   }, 120_000)
   afterAll(async () => {

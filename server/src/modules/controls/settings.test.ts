@@ -32,7 +32,7 @@ interface History {
 let server: TestServer
 let admin: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
 })
 afterAll(() => server.stop())

@@ -9,7 +9,7 @@ import { aTab } from '../../../test/socket.ts'
 let server: TestServer
 let senior: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   senior = await logInAs(server.consoleOrigin, 'seniorModerator')
 })
 afterAll(() => server.stop())

@@ -12,7 +12,7 @@ let mona: ConsoleBrowser
 let ada: ConsoleBrowser
 let otto: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
   otto = await logInAs(server.consoleOrigin, 'auditor')
   // The demo's own creators would be in every list.

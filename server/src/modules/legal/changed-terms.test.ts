@@ -11,7 +11,7 @@ let server: TestServer
 let admin: ConsoleBrowser
 let version = 0
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
   const { code } = await demoOperator(admin, 'admin')
   await admin.send('POST', '/stepUp', { totp: code })

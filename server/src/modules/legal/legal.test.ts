@@ -8,7 +8,7 @@ import { aServer, type TestServer } from '../../../test/server.ts'
 let server: TestServer
 let admin: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
 })
 afterAll(() => server.stop())

@@ -11,7 +11,7 @@ let sena: ConsoleBrowser
 let ada: ConsoleBrowser
 let mona: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
   // A third operator who may decide appeals.
   await sql`update operators set roles = '{seniorModerator}' where name = 'Mona Moderator'`.execute(db())

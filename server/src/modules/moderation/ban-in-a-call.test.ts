@@ -7,7 +7,7 @@ import { aTab } from '../../../test/socket.ts'
 let server: TestServer
 let mona: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   mona = await logInAs(server.consoleOrigin, 'moderator')
 })
 afterAll(() => server.stop())

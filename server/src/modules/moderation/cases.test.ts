@@ -14,7 +14,7 @@ let mona: ConsoleBrowser
 let sena: ConsoleBrowser
 let otto: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   mona = await logInAs(server.consoleOrigin, 'moderator')
   sena = await logInAs(server.consoleOrigin, 'seniorModerator')
   otto = await logInAs(server.consoleOrigin, 'auditor')

@@ -12,7 +12,7 @@ import { eraseOldEvidence, framesOf } from '../safety/index.ts'
 let server: TestServer
 let ada: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   ada = await logInAs(server.consoleOrigin, 'admin')
 })
 afterAll(() => server.stop())

@@ -11,7 +11,7 @@ let mona: ConsoleBrowser
 let sam: ConsoleBrowser
 let otto: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   mona = await logInAs(server.consoleOrigin, 'moderator')
   sam = await logInAs(server.consoleOrigin, 'support')
   otto = await logInAs(server.consoleOrigin, 'auditor')

@@ -11,7 +11,7 @@ let server: TestServer
 let mona: ConsoleBrowser
 let sena: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   mona = await logInAs(server.consoleOrigin, 'moderator')
   sena = await logInAs(server.consoleOrigin, 'seniorModerator')
 })

@@ -14,7 +14,7 @@ let sam: ConsoleBrowser
 let otto: ConsoleBrowser
 let fay: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   mona = await logInAs(server.consoleOrigin, 'moderator')
   sena = await logInAs(server.consoleOrigin, 'seniorModerator')
   sam = await logInAs(server.consoleOrigin, 'support')

@@ -10,7 +10,7 @@ let server: TestServer
 let admin: ConsoleBrowser
 let auditor: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
   auditor = await logInAs(server.consoleOrigin, 'auditor')
 })
@@ -65,6 +65,6 @@ test('a failed mail is tried again by an admin, with an entry, and by no one els
 test('the process that answers is on the list of nodes', async () => {
   type Nodes = { nodes: { nodeId: string; state: string; roles: string[] }[] }
   const { body } = await auditor.send<Nodes>('GET', '/operations/nodes')
-  const roles = ['api', 'socket', 'analytics', 'worker', 'console']
+  const roles = ['api', 'chat', 'socket', 'analytics', 'worker', 'console']
   expect(body.nodes).toMatchObject([{ nodeId: server.composition.nodeId, roles }])
 })

@@ -23,7 +23,7 @@ let made = 0
 /** In development any port of localhost is the console's site. */
 const ownSite = { origin: 'http://localhost:3001' }
 beforeAll(async () => {
-  server = await aServer({ ROLES: 'api,socket,analytics,worker,console' })
+  server = await aServer({ ROLES: 'api,chat,socket,analytics,worker,console' })
 })
 afterAll(() => server.stop())
 
