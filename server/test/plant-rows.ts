@@ -64,13 +64,24 @@ const findNeeded = (db: Db) =>
       and c.relname not in ('kysely_migration', 'transfers', 'postings', 'creator_carry_entries', 'debts')
     order by c.oid, a.attnum`.execute(db)
 
+/** Those of the tables that have no row, in one statement. */
+async function emptyAmong(db: Db, tables: readonly string[]): Promise<readonly string[]> {
+  const parts = tables.map(
+    (name) => sql`select ${sql.lit(name)} as name where not exists (select from ${sql.table(name)})`,
+  )
+  const found = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return found.rows.map(({ name }) => name)
+}
+
 /**
  * Inserts a row into every empty table, as far as the columns' types, the foreign keys and `suited` allow. For
  * databases of a migration level that no current code knows.
  */
 export async function plantRows(db: Db): Promise<void> {
   const needed = (await findNeeded(db)).rows
-  for (const table of new Set(needed.map((one) => one.table))) {
+  const tables = [...new Set(needed.map((one) => one.table))]
+  if (tables.length === 0) return
+  for (const table of await emptyAmong(db, tables)) {
     const values = needed
       .filter((one) => one.table === table)
       .map(({ column, type, target, targetColumn }) => {
@@ -95,10 +106,10 @@ export async function emptyTables(db: Db): Promise<readonly string[]> {
   const tables = await sql<{ name: string }>`select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(db)
-  const empty: string[] = []
-  for (const { name } of tables.rows) {
-    const found = await sql`select from ${sql.table(name)} limit 1`.execute(db)
-    if (found.rows.length === 0) empty.push(name)
-  }
-  return empty
+  return (
+    await emptyAmong(
+      db,
+      tables.rows.map(({ name }) => name),
+    )
+  ).toSorted()
 }

@@ -60,28 +60,35 @@ async function moveCoins(db: Db, level: string): Promise<void> {
   await post({ kind: 'filter_fee_return', key: `${level}:return`, event_id: `evt_${level}_return`, ...fee })
 }
 
+/** Every migration is one step with its own rows: half a minute alone, several on a busy machine. */
+const everyLevelMs = 240_000
+
 const hasLedger = (level: string) => level >= '0054'
 
 describeEngines('migrations', (open) => {
-  it('take a database of every level, with data of each level in it, to the newest', async () => {
-    const { db } = await open(empty)
-    const names = await migrationNames()
-    for (const name of names) {
-      await migrate(db, name)
-      await plantRows(db)
-      if (hasLedger(name)) await moveCoins(db, name.slice(0, 4))
-    }
-    expect(await migrate(db)).toEqual([])
-    // Each migration was its own transaction, so migrating step by step equals migrating at once.
-    const found = await sql<{ transactions: number; migrations: number }>`
+  it(
+    'take a database of every level, with data of each level in it, to the newest',
+    async () => {
+      const { db } = await open(empty)
+      const names = await migrationNames()
+      for (const name of names) {
+        await migrate(db, name)
+        await plantRows(db)
+        if (hasLedger(name)) await moveCoins(db, name.slice(0, 4))
+      }
+      expect(await migrate(db)).toEqual([])
+      // Each migration was its own transaction, so migrating step by step equals migrating at once.
+      const found = await sql<{ transactions: number; migrations: number }>`
       select count(distinct xmin::text) as transactions, count(*) as migrations from kysely_migration`.execute(
-      db,
-    )
-    expect(found.rows[0]).toEqual({ transactions: names.length, migrations: names.length })
-    expect((await auditLedger(db)).differences).toEqual([])
-    // A new migration's table that stays empty here was not tested: `suited` lists what a row needs.
-    expect(await emptyTables(db)).toEqual(notPlanted)
-  })
+        db,
+      )
+      expect(found.rows[0]).toEqual({ transactions: names.length, migrations: names.length })
+      expect((await auditLedger(db)).differences).toEqual([])
+      // A new migration's table that stays empty here was not tested: `suited` lists what a row needs.
+      expect(await emptyTables(db)).toEqual(notPlanted)
+    },
+    everyLevelMs,
+  )
 
   it('run at once with the same result as step by step, and add a kind of transfer by a row', async () => {
     const { db } = await open(empty)
