@@ -15,7 +15,7 @@ async function aDatabase(engine: Engine, { migrated = true } = {}): Promise<Data
 
 type OpenDatabase = (options?: { readonly migrated?: boolean }) => Promise<Database>
 
-async function aMigratedEmbedded(): Promise<Database> {
+export async function aMigratedEmbedded(): Promise<Database> {
   const directory = await aMigratedDirectory('serendip-database-')
   const database = await openEmbedded(directory)
   return {

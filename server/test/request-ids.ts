@@ -1,4 +1,4 @@
-import { fromClient, type Route, routes } from '@serendip/contract'
+import { fromClient, type Route, type RouteMap, routes } from '@serendip/contract'
 import { z } from 'zod'
 
 interface Node {
@@ -35,13 +35,17 @@ function idsOf(schema: z.ZodType | undefined, place: string): readonly string[] 
   return found.map(([path]) => path)
 }
 
-/** Every identifier in a request, e.g. `POST /report body.callId`. */
-export const requestIds: readonly string[] = Object.values(routes)
-  .flatMap((feature) => Object.values<Route>(feature))
-  .flatMap(({ method, path, params, query, body }) => {
-    const found = [...idsOf(params, 'params'), ...idsOf(query, 'query'), ...idsOf(body, 'body')]
-    return [...new Set(found)].map((place) => `${method} ${path} ${place}`)
-  })
+/** Every identifier in the requests of these routes, e.g. `POST /report body.callId`. */
+export const idsInRequests = (maps: Readonly<Record<string, RouteMap>>): readonly string[] =>
+  Object.values(maps)
+    .flatMap((feature) => Object.values<Route>(feature))
+    .flatMap(({ method, path, params, query, body }) => {
+      const found = [...idsOf(params, 'params'), ...idsOf(query, 'query'), ...idsOf(body, 'body')]
+      return [...new Set(found)].map((place) => `${method} ${path} ${place}`)
+    })
+
+/** The same for the product. */
+export const requestIds: readonly string[] = idsInRequests(routes)
 
 /** The same for the messages of a tab, e.g. `call.leave callId`. */
 export const messageIds: readonly string[] = Object.entries<z.ZodType>(fromClient).flatMap(([type, schema]) =>

@@ -24,6 +24,7 @@ import { createOperators, type Operators, seedDemoOperators } from '../modules/o
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
 import type { EditableSettings } from '../modules/settings/index.ts'
 import type { Wallet } from '../modules/wallet/index.ts'
+import { mergeRoutes } from './merge-modules.ts'
 import type { Parts } from './parts.ts'
 
 const requestsPerMinute = 900
@@ -104,16 +105,16 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
   return {
-    handlers: {
-      ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
-      ...{ ...controls.operatorRoutes, ...creators.operatorRoutes, ...legal.operatorRoutes },
-      ...announcements.operatorRoutes,
-      ...{ ...chat.operatorRoutes(operators), ...operations.operatorRoutes, ...catalogue.operatorRoutes },
-    },
+    handlers: mergeRoutes(
+      ...([operators.operatorRoutes, moderation.operatorRoutes, controls.operatorRoutes] as const),
+      ...([creators.operatorRoutes, legal.operatorRoutes, announcements.operatorRoutes] as const),
+      ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
+    ),
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },
     isAllowed: (address) => allowed.length === 0 || isListed(address),
     authenticate: operators.authenticate,
+    endSession: operators.endSession,
     originOf: createOriginReader(countryOf),
     async countRequest(request) {
       const taken = await rateLimiter.take(`console:${networkOf(request.ip)}`, requestsPerMinute, 60_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeModules } from './merge-modules.ts'
+import { mergeModules, mergeRoutes } from './merge-modules.ts'
 
 test('modules are merged into one set of routes, messages and listeners', () => {
   const listener = { name: 'b', events: [], handle: async () => {} }
@@ -16,4 +16,9 @@ test('modules are merged into one set of routes, messages and listeners', () => 
 
 test('two modules that bring the same routes are refused', () => {
   expect(() => mergeModules({ routes: { a: 1 } }, { routes: { a: 2 } })).toThrow('two modules bring a')
+})
+
+test('operators’ routes are merged, and two modules that bring the same ones are refused', () => {
+  expect(mergeRoutes({ cases: 1 }, { people: 2 })).toEqual({ cases: 1, people: 2 })
+  expect(() => mergeRoutes({ cases: 1 }, { people: 2 }, { cases: 3 })).toThrow('two modules bring cases')
 })

@@ -24,6 +24,9 @@ function merge<T>(parts: readonly (object | undefined)[]): T {
   return Object.assign({}, ...parts)
 }
 
+/** One set of an operator's routes by family; throws if two modules bring the same. */
+export const mergeRoutes = <P extends readonly object[]>(...parts: P): Both<P[number]> => merge(parts)
+
 /** Throws if two modules bring the same routes or messages. */
 export const mergeModules = <M extends readonly Module[]>(...modules: M): Merged<M[number]> => ({
   routes: merge(modules.map(({ routes }) => routes)),

@@ -1,8 +1,8 @@
 import type { OperatorAuth, RouteMap } from '@serendip/contract'
 import { operatorRoutes } from '@serendip/contract/operator'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
-import type { Handlers, OperatorCaller } from '../kernel/handlers.ts'
+import type { Handlers, OperatorCaller, Origin } from '../kernel/handlers.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
@@ -18,6 +18,8 @@ export interface ConsoleDeps extends Pick<MountDeps, 'originOf' | 'spool' | 'che
   /** Whether requests from an address may reach the console at all. */
   isAllowed(address: string): boolean
   authenticate(session: string | null, auth: OperatorAuth): Promise<OperatorCaller>
+  /** Ends the session that a browser had when it logged in again. */
+  endSession(session: string, origin: Origin): Promise<void>
   countRequest(request: FastifyRequest): Promise<void>
 }
 
@@ -69,7 +71,11 @@ export async function mountConsole(root: FastifyInstance, deps: ConsoleDeps): Pr
           if (auth === 'public') return null
           return deps.authenticate(deps.cookie.read(request), auth as OperatorAuth)
         },
-        keepSession: deps.cookie.write,
+        async keepSession(request: FastifyRequest, reply: FastifyReply, session: string | null) {
+          const before = deps.cookie.read(request)
+          if (before !== null && session !== null) await deps.endSession(before, deps.originOf(request))
+          deps.cookie.write(reply, session)
+        },
       }
       const handlers: Readonly<Record<string, Handlers<RouteMap>>> = deps.handlers
       for (const [feature, map] of Object.entries<RouteMap>(operatorRoutes)) {

@@ -24,7 +24,7 @@ export interface MountDeps {
   originOf(request: FastifyRequest): Origin
   readonly spool: Spool
   /** Stores the session of an answer as a cookie; only for routes that say `cookie`. */
-  keepSession?(reply: FastifyReply, session: string | null): void
+  keepSession?(request: FastifyRequest, reply: FastifyReply, session: string | null): Promise<void>
   /** Whether answers are checked against the contract too; costs time, so it is off in prod. */
   readonly checkResponses: boolean
 }
@@ -124,9 +124,14 @@ function sendMedia(
 const withSession = z.looseObject({ session: z.string().nullable() })
 
 /** No script ever sees the session. */
-function sendWithCookie(reply: FastifyReply, answer: unknown, { keepSession }: MountDeps): FastifyReply {
+async function sendWithCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  { keepSession }: MountDeps,
+): Promise<FastifyReply> {
   const { session, ...rest } = withSession.parse(answer)
-  keepSession?.(reply, session)
+  await keepSession?.(request, reply, session)
   return reply.send(rest)
 }
 
@@ -182,7 +187,7 @@ function addRoute(
       if (route.picture) return sendPicture(reply, route, answer)
       if (route.media) return sendMedia(request, reply, route, answer)
       if (route.download) return sendFile(reply, route.download, answer)
-      if (route.cookie) return sendWithCookie(reply, answer, deps)
+      if (route.cookie) return sendWithCookie(request, reply, answer, deps)
       return deps.checkResponses ? checkAnswer(route.response, answer) : answer
     },
   })

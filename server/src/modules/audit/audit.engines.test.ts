@@ -90,6 +90,38 @@ describeEngines('the security log', (open) => {
     expect((await audit.verify()).fault).toBe(fault)
   })
 
+  test('the search is by actor, subject, action and time, each page going on before the last entry', async () => {
+    const start = now
+    const actors = ['opr_a', 'opr_b'] as const
+    for (let hour = 0; hour < 6; hour += 1) {
+      for (const actor of actors) {
+        const target = hour % 2 === 0 ? subject : 'usr_other'
+        await audit.record({ action: 'person.read', subject: target, actor, origin })
+      }
+      now += 3_600_000
+    }
+    const at = (hour: number): number => start + hour * 3_600_000
+    const found = async (wanted: Parameters<Audit['search']>[0], limit = 50) =>
+      (await audit.search(wanted, limit)).map((row) => [(row.at.getTime() - start) / 3_600_000, row.actor])
+    const ofA = (hours: readonly number[]) => hours.map((hour) => [hour, 'opr_a'])
+    expect(await found({ actor: 'opr_a' })).toEqual(ofA([5, 4, 3, 2, 1, 0]))
+    expect(await found({ actor: 'opr_a', subject })).toEqual(ofA([4, 2, 0]))
+    // From an instant, up to and without another.
+    expect(await found({ actor: 'opr_a', from: at(1), to: at(4) })).toEqual(ofA([3, 2, 1]))
+    expect(await found({ actor: 'opr_c' })).toEqual([])
+    expect(await found({ actor: 'opr_a', action: 'login.succeeded' })).toEqual([])
+    const wanted = { actor: 'opr_a', from: at(1), to: at(5) }
+    const pages: unknown[] = []
+    let before: number | undefined
+    for (let page = 0; page < 3; page += 1) {
+      const rows = await audit.search({ ...wanted, before }, 2)
+      pages.push(rows.map((row) => [(row.at.getTime() - start) / 3_600_000, row.actor]))
+      before = Number(rows.at(-1)?.seq ?? before)
+    }
+    expect(pages).toEqual([ofA([4, 3]), ofA([2, 1]), []])
+    now = start
+  })
+
   test('details are deleted after a year, and the chain still verifies without them', async () => {
     await fill(2)
     now += 366 * 24 * 3_600_000

@@ -7,6 +7,7 @@ import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { describeDevice } from '../accounts/index.ts'
 import {
   deleteOld,
+  endSessions,
   findSession,
   insertSession,
   type OperatorSessionRow,
@@ -63,6 +64,19 @@ export async function authenticate(
   if (auth.stepUp && !isSteppedUp) throw new DomainError('step_up_required')
   if (now - session.seen_at.getTime() >= touchEveryMs) await touchSession(db, session.id, new Date(now))
   return { operatorId: session.operator_id, sessionId: session.id, roles, rights, isSteppedUp }
+}
+
+/** Nothing happens without an open session of this token. */
+export async function endSessionOfToken(
+  { plumbing: { db, clock, audit } }: OperatorsDeps,
+  token: string,
+  origin: Origin,
+): Promise<void> {
+  const session = await findSession(db, hashSecret(token))
+  if (!session) return
+  const { id: only, operator_id: subject } = session
+  await endSessions(db, subject, new Date(clock.now()), { only })
+  await audit.record({ action: 'session.ended', subject, origin })
 }
 
 const viewOf = (row: OperatorSessionRow, currentId: string): OperatorSession => {

@@ -16,6 +16,7 @@ import { allChanges } from './operator-changes.store.ts'
 import { endSessions, findSessionById, markSteppedUp } from './operator-sessions.store.ts'
 import {
   authenticate,
+  endSessionOfToken,
   forgetOperatorSessions,
   listSessions,
   stepUpMs,
@@ -221,6 +222,7 @@ export function createOperators(deps: OperatorsDeps) {
     },
     authenticate: (token: string | null, auth: Parameters<typeof authenticate>[2]) =>
       authenticate(deps, token, auth),
+    endSession: (token: string, origin: Origin) => endSessionOfToken(deps, token, origin),
     /** Makes an operator from the command line and answers the password for the first login. Throws email_taken. */
     createByCommand: (made: Parameters<typeof createByCommand>[1]) => createByCommand(deps, made),
     /** Those who may log in. */

@@ -1,0 +1,83 @@
+import type { Db } from '../src/kernel/db.ts'
+import { randomIds } from '../src/kernel/ids.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
+import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
+import { createAudit } from '../src/modules/audit/index.ts'
+import { createOperators } from '../src/modules/operators/index.ts'
+import { createSecondFactor } from '../src/modules/second-factor/index.ts'
+import { totpCode, totpStep } from '../src/modules/second-factor/totp.ts'
+import { aClock } from './clock.ts'
+import { fromBase32 } from './totp.ts'
+
+const stepMs = 30_000
+const origin = { address: '203.0.113.7', country: 'DE', userAgent: 'Firefox', requestId: 'req_1' }
+export const operatorPassword = 'a very long walk in the rain'
+
+let made = 0
+
+/** Operators on a database, with a clock that a test advances. */
+export function operatorsOn(db: Db) {
+  const clock = aClock()
+  const rateLimiter = createMemoryRateLimiter(clock)
+  const audit = createAudit({ db, clock, limiter: rateLimiter, onBurst: () => {} })
+  const relyingParty = { id: 'localhost', name: 'Console', origin: null }
+  const secrets = createSecrets('a key for tests that everybody can read')
+  const secondFactor = createSecondFactor({ db, clock, ids: randomIds, secrets, relyingParty })
+  const plumbing = { db, clock, ids: randomIds, rateLimiter, audit }
+  const operators = createOperators({ plumbing, secondFactor, demo: null })
+  const { entry, self } = operators.operatorRoutes
+
+  const callerOf = (session: string | null, stepUp = false) =>
+    operators.authenticate(session, { operator: 'any', ...(stepUp ? { stepUp } : {}) })
+  const startLogin = async (email: string, password = operatorPassword) =>
+    entry.login({ body: { email, password }, params: undefined, query: undefined, caller: null, origin })
+  const prove = async (
+    pending: string,
+    proof: { readonly totp?: string; readonly recoveryCode?: string },
+  ): Promise<string | null> => {
+    const body = { pending, ...proof }
+    return (await entry.prove({ body, params: undefined, query: undefined, caller: null, origin })).session
+  }
+  return {
+    ...{ clock, audit, operators, callerOf, startLogin, prove },
+    /** An operator who has just logged in for the first time, with an authenticator app. */
+    async enrolled() {
+      made += 1
+      const email = `op${made}@console.example`
+      const password = await operators.createByCommand({ email, name: `Op ${made}`, roles: ['moderator'] })
+      const { pending, enrolment } = await startLogin(email, password)
+      const secret = fromBase32(enrolment?.secret ?? '')
+      /** What the app shows: a code that was not used yet, because a step has passed. */
+      const nextCode = (): string => {
+        clock.advance(stepMs)
+        return totpCode(secret, totpStep(clock.now()))
+      }
+      const body = { pending, totp: nextCode(), password: operatorPassword }
+      const noSession = { params: undefined, query: undefined, caller: null, origin }
+      const { session, recoveryCodes } = await entry.enrol({ body, ...noSession })
+      const { operatorId } = await callerOf(session)
+      return { email, operatorId, nextCode, recoveryCodes, session }
+    },
+    async me(session: string | null) {
+      const caller = await callerOf(session)
+      return self.me({ params: undefined, body: undefined, query: undefined, caller, origin })
+    },
+    async stepUp(session: string | null, totp: string): Promise<number> {
+      const caller = await callerOf(session)
+      const request = { body: { totp }, params: undefined, query: undefined, caller, origin }
+      return (await self.stepUp(request)).steppedUpUntil
+    },
+    async endSession(session: string | null, sessionId: string): Promise<void> {
+      const caller = await callerOf(session)
+      await self.endSession({ params: { sessionId }, body: undefined, query: undefined, caller, origin })
+    },
+    async sessionIds(session: string | null): Promise<string[]> {
+      const caller = await callerOf(session)
+      const listed = await self.sessions({
+        ...{ params: undefined, body: undefined, query: undefined },
+        ...{ caller, origin },
+      })
+      return listed.sessions.map(({ sessionId }) => sessionId)
+    },
+  }
+}
