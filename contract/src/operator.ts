@@ -62,6 +62,7 @@ export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export { type AuthorityExport, authorityReferenceMaxChars } from './operator/routes/authority.routes.ts'
 export {
+  addedSeries,
   type AlertName,
   alertNames,
   alertRights,

@@ -23,7 +23,7 @@ const plain = new Intl.NumberFormat('en-GB')
 /** What belongs into one chart, because it is read together and has about the same size. */
 const charts = {
   people: ['online', 'searching'],
-  calls: ['callsRunning', 'callsStarted'],
+  calls: ['callsRunning', 'callsStarted', 'matchesFound', 'callsFailed'],
   waiting: [
     'reportsWaiting',
     'appealsWaiting',
@@ -40,12 +40,14 @@ const charts = {
     'applicationsOldestMin',
     'supportOldestMin',
   ],
+  firstAnswer: ['firstAnswerMin'],
   work: ['mailsWaiting', 'eventsDue'],
   faults: ['mailsFailed', 'jobsFailed', 'deadLetters'],
   held: ['coinsHeld'],
   coins: ['coinsIssued', 'coinsSpent'],
 } as const satisfies Readonly<Record<string, readonly SeriesName[]>>
 type ChartName = keyof typeof charts
+const inMinutes: ReadonlySet<ChartName> = new Set(['oldest', 'firstAnswer'])
 const chartNames = Object.keys(charts) as readonly ChartName[]
 
 const formats: Readonly<Record<HistoryRange, Intl.DateTimeFormat>> = {
@@ -106,7 +108,7 @@ function Charts({ from, stepMs, series, range }: BoardHistory & { readonly range
     const own = series.filter((one) => names.includes(one.name))
     if (own.length === 0) return null
     const valueText = (value: number): string =>
-      name === 'oldest' && value > 0 ? durationText(t, value * minuteMs) : plain.format(value)
+      inMinutes.has(name) && value > 0 ? durationText(t, value * minuteMs) : plain.format(value)
     return (
       <LineChart
         key={name}

@@ -11,8 +11,8 @@ import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './home-screen.module.css'
-import { PlaceIcon } from './place-icon.tsx'
-import { type Place, placeGroupsFor } from './places.ts'
+import { NavigationIcon } from './navigation-icon.tsx'
+import { type NavigationItem, navigationFor } from './navigation.ts'
 
 const readMs = 10_000
 const plain = new Intl.NumberFormat('en-GB')
@@ -26,7 +26,7 @@ export function HomeScreen() {
     queryFn: () => api.board.numbers(),
     refetchInterval: readMs,
   })
-  const groups = placeGroupsFor(rights)
+  const groups = navigationFor(rights)
   // What waits for somebody comes first.
   const others = groups.filter(({ key }) => key !== 'overview')
   const overview = groups.filter(({ key }) => key === 'overview')
@@ -35,22 +35,22 @@ export function HomeScreen() {
       <ErrorNotice error={error} />
       {data && data.alerts.length > 0 && <Alerts alerts={data.alerts} />}
       {data && <Board {...data} />}
-      {[...others, ...overview].map(({ key, places }) => (
-        <Places key={key} title={t(`navGroup.${key}`)} places={places} board={data} now={dataUpdatedAt} />
+      {[...others, ...overview].map(({ key, items }) => (
+        <Cards key={key} title={t(`navGroup.${key}`)} items={items} board={data} now={dataUpdatedAt} />
       ))}
     </Screen>
   )
 }
 
-interface PlacesProps {
+interface CardsProps {
   readonly title: string
-  readonly places: readonly Place[]
+  readonly items: readonly NavigationItem[]
   readonly board: BoardNumbers | undefined
   readonly now: number
 }
 
 /** The cards of one group; the home screen itself has none. */
-function Places({ title, places, board, now }: PlacesProps) {
+function Cards({ title, items, board, now }: CardsProps) {
   const id = useId()
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -58,11 +58,11 @@ function Places({ title, places, board, now }: PlacesProps) {
         {title}
       </h2>
       <ul className={styles.cards}>
-        {places.map(
-          (place) =>
-            place.key !== 'home' && (
-              <li key={place.key}>
-                <Card place={place} queue={board?.queues.find(({ name }) => name === place.key)} now={now} />
+        {items.map(
+          (item) =>
+            item.key !== 'home' && (
+              <li key={item.key}>
+                <Card item={item} queue={board?.queues.find(({ name }) => name === item.key)} now={now} />
               </li>
             ),
         )}
@@ -98,20 +98,20 @@ function Alerts({ alerts }: Pick<BoardNumbers, 'alerts'>) {
 }
 
 function Card({
-  place,
+  item,
   queue,
   now,
 }: {
-  place: Exclude<Place, { key: 'home' }>
+  item: Exclude<NavigationItem, { key: 'home' }>
   queue: QueueSize | undefined
   now: number
 }) {
   const { t } = useTranslation('console')
   return (
-    <Link to={place.path} className={styles.card}>
-      <PlaceIcon icon={place.icon} />
-      <span className={styles.title}>{t(`nav.${place.key}`)}</span>
-      <span className={styles.text}>{t(`about.${place.key}`)}</span>
+    <Link to={item.path} className={styles.card}>
+      <NavigationIcon icon={item.icon} />
+      <span className={styles.title}>{t(`nav.${item.key}`)}</span>
+      <span className={styles.text}>{t(`about.${item.key}`)}</span>
       {queue && (
         <span className={styles.queue}>
           <span className={styles.waiting}>
@@ -129,7 +129,7 @@ function Card({
   )
 }
 
-function Board({ people, coins, work }: BoardNumbers) {
+function Board({ people, queues, firstAnswerMs, coins, work }: BoardNumbers) {
   const { t } = useTranslation('console')
   const { audited = null, held = 0 } = coins ?? {}
   return (
@@ -138,7 +138,15 @@ function Board({ people, coins, work }: BoardNumbers) {
         <Figure label={t('home.online')} value={people.online} />
         <Figure label={t('home.searching')} value={people.searching} />
         <Figure label={t('home.callsRunning')} value={people.callsRunning} />
+        <Figure label={t('home.matches')} value={people.matchesLastMinute} />
         <Figure label={t('home.callsToday')} value={people.callsToday} />
+        <Figure label={t('home.callsFailed')} value={people.callsFailedLastHour} />
+        {queues.some(({ name }) => name === 'support') && (
+          <Figure
+            label={t('home.firstAnswer')}
+            value={firstAnswerMs === null ? t('home.none') : durationText(t, firstAnswerMs)}
+          />
+        )}
       </Part>
       {work && (
         <Part title={t('home.work')}>
@@ -183,15 +191,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const mendPaths = { mails: '/mails?state=failed', operations: '/operations' } as const
 
+interface FigureProps {
+  readonly label: string
+  readonly value: number | string
+  readonly mend?: keyof typeof mendPaths
+}
+
 /** One number; a fault leads to where it is mended. */
-function Figure({ label, value, mend }: { label: string; value: number; mend?: keyof typeof mendPaths }) {
+function Figure({ label, value, mend }: FigureProps) {
   const { t } = useTranslation('console')
   return (
     <div className={styles.figure}>
       <dt className={styles.text}>{label}</dt>
       <dd className={styles.value}>
-        {plain.format(value)}
-        {mend && value > 0 && (
+        {typeof value === 'number' ? plain.format(value) : value}
+        {mend && value !== 0 && (
           <Link to={mendPaths[mend]} className={styles.mend}>
             <Badge tone="warn">{t(`nav.${mend}`)}</Badge>
           </Link>

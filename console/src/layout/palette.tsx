@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 import { readFilters } from '../parts/filter-store.ts'
 import { useMe } from '../queries.ts'
 import styles from './palette.module.css'
-import { PlaceIcon } from './place-icon.tsx'
-import { type Place, placeGroupsFor } from './places.ts'
+import { NavigationIcon } from './navigation-icon.tsx'
+import { type NavigationItem, navigationFor } from './navigation.ts'
 
 interface PaletteProps {
   readonly open: boolean
@@ -36,7 +36,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 interface Target {
   readonly key: string
   readonly path: string
-  readonly icon: Place['icon']
+  readonly icon: NavigationItem['icon']
   readonly label: string
   readonly group: string
 }
@@ -111,19 +111,19 @@ function useTargets(wanted: string): readonly Target[] {
   const { operatorId, rights } = useMe()
   const page = usePage(wanted)
   const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
-  const places = placeGroupsFor(rights).flatMap(({ key, places: ofGroup }) =>
-    ofGroup.map((place) => ({ ...place, label: t(`nav.${place.key}`), group: t(`navGroup.${key}`) })),
+  const items = navigationFor(rights).flatMap(({ key, items: ofGroup }) =>
+    ofGroup.map((item) => ({ ...item, label: t(`nav.${item.key}`), group: t(`navGroup.${key}`) })),
   )
   const people: Target = {
     ...{ key: 'search', path: `/people?q=${encodeURIComponent(wanted)}`, icon: 'people' },
     ...{ label: t('palette.people', { text: wanted }), group: t('navGroup.people') },
   }
-  const saved = places.flatMap(({ key, path, icon, label }) =>
+  const saved = items.flatMap(({ key, path, icon, label }) =>
     readFilters(operatorId)
       .filter((one) => one.path.startsWith(`${path}?`))
       .map((one) => ({ key: `${key}${one.path}`, path: one.path, icon, label: one.name, group: label })),
   )
-  const found = [...places, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
+  const found = [...items, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
   if (page) return [page]
   return wanted !== '' && rights.has('people.read') ? [...found, people] : found
 }
@@ -135,10 +135,10 @@ function Search({ done }: { done: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const found = useTargets(text.trim())
-  const go = (place: Target | undefined) => {
-    if (!place) return
+  const go = (item: Target | undefined) => {
+    if (!item) return
     done()
-    void navigate(place.path)
+    void navigate(item.path)
   }
   const steer = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -170,20 +170,20 @@ function Search({ done }: { done: () => void }) {
         }}
       />
       <div id={listId} role="listbox" aria-label={t('palette.title')} className={styles.list}>
-        {found.map((place, index) => (
+        {found.map((item, index) => (
           <button
-            key={place.key}
+            key={item.key}
             id={`${listId}-${index}`}
             type="button"
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
             className={styles.option}
-            onClick={() => go(place)}
+            onClick={() => go(item)}
           >
-            <PlaceIcon icon={place.icon} />
-            <span className={styles.label}>{place.label}</span>
-            <span className={styles.group}>{place.group}</span>
+            <NavigationIcon icon={item.icon} />
+            <span className={styles.label}>{item.label}</span>
+            <span className={styles.group}>{item.group}</span>
           </button>
         ))}
       </div>

@@ -31,6 +31,22 @@ test('the navigation is in named groups, without what an operator has no right t
   expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Names and bios')
 })
 
+test('an address that an operator has no right to shows why, also below a screen', () => {
+  const title = 'Your roles don’t include this page'
+  for (const [roles, at, isRefused] of [
+    [['moderator'], '/operators', true],
+    [['finance'], '/people/usr_0123456789abcdefghjk', true],
+    [['finance'], '/ledger/wallets/usr_0123456789abcdefghjk', false],
+    [['moderator'], '/people', false],
+    [['support'], '/', false],
+    [['support'], '/rights', false],
+  ] as const) {
+    const { unmount } = showConsole(<Shell />, { roles: [...roles], at })
+    expect([at, screen.queryByRole('heading', { name: title }) !== null]).toEqual([at, isRefused])
+    unmount()
+  }
+})
+
 test('an admin has every group, and each screen once', () => {
   showConsole(<Shell />)
   expect(groups().map(([name]) => name)).toEqual([

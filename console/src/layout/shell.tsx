@@ -18,8 +18,9 @@ import { PostponedToast } from '../parts/postponed-toast.tsx'
 import { StepUpProvider } from '../parts/step-up.tsx'
 import { useMe } from '../queries.ts'
 import { Palette } from './palette.tsx'
-import { PlaceIcon } from './place-icon.tsx'
-import { placeGroupsFor } from './places.ts'
+import { NavigationIcon } from './navigation-icon.tsx'
+import { maySee, navigationFor } from './navigation.ts'
+import { NotAllowedScreen } from './not-allowed-screen.tsx'
 import styles from './shell.module.css'
 import { switchTheme } from './theme.ts'
 
@@ -43,16 +44,16 @@ function Navigation() {
   }, [pathname])
   return (
     <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
-      {placeGroupsFor(rights).map(({ key: group, places }) => (
+      {navigationFor(rights).map(({ key: group, items }) => (
         <div key={group} className={styles.group}>
           <span id={`${id}-${group}`} className={styles.groupName}>
             {t(`navGroup.${group}`)}
           </span>
           <ul aria-labelledby={`${id}-${group}`} className={styles.links}>
-            {places.map(({ key, path, icon }) => (
+            {items.map(({ key, path, icon }) => (
               <li key={key}>
                 <NavLink to={path} end={path === '/'} className={styles.link ?? ''}>
-                  <PlaceIcon icon={icon} />
+                  <NavigationIcon icon={icon} />
                   <span>{t(`nav.${key}`)}</span>
                 </NavLink>
               </li>
@@ -69,11 +70,12 @@ export function Shell() {
   const { t } = useTranslation('console')
   const { name, roles, rights } = useMe()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [isSearching, setSearching] = useState(false)
   const rolesText = roles.map((role) => t(`roles.${role}`)).join(', ')
-  const menuItems = placeGroupsFor(rights).flatMap(({ key: group, places }) =>
-    places.map(({ key, path, icon }) => ({
-      ...{ key, label: t(`nav.${key}`), icon: <PlaceIcon icon={icon} />, group: t(`navGroup.${group}`) },
+  const menuItems = navigationFor(rights).flatMap(({ key: group, items }) =>
+    items.map(({ key, path, icon }) => ({
+      ...{ key, label: t(`nav.${key}`), icon: <NavigationIcon icon={icon} />, group: t(`navGroup.${group}`) },
       onSelect: () => void navigate(path),
     })),
   )
@@ -125,7 +127,7 @@ export function Shell() {
           </div>
         </header>
         <main id="content" className={styles.main} tabIndex={-1}>
-          <Outlet />
+          {maySee(pathname, rights) ? <Outlet /> : <NotAllowedScreen />}
         </main>
       </div>
       <PostponedToast />

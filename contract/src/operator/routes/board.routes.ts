@@ -47,9 +47,14 @@ const boardNumbers = z.object({
     callsRunning: z.number().int(),
     /** Calls that began since midnight UTC; up to a minute old. */
     callsToday: z.number().int(),
+    matchesLastMinute: z.number().int(),
+    /** Calls that ended without a working connection. */
+    callsFailedLastHour: z.number().int(),
   }),
   /** Those that the operator may work on. */
   queues: z.array(queueSize),
+  /** In what time half of the support requests of seven days were first answered; null without any, or the right. */
+  firstAnswerMs: z.number().int().nullable(),
   /** Null without `audit.read`. */
   coins: z
     .object({
@@ -77,10 +82,12 @@ export type BoardNumbers = z.infer<typeof boardNumbers>
 
 /**
  * The board's figures over time, each with the right to see it. Those of a queue are how many wait in it and for how many
- * minutes the oldest has; coins issued and spent are as of the last clean audit.
+ * minutes the oldest has; the first answer is that of support, as on the board, in minutes; coins issued and spent are as
+ * of the last clean audit.
  */
 export const seriesRights = {
   ...({ online: 'any', searching: 'any', callsRunning: 'any', callsStarted: 'any' } as const),
+  ...({ matchesFound: 'any', callsFailed: 'any' } as const),
   ...({ reportsWaiting: queueRights.reports, reportsOldestMin: queueRights.reports } as const),
   ...({ appealsWaiting: queueRights.appeals, appealsOldestMin: queueRights.appeals } as const),
   ...({ photosWaiting: queueRights.photos, photosOldestMin: queueRights.photos } as const),
@@ -90,6 +97,7 @@ export const seriesRights = {
     applicationsOldestMin: queueRights.applications,
   } as const),
   ...({ supportWaiting: queueRights.support, supportOldestMin: queueRights.support } as const),
+  ...({ firstAnswerMin: queueRights.support } as const),
   ...({ coinsHeld: 'audit.read', coinsIssued: 'audit.read', coinsSpent: 'audit.read' } as const),
   ...({ mailsWaiting: 'operations.read', mailsFailed: 'operations.read' } as const),
   ...({
@@ -101,6 +109,9 @@ export const seriesRights = {
 export type SeriesName = keyof typeof seriesRights
 export const seriesNames = Object.keys(seriesRights) as [SeriesName, ...SeriesName[]]
 
+/** What happened in a span is added up; of everything else a longer span has its highest value. */
+export const addedSeries: readonly SeriesName[] = ['callsStarted', 'matchesFound', 'callsFailed']
+
 export const historyRanges = ['hour', 'day', 'week', 'month'] as const
 export type HistoryRange = (typeof historyRanges)[number]
 const historyQuery = z.strictObject({ range: z.enum(historyRanges).default('day') })
@@ -109,7 +120,7 @@ const boardHistory = z.object({
   /** When the first step begins. */
   from: z.number(),
   stepMs: z.number().int(),
-  /** Those that the operator may see: of each step the highest value, for `callsStarted` the sum; null if unknown. */
+  /** Those that the operator may see: of each step the highest value, or the sum of `addedSeries`; null if unknown. */
   series: z.array(z.object({ name: z.enum(seriesNames), points: z.array(z.number().int().nullable()) })),
 })
 export type BoardHistory = z.infer<typeof boardHistory>

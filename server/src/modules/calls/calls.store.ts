@@ -86,6 +86,45 @@ export async function countCallsBetween(db: Db, since: Date, until: Date): Promi
   return Number(count)
 }
 
+/** Matches found at `since` or later, but before `until`: calls that nobody rang for. */
+export async function countMatchesBetween(db: Db, since: Date, until: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls as c')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('c.started_at', '>=', since)
+    .where('c.started_at', '<', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('call_sides as s')
+            .select('s.call_id')
+            .whereRef('s.call_id', '=', 'c.id')
+            .where('s.rang', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Two people who do not see each other after this long have no working connection. */
+const connectMaxMs = 10_000
+
+/** Calls of this span that ended because a side or the media was lost, or in which the two never saw each other. */
+export async function countFailedCallsBetween(db: Db, since: Date, until: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('ended_at', '>=', since)
+    .where('ended_at', '<', until)
+    .where(
+      sql<boolean>`(end_reason in ('lost', 'no_media') or (revealed_at is null
+        and ended_at >= started_at + ${connectMaxMs} * interval '1 millisecond'))`,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findCall(db: Db | Tx, callId: string): Promise<Call | null> {
   return toCall(await joined(db).where('c.id', '=', callId).execute())
 }

@@ -6,7 +6,13 @@ export type { CallsDeps } from './calls-deps.ts'
 export { standingConsentOf } from './billing/consents.store.ts'
 export { readCursor } from './history/read-history.ts'
 export { type HistoryRow, listHistory } from './history/history.store.ts'
-export { countCallsBetween, countCallsByNode, countOpenCalls } from './calls.store.ts'
+export {
+  countCallsBetween,
+  countCallsByNode,
+  countFailedCallsBetween,
+  countMatchesBetween,
+  countOpenCalls,
+} from './calls.store.ts'
 export { callsOfTwo, haveMet, haveTalked, rangFor } from './list-met.ts'
 export type { MediaReports } from './media-reports.port.ts'
 export type { TurnConfig } from './turn-credentials.ts'

@@ -1,8 +1,10 @@
-import type { QueueSize } from '@serendip/contract/operator'
+import type { QueueSize, SeriesName } from '@serendip/contract/operator'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, type FakeClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { plantAccount } from '../../../test/planted-person.ts'
 import type { Db } from '../../kernel/db.ts'
+import { randomIds } from '../../kernel/ids.ts'
 import { forgetPoints, readHistory, storePoints } from './board-history.ts'
 import type { Figures } from './figures.ts'
 
@@ -34,7 +36,11 @@ describeEngines('the figures over time', (open) => {
     const rest = { ...decided, applications: empty('applications') }
     const support = empty('support')
     return {
-      people: async () => ({ online, searching: 0, callsRunning: 0, callsToday: 0 }),
+      people: async () => ({
+        ...{ online, searching: 0, callsRunning: 0, callsToday: 0 },
+        ...{ matchesLastMinute: 0, callsFailedLastHour: 0 },
+      }),
+      firstAnswerMs: async () => 90 * minuteMs,
       queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),
       coins: async () => ({ audited: null, held: 7 }),
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
@@ -42,12 +48,27 @@ describeEngines('the figures over time', (open) => {
       work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
     }
   }
-  const aCallNow = () =>
-    db
-      .insertInto('calls')
-      .values({ id: `call_${clock.now()}`, mode: 'text', started_at: new Date(clock.now()) })
+  const aCallNow = async ({ rang = false } = {}): Promise<string> => {
+    const id = `call_${clock.now()}_${rang}`
+    const started = { id, mode: 'text' as const, started_at: new Date(clock.now()) }
+    await db.insertInto('calls').values(started).execute()
+    const user_id = randomIds.next('usr')
+    await plantAccount(db, user_id, `${user_id}@people.example`, new Date(clock.now()))
+    const side = { call_id: id, user_id, polite: true, connection_id: 'x' }
+    await db
+      .insertInto('call_sides')
+      .values({ ...side, rang })
       .execute()
-  const points = async (range: 'hour' | 'month', name: 'online' | 'callsStarted' | 'reportsOldestMin') => {
+    return id
+  }
+  const endNow = (id: string, end_reason: 'left' | 'lost' | 'no_media', revealedAt: number | null) =>
+    db
+      .updateTable('calls')
+      .set({ ended_at: new Date(clock.now()), end_reason })
+      .set({ revealed_at: revealedAt === null ? null : new Date(revealedAt) })
+      .where('id', '=', id)
+      .execute()
+  const points = async (range: 'hour' | 'month', name: SeriesName) => {
     const { series } = await readHistory({ db, clock }, range, [name])
     return series[0]?.points ?? []
   }
@@ -73,6 +94,50 @@ describeEngines('the figures over time', (open) => {
     expect((await points('month', 'online')).at(-1)).toBe(8)
     expect((await points('month', 'callsStarted')).at(-1)).toBe(3)
     expect((await points('hour', 'callsStarted')).slice(-4)).toEqual([1, 1, 1, null])
+  })
+
+  test('a call that somebody rang for is no match, and matches are added up', async () => {
+    for (const rings of [[false, false], [true, false], [true]]) {
+      for (const rang of rings) {
+        await aCallNow({ rang })
+        clock.advance(1)
+      }
+      clock.advance(minuteMs - rings.length)
+      await storePoints({ db, clock }, seen(1))
+    }
+    expect((await points('hour', 'callsStarted')).slice(-4)).toEqual([2, 2, 1, null])
+    expect((await points('hour', 'matchesFound')).slice(-4)).toEqual([2, 1, 0, null])
+    expect((await points('month', 'matchesFound')).at(-1)).toBe(3)
+  })
+
+  test('a call failed if a side or the media was lost, or the two never saw each other', async () => {
+    const ends = [
+      ['lost', 2_000, 1_000, 1],
+      ['no_media', 2_000, 1_000, 1],
+      ['left', 10_000, null, 1],
+      ['left', 9_999, null, 0],
+      ['left', 20_000, 5_000, 0],
+    ] as const
+    for (const [reason, durationMs, revealedMs, expected] of ends) {
+      const startedAt = clock.now()
+      const id = await aCallNow()
+      clock.advance(durationMs)
+      await endNow(id, reason, revealedMs === null ? null : startedAt + revealedMs)
+      clock.advance(minuteMs - durationMs)
+      await storePoints({ db, clock }, seen(1))
+      expect([reason, durationMs, (await points('hour', 'callsFailed')).at(-2)]).toEqual([
+        ...[reason, durationMs, expected],
+      ])
+    }
+    expect((await points('month', 'callsFailed')).at(-1)).toBe(3)
+  })
+
+  test('the time to the first answer of support is stored in minutes, and none while nobody answered', async () => {
+    clock.advance(minuteMs)
+    await storePoints({ db, clock }, seen(1))
+    clock.advance(minuteMs)
+    await storePoints({ db, clock }, { ...seen(1), firstAnswerMs: async () => null })
+    expect((await points('hour', 'firstAnswerMin')).slice(-3)).toEqual([90, null, null])
   })
 
   test('minutes go after two days and hours after ninety, and nothing sooner', async () => {

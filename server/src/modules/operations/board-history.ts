@@ -1,4 +1,5 @@
 import {
+  addedSeries,
   type BoardHistory,
   type HistoryRange,
   type OperatorRight,
@@ -9,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { anyOf, type Db } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
-import { countCallsBetween } from '../calls/index.ts'
+import { countCallsBetween, countFailedCallsBetween, countMatchesBetween } from '../calls/index.ts'
 import type { Figures } from './figures.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
@@ -18,8 +19,6 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** How long each is stored. */
 const keptMs = { minute: 2 * dayMs, hour: 90 * dayMs }
-/** What happened in a span is added up; of everything else a longer span has its highest value. */
-const added: SeriesName = 'callsStarted'
 
 const ranges: Readonly<
   Record<HistoryRange, { readonly span: 'minute' | 'hour'; readonly stepMs: number; readonly steps: number }>
@@ -46,20 +45,27 @@ async function readPoints(
   figures: Figures,
   minute: number,
 ): Promise<Readonly<Partial<Record<SeriesName, number>>>> {
-  const [people, queues, coins, work, callsStarted] = await Promise.all([
-    figures.people(),
-    figures.queues(),
-    figures.coins(),
-    figures.work(),
-    countCallsBetween(db, new Date(minute), new Date(minute + minuteMs)),
-  ])
-  const { callsToday: _callsToday, ...now } = people
+  const span = [new Date(minute), new Date(minute + minuteMs)] as const
+  const [people, queues, coins, work, firstAnswerMs, callsStarted, matchesFound, callsFailed] =
+    await Promise.all([
+      figures.people(),
+      figures.queues(),
+      figures.coins(),
+      figures.work(),
+      figures.firstAnswerMs(),
+      countCallsBetween(db, ...span),
+      countMatchesBetween(db, ...span),
+      countFailedCallsBetween(db, ...span),
+    ])
+  const { online, searching, callsRunning } = people
   const waits = queues.all.flatMap(({ name, waiting, oldestAt }) => [
     [`${name}Waiting`, waiting],
     [`${name}OldestMin`, oldestAt === null ? 0 : Math.max(0, Math.floor((minute - oldestAt) / minuteMs))],
   ])
   return {
-    ...{ ...now, callsStarted, ...Object.fromEntries(waits), ...work, coinsHeld: coins.held },
+    ...{ online, searching, callsRunning, callsStarted, matchesFound, callsFailed },
+    ...{ ...Object.fromEntries(waits), ...work, coinsHeld: coins.held },
+    ...(firstAnswerMs === null ? {} : { firstAnswerMin: Math.round(firstAnswerMs / minuteMs) }),
     ...(coins.audited ? { coinsIssued: coins.audited.issued, coinsSpent: coins.audited.spent } : {}),
   }
 }
@@ -81,7 +87,7 @@ export async function storePoints(plumbing: Plumbing, figures: Figures): Promise
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await sql`insert into board_points (span, at, series, value)
-      select 'hour', ${hour}, series, case series when ${added} then sum(value) else max(value) end
+      select 'hour', ${hour}, series, case when series = any (${[...addedSeries]}::text[]) then sum(value) else max(value) end
       from board_points
       where span = 'minute' and at >= ${hour} and at < ${new Date(hour.getTime() + hourMs)} group by series
       on conflict (span, at, series) do update set value = excluded.value`.execute(tx)
@@ -129,7 +135,7 @@ export async function readHistory(
   const values = new Map(
     rows.map(({ series, step, highest, sum }) => [
       `${series} ${step}`,
-      Number(series === added ? sum : highest),
+      Number(addedSeries.some((one) => one === series) ? sum : highest),
     ]),
   )
   return {

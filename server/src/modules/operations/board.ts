@@ -1,4 +1,4 @@
-import { type OperatorRoutes, queueNames, queueRights } from '@serendip/contract/operator'
+import { type OperatorRoutes, queueNames, queueRights, seriesRights } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { supportKindsOf } from '../chat/index.ts'
 import { alertsFor, readAlerts } from './alerts.ts'
@@ -13,19 +13,20 @@ export function boardHandlers(
 ): Handlers<OperatorRoutes['board']> {
   return {
     async numbers({ caller: { rights } }) {
-      const [people, { supportOf, ...sizes }, coins, work, { running }] = await Promise.all([
+      const [people, { supportOf, ...sizes }, coins, work, { running }, firstAnswerMs] = await Promise.all([
         figures.people(),
         figures.queues(),
         rights.has('audit.read') ? figures.coins() : null,
         rights.has('operations.read') ? figures.work() : null,
         figures.nodes(),
+        rights.has(seriesRights.firstAnswerMin) ? figures.firstAnswerMs() : null,
       ])
       const own = queueNames.filter((name) => rights.has(queueRights[name]))
       const support = supportOf(supportKindsOf(rights))
       const queues = own.map((name) => (name === 'support' ? support : sizes[name]))
       const counts = await readAlerts(figures, queues.filter(({ isLate }) => isLate).length)
       return {
-        ...{ alerts: alertsFor(counts, rights), people, queues, coins },
+        ...{ alerts: alertsFor(counts, rights), people, queues, coins, firstAnswerMs },
         work: work && { ...work, nodesRunning: running },
       }
     },

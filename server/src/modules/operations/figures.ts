@@ -1,9 +1,15 @@
 import { supportSubtypes } from '@serendip/contract'
 import { type BoardNumbers, type QueueName, type QueueSize, queueNames } from '@serendip/contract/operator'
+import type { Db } from '../../kernel/db.ts'
 import { keepAnswer } from '../../kernel/keep-answer.ts'
 import { countAppeals } from '../accounts/index.ts'
-import { countCallsBetween, countOpenCalls } from '../calls/index.ts'
-import { countSupportRequests } from '../chat/index.ts'
+import {
+  countCallsBetween,
+  countFailedCallsBetween,
+  countMatchesBetween,
+  countOpenCalls,
+} from '../calls/index.ts'
+import { countSupportRequests, supportFirstAnswerMs } from '../chat/index.ts'
 import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
@@ -13,7 +19,8 @@ import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const keepMs = 5_000
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** Counting a day reads an entry for each of its calls. */
 const dayKeepMs = 60_000
@@ -74,7 +81,7 @@ async function readQueues(deps: OperationsDeps) {
 
 /** A few people mistype their address; as many refusals within an hour mean a mail server that refuses the product. */
 const refusedMin = 5
-const refusedMs = 3_600_000
+const refusedMs = hourMs
 
 async function readWork({ plumbing: { db, clock }, deliveries }: OperationsDeps) {
   const now = clock.now()
@@ -101,16 +108,26 @@ export function createFigures(deps: OperationsDeps) {
     const now = clock.now()
     return countCallsBetween(db, new Date(Math.floor(now / dayMs) * dayMs), new Date(now))
   })
+  const lately = <T>(spanMs: number, count: (db: Db, since: Date, until: Date) => Promise<T>): Promise<T> => {
+    const now = clock.now()
+    return count(db, new Date(now - spanMs), new Date(now))
+  }
   return {
     people: keepAnswer(clock, keepMs, async (): Promise<BoardNumbers['people']> => {
-      const [online, searching, callsRunning, today] = await Promise.all([
+      const [online, searching, callsRunning, today, matches, failed] = await Promise.all([
         deps.crowd.countOnline(),
         deps.crowd.countSearching(),
         countOpenCalls(db),
         callsToday(),
+        lately(minuteMs, countMatchesBetween),
+        lately(hourMs, countFailedCallsBetween),
       ])
-      return { online, searching, callsRunning, callsToday: today }
+      return {
+        ...{ online, searching, callsRunning, callsToday: today },
+        ...{ matchesLastMinute: matches, callsFailedLastHour: failed },
+      }
     }),
+    firstAnswerMs: keepAnswer(clock, dayKeepMs, () => supportFirstAnswerMs({ db, clock }, supportSubtypes)),
     queues: keepAnswer(clock, keepMs, () => readQueues(deps)),
     coins: keepAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
     work: keepAnswer(clock, keepMs, () => readWork(deps)),

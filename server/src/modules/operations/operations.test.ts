@@ -213,12 +213,16 @@ test('the board shows every role what concerns it, and nothing else', async () =
     auditor: ['reports', true, true],
   })
   expect(histories['support']).toBe(
-    'online searching callsRunning callsStarted supportWaiting supportOldestMin',
+    'online searching callsRunning callsStarted matchesFound callsFailed supportWaiting supportOldestMin firstAnswerMin',
   )
   expect(histories['finance']).toBe(`${histories['support']} coinsHeld coinsIssued coinsSpent`)
   expect(histories['moderator']).not.toContain('appeals')
   expect(histories['auditor']).toContain('mailsWaiting mailsFailed eventsDue deadLetters jobsFailed')
   expect(histories['admin']?.split(' ')).toEqual([...seriesNames])
+  expect(boards['auditor']).toMatchObject({
+    people: { matchesLastMinute: expect.any(Number), callsFailedLastHour: 0 },
+    firstAnswerMs: null,
+  })
   expect(boards['moderator']?.alerts).toEqual([{ name: 'queuesLate', count: 1 }])
   expect(boards['support']?.alerts).toEqual([])
   const reports = boards['moderator']?.queues.find(({ name }) => name === 'reports')

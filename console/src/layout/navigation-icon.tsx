@@ -24,7 +24,7 @@ import {
   UsersIcon,
   VideoIcon,
 } from '@serendip/ui'
-import type { Place } from './places.ts'
+import type { NavigationItem } from './navigation.ts'
 
 const icons = {
   home: HouseIcon,
@@ -52,9 +52,9 @@ const icons = {
   operators: UsersIcon,
   rights: ShieldCheckIcon,
   account: KeyRoundIcon,
-} as const satisfies Record<Place['icon'], typeof HouseIcon>
+} as const satisfies Record<NavigationItem['icon'], typeof HouseIcon>
 
-export function PlaceIcon({ icon }: Pick<Place, 'icon'>) {
+export function NavigationIcon({ icon }: Pick<NavigationItem, 'icon'>) {
   const Icon = icons[icon]
   return <Icon />
 }

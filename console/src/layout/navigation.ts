@@ -1,6 +1,6 @@
 import type { OperatorRight } from '@serendip/contract/operator'
 
-interface PlaceShape {
+interface ItemShape {
   readonly key: string
   readonly path: string
   readonly icon: string
@@ -8,17 +8,17 @@ interface PlaceShape {
 }
 
 /** The screens of the console by group, in the order of the navigation; `right` is what an operator needs to see one. */
-const placeGroups = [
+const navigation = [
   {
     key: 'overview',
-    places: [
+    items: [
       { key: 'home', path: '/', icon: 'home', right: null },
       { key: 'trends', path: '/trends', icon: 'trends', right: null },
     ],
   },
   {
     key: 'review',
-    places: [
+    items: [
       { key: 'queue', path: '/queue', icon: 'queue', right: 'cases.decide' },
       { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
       { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.decide' },
@@ -29,7 +29,7 @@ const placeGroups = [
   },
   {
     key: 'people',
-    places: [
+    items: [
       { key: 'people', path: '/people', icon: 'people', right: 'people.read' },
       { key: 'creators', path: '/creators', icon: 'creators', right: 'people.read' },
       { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
@@ -37,7 +37,7 @@ const placeGroups = [
   },
   {
     key: 'product',
-    places: [
+    items: [
       { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
       { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
       { key: 'announcements', path: '/announcements', icon: 'announcements', right: 'announcements.read' },
@@ -46,14 +46,14 @@ const placeGroups = [
   },
   {
     key: 'money',
-    places: [
+    items: [
       { key: 'prices', path: '/prices', icon: 'prices', right: 'wallets.read' },
       { key: 'ledger', path: '/ledger', icon: 'ledger', right: 'wallets.read' },
     ],
   },
   {
     key: 'operations',
-    places: [
+    items: [
       { key: 'operations', path: '/operations', icon: 'operations', right: 'operations.read' },
       { key: 'nodes', path: '/processes', icon: 'nodes', right: 'operations.read' },
       { key: 'mails', path: '/mails', icon: 'mails', right: 'operations.read' },
@@ -62,25 +62,32 @@ const placeGroups = [
   },
   {
     key: 'administration',
-    places: [
+    items: [
       { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
       { key: 'rights', path: '/rights', icon: 'rights', right: null },
       { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
       { key: 'account', path: '/account', icon: 'account', right: null },
     ],
   },
-] as const satisfies readonly { readonly key: string; readonly places: readonly PlaceShape[] }[]
+] as const satisfies readonly { readonly key: string; readonly items: readonly ItemShape[] }[]
 
-export type PlaceGroup = (typeof placeGroups)[number]['key']
-export type Place = (typeof placeGroups)[number]['places'][number]
+export type NavigationGroup = (typeof navigation)[number]['key']
+export type NavigationItem = (typeof navigation)[number]['items'][number]
 
 /** The groups of what an operator may see; a group without any such screen is left out. */
-export const placeGroupsFor = (
+export const navigationFor = (
   rights: ReadonlySet<OperatorRight>,
-): readonly { readonly key: PlaceGroup; readonly places: readonly Place[] }[] =>
-  placeGroups
-    .map(({ key, places }) => {
-      const all: readonly Place[] = places
-      return { key, places: all.filter(({ right }) => right === null || rights.has(right)) }
+): readonly { readonly key: NavigationGroup; readonly items: readonly NavigationItem[] }[] =>
+  navigation
+    .map(({ key, items }) => {
+      const all: readonly NavigationItem[] = items
+      return { key, items: all.filter(({ right }) => right === null || rights.has(right)) }
     })
-    .filter(({ places }) => places.length > 0)
+    .filter(({ items }) => items.length > 0)
+
+/** Whether an operator may see the screen at this path; a screen within another one needs the same right. */
+export function maySee(pathname: string, rights: ReadonlySet<OperatorRight>): boolean {
+  const all: readonly NavigationItem[] = navigation.flatMap(({ items }): readonly NavigationItem[] => items)
+  const item = all.find(({ path }) => path !== '/' && (pathname === path || pathname.startsWith(`${path}/`)))
+  return !item || item.right === null || rights.has(item.right)
+}
