@@ -11,6 +11,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { StrikeList } from '../parts/strike-list.tsx'
+import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { AuthorityExportPart } from './authority-export.tsx'
@@ -18,7 +19,15 @@ import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
 import { ConfirmPanel, DecidePanel } from './decide-panel.tsx'
 import { Evidence } from './evidence.tsx'
-import { useClaim } from './use-claim.ts'
+
+const lease: Lease = {
+  queryKey: casesKey,
+  claim: (reportId) => api.cases.claim({ params: { reportId } }),
+  release: (reportId) => api.cases.release({ params: { reportId } }),
+}
+
+/** Claims a report while its screen is open and gives it back on leaving; answers whether it is ours, or why not. */
+const useClaim = (reportId: string, isWanted: boolean) => useLease(isWanted ? reportId : null, lease)
 
 /** One report: claimed while it is open here, with what an operator may know to decide it. */
 export function CaseScreen() {

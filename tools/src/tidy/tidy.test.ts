@@ -70,8 +70,10 @@ describe('short files', () => {
       'web/src/index.ts': importing('./part.ts'),
       'web/src/a.ts': importing('./own.ts', './long.ts', './shared.ts'),
       'web/src/deep/b.ts': importing('../shared.ts'),
+      'console/src/own.ts': lines(12),
+      'console/src/a.ts': importing('./own.ts'),
     }
-    expect(places(shortFiles, files)).toEqual(['web/src/own.ts'])
+    expect(places(shortFiles, files)).toEqual(['web/src/own.ts', 'console/src/own.ts'])
   })
 
   it('may have a test of their own', () => {

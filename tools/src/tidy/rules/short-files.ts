@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { isCode, isTest, linesOf, type Rule, type Tree } from '../tree.ts'
 
 const linesMax = 12
-const product = /^(?:server|web|contract|tools|ui)\/src\//
+const product = /^(?:server|web|console|contract|tools|ui)\/src\//
 const imported = /(?:from|import|import\()\s?'(\.[^']+)'/g
 
 /** Each file with the files that import it. */
