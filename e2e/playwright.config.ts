@@ -22,6 +22,7 @@ const sideBySide = [
   ...['password-reset', 'person-in-the-console', 'photo-in-a-chat', 'photo-review-in-the-console'],
   ...['preview-left-to-end', 'preview-then-stay', 'profile-photo', 'refused-scripts'],
   ...['report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call'],
+  'role-refused-in-the-console',
   ...['server-killed-in-a-billed-call', 'sessions', 'setting-changed-in-the-console'],
   ...['shared-session', 'stickers-and-replies', 'support-answers', 'terms-changed'],
   ...['top-up-in-a-call', 'two-step-login', 'upload-to-a-store', 'wallet-lots-and-history'],
