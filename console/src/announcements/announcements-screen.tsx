@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -24,11 +25,14 @@ export function AnnouncementsScreen() {
       title={t('nav.announcements')}
       text={t('about.announcements')}
       actions={
-        rights.has('announcements.publish') && (
-          <Button asChild look="ember">
-            <Link to="/announcements/new">{t('announcements.add')}</Link>
-          </Button>
-        )
+        <>
+          <ExportButton wanted={{ list: 'announcements' }} />
+          {rights.has('announcements.publish') && (
+            <Button asChild look="ember">
+              <Link to="/announcements/new">{t('announcements.add')}</Link>
+            </Button>
+          )}
+        </>
       }
     >
       <ErrorNotice error={error} />

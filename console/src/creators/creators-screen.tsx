@@ -14,6 +14,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { countryName } from '../parts/names.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
@@ -46,7 +47,13 @@ export function CreatorsScreen() {
   })
   const groups = supervision?.groups ?? []
   return (
-    <Screen title={t('nav.creators')} text={t('about.creators')}>
+    <Screen
+      title={t('nav.creators')}
+      text={t('about.creators')}
+      actions={
+        <ExportButton wanted={(purpose) => ({ list: 'creators', groupId: groupId || undefined, purpose })} />
+      }
+    >
       <SavedFilters />
       <ErrorNotice error={error} />
       {groups.length > 0 && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
@@ -51,9 +52,12 @@ export function OperatorsScreen() {
       title={t('nav.operators')}
       text={t('about.operators')}
       actions={
-        <Button look="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
-          {t('operators.add')}
-        </Button>
+        <>
+          <ExportButton wanted={{ list: 'operators' }} />
+          <Button look="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+            {t('operators.add')}
+          </Button>
+        </>
       }
     >
       <ErrorNotice error={error} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { countryName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -19,7 +20,11 @@ export function PricesScreen() {
   const { t } = useTranslation('console')
   const { data, error } = useQuery({ queryKey: ['prices'], queryFn: () => api.catalogue.prices() })
   return (
-    <Screen title={t('nav.prices')} text={t('about.prices')}>
+    <Screen
+      title={t('nav.prices')}
+      text={t('about.prices')}
+      actions={<ExportButton wanted={{ list: 'prices' }} />}
+    >
       <ErrorNotice error={error} />
       {!data && !error && <Loading />}
       {data?.tiers.map((tier) => (

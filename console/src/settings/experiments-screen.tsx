@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import styles from './settings-screen.module.css'
 
@@ -25,7 +26,12 @@ export function ExperimentsScreen() {
     <Screen
       title={t('nav.experiments')}
       text={t('about.experiments')}
-      actions={<Link to="/settings/experimentShares">{t('experiments.edit')}</Link>}
+      actions={
+        <>
+          <Link to="/settings/experimentShares">{t('experiments.edit')}</Link>
+          <ExportButton wanted={{ list: 'experiments' }} />
+        </>
+      }
     >
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
 import { Conversation } from './conversation.tsx'
@@ -69,9 +70,12 @@ export function SupportScreen() {
       title={t('nav.support')}
       text={median === null ? t('about.support') : t('support.median', { time: durationText(t, median) })}
       actions={
-        <Button asChild size="s">
-          <Link to="/support/replies">{t('support.editReplies')}</Link>
-        </Button>
+        <>
+          <ExportButton wanted={(purpose) => ({ list: 'support', state, kind, purpose })} />
+          <Button asChild size="s">
+            <Link to="/support/replies">{t('support.editReplies')}</Link>
+          </Button>
+        </>
       }
     >
       <ErrorNotice error={error} />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instantMs, textUpTo } from '../../fields.ts'
+import { id, instantMs, textUpTo } from '../../fields.ts'
+import { supportSubtypes } from '../../messages/chat.messages.ts'
 import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -8,22 +9,29 @@ import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
 import { applicationStates } from './creators.routes.ts'
 import { webhookOutcomes } from './webhooks.routes.ts'
+import { supportStates } from './support.routes.ts'
 import { mailStates } from './mails.routes.ts'
 
 /** The lists of the console that can be downloaded as CSV, each with the right to see it. */
 export const exportRights = {
+  announcements: 'announcements.read',
   applications: 'creators.approve',
   audit: 'audit.read',
   board: 'any',
+  creators: 'people.read',
   decisions: 'evidence.read',
+  experiments: 'settings.write',
   jobs: 'operations.read',
   ledger: 'audit.read',
   letters: 'operations.read',
   mails: 'operations.read',
   nodes: 'operations.read',
+  operators: 'operators.manage',
   people: 'people.read',
+  prices: 'wallets.read',
   reports: 'evidence.read',
   settings: 'settings.write',
+  support: 'support.answer',
   webhooks: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
 export type ExportedList = keyof typeof exportRights
@@ -37,21 +45,30 @@ const span = { from: instantMs.optional(), to: instantMs.optional() }
 
 /** Which list, filtered as its screen is. */
 const wanted = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('announcements') }),
   z.strictObject({ list: z.literal('applications'), state: z.enum(applicationStates) }),
   z.strictObject({ list: z.literal('audit'), actor: text, subject: text, action: text, ...span }),
   z.strictObject({ list: z.literal('board'), range: z.enum(historyRanges) }),
+  z.strictObject({ list: z.literal('creators'), groupId: id.optional(), purpose }),
   z.strictObject({ list: z.literal('decisions'), purpose }),
+  z.strictObject({ list: z.literal('experiments') }),
   z.strictObject({ list: z.literal('jobs') }),
   z.strictObject({ list: z.literal('ledger'), purpose, ...span }),
   z.strictObject({ list: z.literal('letters') }),
   z.strictObject({ list: z.literal('mails'), state: z.enum(mailStates).optional() }),
   z.strictObject({ list: z.literal('nodes') }),
+  z.strictObject({ list: z.literal('operators') }),
   z.strictObject({ list: z.literal('people'), q: textUpTo(254) }),
+  z.strictObject({ list: z.literal('prices') }),
   z.strictObject({
     ...{ list: z.literal('reports'), state: z.enum(['open', 'decided']) },
     ...{ reason: reportReason.optional(), purpose },
   }),
   z.strictObject({ list: z.literal('settings') }),
+  z.strictObject({
+    ...{ list: z.literal('support'), state: z.enum(supportStates) },
+    ...{ kind: z.enum(supportSubtypes).optional(), purpose },
+  }),
   z.strictObject({ list: z.literal('webhooks'), outcome: z.enum(webhookOutcomes).optional() }),
 ])
 export type WantedExport = z.infer<typeof wanted>

@@ -47,7 +47,7 @@ const [marksAtOnce, marksMax] = [10_000, 20_000_000]
 /** Accounts that an estimate looks at, and those that it counts. */
 const [sampledMax, countedMax] = [5_000, 2_000_000]
 
-function stateOf(row: AnnouncementRow, now: number): AnnouncementState {
+export function stateOf(row: AnnouncementRow, now: number): AnnouncementState {
   if (row.published_at === null || row.starts_at === null) return 'draft'
   if (row.stopped_at !== null) return 'stopped'
   if (row.starts_at.getTime() > now) return 'scheduled'

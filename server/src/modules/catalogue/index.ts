@@ -4,6 +4,8 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { regularCoinRate } from './coin-rate.ts'
 import { listPrices } from './list-prices.ts'
 
+export { listPrices }
+
 export {
   type CoinPack,
   type CoinPackage,

@@ -7,6 +7,7 @@ import {
   type OperatorRoutes,
   previewPeopleMax,
 } from '@serendip/contract/operator'
+import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -43,6 +44,13 @@ function viewOf(
       ...{ group, people: countIn(group), share: shares ? (shares[group] ?? 0) : null },
     })),
   }
+}
+
+/** Every experiment with its shares and how many people were assigned. */
+export async function readExperiments(db: Db, values: ProductSettings): Promise<ExperimentView[]> {
+  const assigned = await countAssigned(db)
+  const names = Object.keys(experiments).filter(isExperiment)
+  return names.map((name) => viewOf(name, values, assigned))
 }
 
 async function openExperiment({ plumbing: { db, clock }, settings }: ControlsDeps, name: ExperimentName) {
@@ -97,9 +105,7 @@ export const experimentsHandlers = (deps: ControlsDeps): Handlers<OperatorRoutes
   const { db, clock, audit } = deps.plumbing
   return {
     async list() {
-      const [values, assigned] = await Promise.all([deps.settings.renew(), countAssigned(db)])
-      const names = Object.keys(experiments).filter(isExperiment)
-      return { experiments: names.map((name) => viewOf(name, values, assigned)) }
+      return { experiments: await readExperiments(db, await deps.settings.renew()) }
     },
     open: ({ params }) => openExperiment(deps, params.name),
     preview: ({ params, body }) => previewShares(deps, params.name, body.shares),

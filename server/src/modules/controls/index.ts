@@ -1,2 +1,3 @@
 export { createControls } from './controls.ts'
+export { readExperiments } from './control-experiments.ts'
 export { changesAfter } from './setting-changes.store.ts'

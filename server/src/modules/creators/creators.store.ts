@@ -84,7 +84,15 @@ export async function listCreators(db: Db, most: number, now: Date): Promise<rea
 export async function listSupervised(
   db: Db,
   now: Date,
-  { groupId, after, most }: { readonly groupId?: string; readonly after?: string; readonly most: number },
+  {
+    groupId,
+    after,
+    most,
+  }: {
+    readonly groupId?: string | undefined
+    readonly after?: string | undefined
+    readonly most: number
+  },
 ) {
   const name = sql<string>`lower(a.name) collate "C"`
   const last = db

@@ -25,7 +25,7 @@ export {
   listApplications,
   waitingApplications,
 } from './applications.store.ts'
-export { ensureOffer, firstOffer } from './creators.store.ts'
+export { ensureOffer, firstOffer, listSupervised as creatorsAfter } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'

@@ -21,9 +21,7 @@ async function readOverview(
   { groupId, after }: { readonly groupId?: string | undefined; readonly after?: string | undefined },
 ): Promise<CreatorOverview[]> {
   const rows = await listSupervised(plumbing.db, new Date(plumbing.clock.now()), {
-    ...(groupId === undefined ? {} : { groupId }),
-    ...(after === undefined ? {} : { after }),
-    most: creatorsPageMax,
+    ...{ groupId, after, most: creatorsPageMax },
   })
   const ids = rows.map(({ userId }) => userId)
   const [connections, inCall, mayUse] = await Promise.all([

@@ -50,18 +50,24 @@ async function download(browser: ConsoleBrowser, body: WantedExport): Promise<Se
 }
 
 const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
+  announcements: { list: 'announcements' },
   applications: { list: 'applications', state: 'waiting' },
   audit: { list: 'audit' },
   board: { list: 'board', range: 'hour' },
+  creators: { list: 'creators', purpose: 'quality' },
   decisions: { list: 'decisions', purpose: 'quality' },
+  experiments: { list: 'experiments' },
   jobs: { list: 'jobs' },
   ledger: { list: 'ledger', purpose: 'payment' },
   letters: { list: 'letters' },
   mails: { list: 'mails' },
   nodes: { list: 'nodes' },
+  operators: { list: 'operators' },
   people: { list: 'people', q: 'mallory' },
+  prices: { list: 'prices' },
   reports: { list: 'reports', state: 'open', purpose: 'decision' },
   settings: { list: 'settings' },
+  support: { list: 'support', state: 'waiting', purpose: 'support' },
   webhooks: { list: 'webhooks' },
 }
 
@@ -105,7 +111,7 @@ test('a file has every row of its list, without addresses, texts of people or fo
 })
 
 test('lists of what people did with each other need a purpose, which the log keeps', async () => {
-  for (const list of ['decisions', 'ledger', 'reports'] as const) {
+  for (const list of ['creators', 'decisions', 'ledger', 'reports', 'support'] as const) {
     const { purpose: _purpose, ...unsaid } = { purpose: undefined, ...wantedOf[list] }
     const refused = await admin.send<{ code?: string }>('POST', '/exports', unsaid)
     expect([list, refused.body.code]).toEqual([list, 'bad_input'])
@@ -158,4 +164,50 @@ test('the ledger of a time is a file of exactly its transfers', async () => {
   expect(await within(at - 1_000, at + 1)).toBe(1)
   expect(await within(at - 1_000, at)).toBe(0)
   expect(await within(at + 60_000)).toBe(0)
+})
+
+test('requests to support are those of the kinds that the operator answers, without what people wrote', async () => {
+  const person = await aPerson(server)
+  const ask = async (kind: string) => {
+    const words = { tempId: crypto.randomUUID(), type: 'text', text: 'where is my money' }
+    type Sent = { chat: { _id: string } }
+    return (await server.post<Sent>(`/message/sendToSupport/${kind}`, words, person.token)).body.chat._id
+  }
+  const [general, money] = [await ask('general'), await ask('finance')]
+  const { lines } = await download(admin, wantedOf.support)
+  expect(lines.join()).toContain(`"${general}","general","waiting"`)
+  expect(lines.join()).toContain(`"${money}","finance","waiting"`)
+  expect(lines.join()).not.toContain('where is my money')
+  const moderator = await logInAs(server.consoleOrigin, 'moderator')
+  expect((await download(moderator, wantedOf.support)).lines).toHaveLength(1)
+  const one = await download(admin, {
+    list: 'support',
+    state: 'waiting',
+    kind: 'finance',
+    purpose: 'support',
+  })
+  expect(one.lines.join()).not.toContain(general)
+})
+
+test('creators, operators, prices, experiments and announcements have a row each, without an email', async () => {
+  const person = await aPerson(server, { name: 'Cleo' })
+  await sql`update accounts set roles_group = 'goddess' where id = ${person.userId}`.execute(db())
+  const { lines: creators } = await download(admin, wantedOf.creators)
+  expect(creators.find((line) => line.includes(person.userId))).toContain('"Cleo","goddess"')
+  expect(creators.join()).not.toContain(person.email)
+  const { lines: operators } = await download(admin, wantedOf.operators)
+  expect(operators.find((line) => line.includes('Otto Auditor'))).toContain('"auditor"')
+  expect(operators.join()).not.toContain('@')
+  const { lines: prices } = await download(admin, wantedOf.prices)
+  expect(prices.some((line) => /^1,"[^"]+","package",300,"USD",699,$/.test(line))).toBe(true)
+  const { lines: experiments } = await download(admin, wantedOf.experiments)
+  expect(experiments.some((line) => line.startsWith('"superdeal"'))).toBe(true)
+  const draft = {
+    ...{ announcementId: null, seen: null, place: null, startsAt: null, endsAt: Date.now() + 3_600_000 },
+    texts: { en: { title: 'Maintenance tonight', text: 'Calls pause.' } },
+    segment: { languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
+  }
+  expect((await admin.send('POST', '/announcements', draft)).status).toBe(200)
+  const { lines: announcements } = await download(admin, wantedOf.announcements)
+  expect(announcements[1]).toContain('"Maintenance tonight","draft"')
 })

@@ -1,5 +1,5 @@
 export { type DemoOperator, type DemoOperators, seedDemoOperators } from './demo-operators.ts'
-export { activeOperators, countAdmins, countOthers, operatorNames } from './operators.store.ts'
+export { activeOperators, allOperators, countAdmins, countOthers, operatorNames } from './operators.store.ts'
 export { createOperators, type Operators } from './operators.ts'
 export type { OperatorsDeps } from './operators-deps.ts'
 export { presentClaims } from './present-claims.ts'

@@ -1,0 +1,191 @@
+import type { OperatorRight } from '@serendip/contract/operator'
+import type { CsvCell } from '../../kernel/csv.ts'
+import { countMarks, listAnnouncements, stateOf } from '../announcements/index.ts'
+import { listPrices } from '../catalogue/index.ts'
+import { changesAfter, readExperiments } from '../controls/index.ts'
+import { listFailedJobs } from '../jobs/index.ts'
+import { listMails, stateOfMail } from '../mail/index.ts'
+import { idsBetween, transfersAfter } from '../wallet/index.ts'
+import { listWebhooks } from '../webhooks/index.ts'
+import { readHistory, seriesFor } from './board-history.ts'
+import { type ListExports, once, pagesOf, type Rows, rowsAtOnce, type Wanted } from './list-export.ts'
+import { createNodeList } from './nodes.ts'
+import type { OperationsDeps } from './operations-deps.ts'
+
+async function* boardRows(
+  { plumbing }: OperationsDeps,
+  { range }: Wanted<'board'>,
+  rights: ReadonlySet<OperatorRight>,
+) {
+  const { from, stepMs, series } = await readHistory(plumbing, range, seriesFor(rights))
+  yield series.flatMap(({ name, points }) =>
+    points.map((value, step): readonly CsvCell[] => [new Date(from + step * stepMs), name, value]),
+  )
+}
+
+async function* transferRows({ plumbing: { db } }: OperationsDeps, { from = 0, to }: Wanted<'ledger'>): Rows {
+  const until = to === undefined ? null : new Date(to)
+  const ids = await idsBetween(db, new Date(from), until)
+  if (!ids) return
+  yield* pagesOf(
+    (after: Awaited<ReturnType<typeof transfersAfter>>[number] | null) =>
+      transfersAfter(db, { after: after?.id ?? ids.first - 1, last: ids.last }, rowsAtOnce),
+    (row) => [
+      ...[row.id, row.at, row.kind, row.ref_id, row.owner_id, row.wallet_delta],
+      ...[row.creator_id, row.earned_delta, row.amount],
+    ],
+  )
+}
+
+async function* announcementRows({ plumbing: { db, clock } }: OperationsDeps): Rows {
+  yield* pagesOf(
+    async (last: { readonly id: string } | null) => {
+      const rows = await listAnnouncements(db, { after: last?.id ?? null, most: rowsAtOnce })
+      const marks = await countMarks(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => ({ ...row, ...(marks.get(row.id) ?? { seen: 0, dismissed: 0 }) }))
+    },
+    (row) => [
+      ...[row.id, row.texts.en.title, stateOf(row, clock.now()), row.starts_at, row.ends_at],
+      ...[row.saved_at, row.published_at, row.seen, row.dismissed],
+    ],
+  )
+}
+
+type ProductList =
+  | 'announcements'
+  | 'audit'
+  | 'board'
+  | 'experiments'
+  | 'jobs'
+  | 'ledger'
+  | 'letters'
+  | 'mails'
+  | 'nodes'
+  | 'prices'
+  | 'settings'
+  | 'webhooks'
+
+/** Lists of the product itself and of how it runs. */
+export const exportedProduct: ListExports<ProductList> = {
+  announcements: {
+    columns: ['announcement', 'title', 'state', 'starts', 'ends', 'saved', 'published', 'seen', 'dismissed'],
+    rows: announcementRows,
+  },
+  audit: {
+    columns: ['entry', 'time', 'action', 'actor', 'target'],
+    rows: ({ plumbing: { audit } }, { list: _list, ...wanted }) =>
+      pagesOf(
+        (after) =>
+          audit.search({ ...wanted, before: after === null ? undefined : Number(after.seq) }, rowsAtOnce),
+        (row: Awaited<ReturnType<typeof audit.search>>[number]) => [
+          ...[Number(row.seq), row.at, row.action, row.actor, row.subject],
+        ],
+      ),
+  },
+  board: { columns: ['time', 'figure', 'value'], rows: boardRows },
+  experiments: {
+    columns: ['experiment', 'built', 'group', 'share', 'people', 'ended as'],
+    rows: ({ plumbing: { db, settings } }) =>
+      once(async () => {
+        const views = await readExperiments(db, await settings.read())
+        return views.flatMap(({ name, isBuilt, groups, others, end }) => [
+          ...groups.map(({ group, share, people }) => [name, isBuilt, group, share, people, end ?? null]),
+          [name, isBuilt, 'none', null, others, end ?? null],
+        ])
+      }),
+  },
+  jobs: {
+    columns: ['job', 'failed', 'kind', 'attempts', 'error'],
+    rows: ({ plumbing: { db } }) =>
+      once(async () => {
+        const jobs = await listFailedJobs(db)
+        return jobs.map(({ id, failedAt, kind, attempts, error }) => [id, failedAt, kind, attempts, error])
+      }),
+  },
+  ledger: {
+    columns: ['transfer', 'time', 'kind', 'about', 'owner', 'wallet', 'creator', 'earned', 'coins'],
+    rows: transferRows,
+  },
+  letters: {
+    columns: ['event', 'failed', 'name', 'listener', 'about', 'attempts', 'error'],
+    rows: ({ plumbing: { db }, deliveries }) =>
+      once(async () => {
+        const letters = await deliveries.deadLetters(db)
+        return letters.map((letter) => [
+          ...[letter.event_id, letter.dead_at, letter.name, letter.listener, letter.aggregate_id],
+          ...[letter.attempts, letter.error],
+        ])
+      }),
+  },
+  mails: {
+    columns: ['mail', 'requested', 'kind', 'person', 'language', 'state', 'attempts', 'error', 'sent'],
+    rows: ({ plumbing: { db } }, { state }) =>
+      pagesOf(
+        (after) => listMails(db, { state, after: after?.id }, rowsAtOnce),
+        (row: Awaited<ReturnType<typeof listMails>>[number]) => [
+          ...[row.id, row.requested_at, row.kind, row.account_id, row.language, stateOfMail(row)],
+          ...[row.attempts, row.error, row.sent_at],
+        ],
+      ),
+  },
+  nodes: {
+    columns: [
+      'node',
+      'state',
+      'roles',
+      'version',
+      'started',
+      'reported',
+      'clock ms',
+      'delay ms',
+      'sockets',
+      'calls',
+    ],
+    rows: ({ plumbing }) =>
+      once(async () => {
+        const nodes = await createNodeList(plumbing)()
+        return nodes.map((node) => [
+          ...[node.nodeId, node.state, node.roles.join(' '), node.version, new Date(node.startedAt)],
+          ...[new Date(node.seenAt), node.skewMs, node.loopDelayMs, node.sockets, node.calls],
+        ])
+      }),
+  },
+  prices: {
+    columns: ['tier', 'countries', 'kind', 'coins', 'currency', 'cents', 'discount percent'],
+    rows: () =>
+      once(async () =>
+        listPrices().flatMap(({ tier, countries, currencies, offers }) =>
+          offers.flatMap(({ kind, coins, cents, discountPercent }) =>
+            currencies.map((currency, index) => [
+              ...[tier, countries?.join(' ') ?? 'others', kind, coins, currency, cents[index] ?? null],
+              discountPercent,
+            ]),
+          ),
+        ),
+      ),
+  },
+  settings: {
+    columns: ['setting', 'revision', 'time', 'value', 'reason', 'operator', 'proposed by'],
+    rows: ({ plumbing: { db } }) =>
+      pagesOf(
+        (after) => changesAfter(db, after, rowsAtOnce),
+        (row: Awaited<ReturnType<typeof changesAfter>>[number]) => [
+          ...[row.key, row.revision, row.changed_at, JSON.stringify(row.value), row.reason],
+          ...[row.operator_id, row.proposed_by],
+        ],
+      ),
+  },
+  webhooks: {
+    columns: ['webhook', 'received', 'from', 'event', 'outcome', 'reason', 'bytes'],
+    rows: ({ plumbing: { db } }, { outcome }) =>
+      pagesOf(
+        (after) => listWebhooks(db, { outcome, after: after?.id }, rowsAtOnce),
+        (row: Awaited<ReturnType<typeof listWebhooks>>[number]) => [
+          ...[row.id, row.received_at, row.provider, row.event, row.outcome, row.reason, row.size_bytes],
+        ],
+      ),
+  },
+}
