@@ -15,7 +15,7 @@ export function BlockCreator({ creator }: { creator: Pick<CreatorProfile, 'creat
   const [open, setOpen] = useState(false)
   const { creatorId, name } = creator
   return (
-    <div>
+    <>
       <Button look="quiet" icon={<BanIcon />} onClick={() => setOpen(true)}>
         {t('block')}
       </Button>
@@ -25,6 +25,6 @@ export function BlockCreator({ creator }: { creator: Pick<CreatorProfile, 'creat
         partner={{ userId: creatorId, name }}
         onBlocked={() => void queries.invalidateQueries({ queryKey: creatorQuery(api, creatorId).queryKey })}
       />
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { CreatorProfile } from '@serendip/contract'
-import { Badge, Button, Card, CoinIcon, Notice, VideoIcon, shortName } from '@serendip/ui'
+import { Badge, Button, Card, CoinIcon, MessageCircleIcon, Notice, VideoIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
@@ -53,7 +53,16 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
       ) : (
         <>
           {rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />}
-          {!isOwn && <BlockCreator creator={creator} />}
+          {!isOwn && (
+            <div className={styles.actions}>
+              {!creator.demo && (
+                <Button asChild icon={<MessageCircleIcon />}>
+                  <Link to={`/chat?userId=${creator.creatorId}`}>{t('creator-profile:message')}</Link>
+                </Button>
+              )}
+              <BlockCreator creator={creator} />
+            </div>
+          )}
         </>
       )}
     </div>
