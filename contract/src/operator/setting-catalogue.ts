@@ -52,6 +52,7 @@ const duration = 'duration'
 export const settingCatalogue = {
   filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
   messagePriceCoins: { group: 'prices', kind: coins },
+  freeChatsAvailable: { group: 'prices', kind: 'switch' },
   freeMessagesPerCreator: { group: 'prices', kind: count },
   premiumBonusMatches: { group: 'prices', kind: count },
   callPreviewMs: { group: 'prices', kind: duration },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { aChatServer } from '../../../test/chat-server.ts'
 import type { SignedUp } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
@@ -60,6 +60,26 @@ test('a repeated key is charged once, also when sent at the same moment', async 
   expect((await chat.send(user, creator, 'Four', paid)).status).toBe(200)
   expect(await balance(user)).toBe(95)
   expect(await chat.texts(creator, user)).toEqual(['One', 'Two', 'Three', 'Four'])
+})
+
+test('without free chats, the first message to a creator costs the agreed price, except for members', async () => {
+  const { engines, settings } = server.composition
+  const setFree = async (value: boolean | undefined) => {
+    await transact(engines.database.db, (tx) => settings.write(tx, 'freeChatsAvailable', value, new Date()))
+    await settings.renew()
+  }
+  const [user, creator] = await aUserAndCreator(100)
+  await chat.send(creator, user, 'Hello')
+  await setFree(false)
+  onTestFinished(() => setFree(undefined))
+  expect((await chat.chatWith(user, creator)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
+  expect((await chat.send(user, creator, 'One')).body.code).toBe('price_changed')
+  expect((await chat.send(user, creator, 'One', { priceCoins: 5 })).status).toBe(200)
+  expect(await balance(user)).toBe(95)
+  const forced = { splitName: 'coinsflow_only', group: 'test_group' }
+  await server.post('/split/forceAssign', forced, user.token)
+  expect((await chat.send(user, creator, 'Two')).status).toBe(200)
+  expect(await balance(user)).toBe(95)
 })
 
 test('messages in calls use the same free ones', async () => {

@@ -83,12 +83,12 @@ async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number)
 export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
   const { db, settings } = deps
   async function termsOf(userId: string): Promise<MessageTerms> {
-    const { freeMessagesPerCreator, messagePriceCoins, creatorSharePercent } = await settings.read()
+    const found = await settings.read()
     return {
       isPremium: await deps.isPremium(userId),
-      freePerCreator: freeMessagesPerCreator,
-      priceCoins: messagePriceCoins,
-      sharePercent: creatorSharePercent,
+      freePerCreator: found.freeChatsAvailable ? found.freeMessagesPerCreator : 0,
+      priceCoins: found.messagePriceCoins,
+      sharePercent: found.creatorSharePercent,
     }
   }
   async function quotes(userId: string, creatorIds: readonly string[]) {

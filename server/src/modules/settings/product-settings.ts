@@ -72,6 +72,8 @@ export const productSettings = z.object({
   exitOfferMs: ms.default(60_000),
   /** Messages that a person may write to one creator before each costs `messagePriceCoins`. */
   freeMessagesPerCreator: freeCount.default(3),
+  /** Without it, the first message to a creator already costs `messagePriceCoins`; premium members still write free. */
+  freeChatsAvailable: z.boolean().default(true),
   messagePriceCoins: coins.default(5),
   messageLimit: count.default(30),
   messageWindowMs: ms.default(60_000),
