@@ -191,7 +191,15 @@ export const productSettings = z.object({
   /** What everybody gets of an experiment that ended, whatever group they were in. */
   experimentEnds: experimentEnds.default({}),
   offensiveWords: words.default([
-    ...['fuck', 'motherfuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape'],
+    ...['fuck', 'motherfuck', 'dumbfuck', 'cunt', 'nigger', 'nigga', 'faggot', 'whore', 'bitch', 'rape'],
+    ...['asshole', 'arsehole', 'dickhead', 'shithead', 'cocksuck', 'wanker', 'bastard', 'kill yourself'],
+    ...['fotze', 'huren', 'du hure', 'nutte', 'schlampe', 'wichser', 'wixer', 'arschloch', 'hundesohn'],
+    ...['fick dich', 'fick deine', 'ficken', 'gefickt', 'kinderficker', 'arschficker', 'schwuchtel'],
+    ...['missgeburt', 'kanake', 'vergewaltig', 'bring dich um'],
+    // In Arabic a word counts anywhere, so none of these may be a part of an ordinary one: not خول, which is in دخول.
+    ...['شرموط', 'شراميط', 'قحبة', 'قحبه', 'قحاب', 'عاهرة', 'عاهره', 'عاهرات', 'كسمك', 'كسامك'],
+    ...['منيوك', 'متناك', 'معرص', 'ديوث', 'انيكك', 'طيزك', 'اغتصبك', 'ابن الكلب', 'ابن كلب', 'بنت الكلب'],
+    ...['يلعن دين', 'يلعن ابوك', 'يلعن امك'],
   ]),
   /** A name or a text about oneself with one of these waits for an operator. */
   contactWords: words.default([

@@ -2,7 +2,7 @@ import { countGraphemes } from '@serendip/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../settings/index.ts'
-import { isOffensive, maskOffensive } from './mask-offensive.ts'
+import { findOffensive, isOffensive, maskOffensive } from './mask-offensive.ts'
 
 test('a listed word is replaced by asterisks of the same length, in any case', () => {
   expect(maskOffensive('The DamNed one', ['damned'])).toBe('The ****** one')
@@ -94,6 +94,48 @@ test.each(['fuсk', 'ƒυсκ', 'сunt', 'сυηт', 'nіggеr', 'fаggοt', 'ԝ
 
 test('motherfucker is listed, since its listed part does not begin a word', () => {
   expect(maskOffensive('you motherfucker', offensiveWords)).toBe('you **********er')
+})
+
+test.each([
+  ...[
+    'Du Fotze!',
+    'du fötze',
+    'ihr HURENSÖHNE',
+    'Fick dich',
+    'so eine Schlampe',
+    'Arschlöcher sind es: Arschloch',
+  ],
+  ...['you asshole', 'dickheads', 'Bastards', 'go and kill yourself', 'my nigga'],
+  ...['يا شرموطة', 'الشرموطه', 'ابن القحبة', 'قَحْبة', 'كسمك', 'يا ابن الكلب', 'يلعن أبوك', 'بنت العاهرة'],
+])('%s is an insult that the list knows', (text) => {
+  expect(isOffensive(text, offensiveWords)).toBe(true)
+})
+
+test.each([
+  ...[
+    'ein Foto von Fotini',
+    'Abu Hureyra',
+    'Hürrem',
+    'Nutzen',
+    'Schlamm',
+    'ein Wicht',
+    'fickle',
+    'Herr Ficker',
+  ],
+  ...['eine Geburt', 'Kanak', 'das Arsenal', 'ein Hund und sein Sohn', 'vergeblich', 'ich bringe dich unter'],
+  ...[
+    'an assessment',
+    'Dickens',
+    'the wank',
+    'bask in it',
+    'Niger and Nigeria',
+    'kill your speed',
+    'a cocktail',
+  ],
+  ...['عكس امك', 'ميزانية', 'دخول', 'ميكانيكي', 'بلوط', 'سمك لذيذ', 'قحط', 'ظاهرة', 'عرصات', 'كلب ابن جاري'],
+  ...['يعرض', 'كسر', 'مكسب', 'شرم الشيخ'],
+])('%s is nobody’s insult', (text) => {
+  expect(findOffensive(text, offensiveWords)).toEqual([])
 })
 
 const words = ['bad', 'evil']
