@@ -1,4 +1,5 @@
-import { createFfmpegEncoder } from '../adapters/films/ffmpeg-encoder.ts'
+import { openFfmpegEncoder } from '../adapters/films/ffmpeg-encoder.ts'
+import { findConfinement } from '../adapters/films/find-confinement.ts'
 import { findProgram } from '../adapters/films/find-program.ts'
 import { createFilms } from '../adapters/films/mediabunny-films.ts'
 import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts'
@@ -28,17 +29,19 @@ interface FileNeeds {
 
 /** File storage and the processing of uploads; in demo mode nobody is there to review photos. */
 export function composeFiles(
-  { storage, demo, ffmpegPath }: Config,
+  { storage, demo, ffmpeg }: Config,
   { ids, clock, secrets, logger }: FileNeeds,
 ): FileParts {
-  const ffmpeg = ffmpegPath === 'off' ? null : (ffmpegPath ?? findProgram('ffmpeg'))
+  const program = ffmpeg.path === 'off' ? null : (ffmpeg.path ?? findProgram('ffmpeg'))
+  const needs = { mustBeConfined: ffmpeg.mustBeConfined, logger }
+  const encode = program && openFfmpegEncoder(program, { confinement: findConfinement(), ...needs })
   const spool = createFileSpool(storage.filesDirectory, ids, clock)
   return {
     files: storage.s3
       ? createSealedObjectStore(createS3Objects(storage.s3), ids, secrets)
       : createSealedFileStore(storage.filesDirectory, ids, secrets),
     pictures: createSharpPictures(),
-    films: createFilms(spool, ffmpeg === null ? null : createFfmpegEncoder(ffmpeg, logger)),
+    films: createFilms(spool, encode),
     spool,
     quarantine: storage.s3 && storage.uploadOrigin !== null ? createS3Quarantine(storage.s3) : null,
     approvesByRule: demo,

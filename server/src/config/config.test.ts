@@ -125,3 +125,10 @@ test.each([
 ])('browsers upload to the object store by themselves only if the configuration %s', (_name, env, origin) => {
   expect(readConfig(env).storage.uploadOrigin).toBe(origin)
 })
+
+test('prod runs ffmpeg only where it is fully confined, unless it is configured otherwise', () => {
+  expect(readConfig({}).ffmpeg.mustBeConfined).toBe(false)
+  expect(readConfig(prod).ffmpeg.mustBeConfined).toBe(true)
+  expect(readConfig({ ...prod, FFMPEG_CONFINEMENT: 'preferred' }).ffmpeg.mustBeConfined).toBe(false)
+  expect(readConfig({ FFMPEG_CONFINEMENT: 'required' }).ffmpeg.mustBeConfined).toBe(true)
+})

@@ -44,8 +44,8 @@ export interface Config {
     readonly databaseAuditorUrl: string | null
     readonly redisUrl: string | null
   }
-  /** Null: the one of the system, if any; `off`: none. */
-  readonly ffmpegPath: string | null
+  /** The path is null: the one of the system, if any; `off`: none. */
+  readonly ffmpeg: { readonly path: string | null; readonly mustBeConfined: boolean }
   /** The seal key is null in processes that neither seal nor audit. */
   readonly ledger: { readonly sealKey: string | null; readonly headsDirectory: string }
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
@@ -191,7 +191,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,
       redisUrl: env.REDIS_URL ?? null,
     },
-    ffmpegPath: env.FFMPEG_PATH ?? null,
+    ffmpeg: {
+      path: env.FFMPEG_PATH ?? null,
+      mustBeConfined:
+        (env.FFMPEG_CONFINEMENT ?? (env.APP_ENV === 'prod' ? 'required' : 'preferred')) === 'required',
+    },
     ledger: {
       sealKey: env.LEDGER_SEAL_KEY ?? (env.APP_ENV === 'prod' ? null : developmentSealKey),
       headsDirectory: resolve(env.LEDGER_HEADS_DIR ?? env.FILES_DIR ?? join(env.DATA_DIR, 'files')),

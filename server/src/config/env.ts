@@ -59,6 +59,8 @@ export const envSchema = z.object({
   UPLOAD_ORIGINS: list.pipe(z.array(origin)).default([]),
   /** The ffmpeg that converts videos; by default the one of the system; `off`: none. */
   FFMPEG_PATH: z.string().min(1).optional(),
+  /** Whether it runs only where it can be fully confined; by default required in prod and preferred elsewhere. */
+  FFMPEG_CONFINEMENT: z.enum(['required', 'preferred']).optional(),
   DATABASE_URL: z.url().optional(),
   /** The owner of the tables, for the `migrate` command only: it grants the other two their rights. */
   DATABASE_OWNER_URL: z.url().optional(),

@@ -1,15 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { promisify } from 'node:util'
 import { limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { findProgram } from './find-program.ts'
+import { type Confinement, findConfinement } from './find-confinement.ts'
 
-/** What one conversion may use at most; a minute of 4K takes about a third of the time on two cores. */
+/** What one conversion may use at most, in addition to what its confinement limits. */
 const bounds = {
-  ...{ wallMs: 300_000, cpuSeconds: 480, memoryBytes: 3 * 1024 ** 3, openFiles: 64, threads: 2 },
-  ...{ outputBytes: limits.videoMaxBytes, frameBytes: 4 * 1024 ** 2 },
+  ...{ wallMs: 300_000, threads: 2, outputBytes: limits.videoMaxBytes, frameBytes: 4 * 1024 ** 2 },
 } as const
 /** The longer side of a converted video, in pixels, and its pictures per second. */
 const output = { sidePx: 1280, framesPerSecond: 30 } as const
@@ -66,25 +64,6 @@ const argumentsFor = (seconds: number): string[] => [
   ...['-frames:v', '1', '-vf', `scale=-2:'min(${limits.videoPreviewHeightPx},ih)',format=yuvj420p`],
   ...['-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', `pipe:${pipes.frame}`],
 ]
-
-const isAllowed = promisify(execFile)
-
-/**
- * The wrappers of the command that this machine supports: a low priority, no network, limits of memory and time, no
- * file written.
- */
-async function confinement(): Promise<string[]> {
-  const [nice, unshare, prlimit] = ['nice', 'unshare', 'prlimit'].map(findProgram)
-  const command = nice ? [nice, '-n', '10'] : []
-  const apart = ['--user', '--net', '--ipc']
-  const isApart = unshare && (await isAllowed(unshare, [...apart, '/bin/true']).catch(() => null))
-  if (unshare && isApart) command.push(unshare, ...apart)
-  if (!prlimit) return command
-  return [
-    ...[...command, prlimit, `--as=${bounds.memoryBytes}`, `--cpu=${bounds.cpuSeconds}`],
-    ...[`--nofile=${bounds.openFiles}`, '--fsize=0', '--core=0'],
-  ]
-}
 
 async function collect(stream: Readable, take: (bytes: Buffer) => Promise<void>, maxBytes: number) {
   let size = 0
@@ -168,10 +147,28 @@ async function encode(command: readonly string[], encoding: Encoding, logger: Lo
 }
 
 /** Runs ffmpeg as a confined child process for each video, without a shell. */
-export function createFfmpegEncoder(ffmpeg: string, logger: Logger): Encode {
-  let confined: Promise<string[]> | null = null
-  return async (encoding) => {
-    confined ??= confinement()
-    return encode([...(await confined), ffmpeg, ...argumentsFor(encoding.seconds)], encoding, logger)
+export const createFfmpegEncoder =
+  (ffmpeg: string, logger: Logger, { command }: Confinement = findConfinement()): Encode =>
+  (encoding) =>
+    encode([...command, ffmpeg, ...argumentsFor(encoding.seconds)], encoding, logger)
+
+interface EncoderNeeds {
+  readonly confinement: Confinement
+  /** Without its whole confinement the encoder does not run. */
+  readonly mustBeConfined: boolean
+  readonly logger: Logger
+}
+
+/** The encoder; null where it must be confined and this machine does not allow that. */
+export function openFfmpegEncoder(
+  ffmpeg: string,
+  { confinement, mustBeConfined, logger }: EncoderNeeds,
+): Encode | null {
+  const { missing } = confinement
+  if (missing.length > 0) {
+    const outcome = mustBeConfined ? 'videos are not converted' : 'videos are converted all the same'
+    logger.warn({ missing }, `ffmpeg cannot be fully confined here: ${outcome} (FFMPEG_CONFINEMENT)`)
+    if (mustBeConfined) return null
   }
+  return createFfmpegEncoder(ffmpeg, logger, confinement)
 }

@@ -12,7 +12,8 @@ import { systemClock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { createFileSpool } from '../storage/file-spool.ts'
-import { createFfmpegEncoder, type Encoding } from './ffmpeg-encoder.ts'
+import { createFfmpegEncoder, type Encoding, openFfmpegEncoder } from './ffmpeg-encoder.ts'
+import { findConfinement } from './find-confinement.ts'
 import { findProgram } from './find-program.ts'
 import { createFilms } from './mediabunny-films.ts'
 
@@ -176,3 +177,35 @@ test.skipIf(findProgram('prlimit') === null)(
     expect(existsSync(`${program}.written`) && readFileSync(`${program}.written`).length > 0).toBe(false)
   },
 )
+
+describe('where a machine does not allow the whole confinement', () => {
+  const refused = aProgram('unshare-refused', 'exit 1')
+  const allowed = aProgram('unshare-allowed', 'exit 0')
+  const having = (programs: Readonly<Record<string, string>>) =>
+    findConfinement((name) => programs[name] ?? null)
+  const prlimit = '/usr/bin/prlimit'
+  function open(confinement: ReturnType<typeof findConfinement>, mustBeConfined: boolean) {
+    const warnings: unknown[] = []
+    const logger = { ...silentLogger, warn: (facts: object) => void warnings.push(facts) }
+    return { encode: openFfmpegEncoder('/bin/true', { confinement, mustBeConfined, logger }), warnings }
+  }
+
+  test.each([
+    ['no network', { unshare: refused, prlimit }, ['network']],
+    ['unshare', { prlimit }, ['network']],
+    ['limits', { unshare: allowed }, ['limits']],
+    ['anything', {}, ['network', 'limits']],
+  ])('without %s nothing is converted if it is required, and a warning says why', (_, programs, missing) => {
+    const required = open(having(programs), true)
+    expect([required.encode, required.warnings]).toEqual([null, [{ missing }]])
+    const preferred = open(having(programs), false)
+    expect([typeof preferred.encode, preferred.warnings]).toEqual(['function', [{ missing }]])
+  })
+
+  test('with all of it, the child runs behind every wrapper and nothing is logged', () => {
+    const confinement = having({ unshare: allowed, prlimit })
+    expect(confinement.command).toEqual(expect.arrayContaining([allowed, '--net', prlimit, '--fsize=0']))
+    const { encode, warnings } = open(confinement, true)
+    expect([typeof encode, warnings]).toEqual(['function', []])
+  })
+})
