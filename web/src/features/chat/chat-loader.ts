@@ -25,8 +25,9 @@ export function createChatLoader(platform: Platform): ChatLoader {
       client ??= loadLate(() => import('./engine/open-chat.ts')).then(({ openChat }) =>
         openChat(platform, unread),
       )
-      client.catch(() => {
+      client.catch((thrown: unknown) => {
         client = null
+        platform.logger.error('Chat module have not been initialized', { reason: nameOf(thrown) })
       })
       return client
     },
@@ -46,3 +47,5 @@ export function createChatLoader(platform: Platform): ChatLoader {
   }
   return loader
 }
+
+const nameOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown')
