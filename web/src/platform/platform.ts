@@ -17,7 +17,7 @@ import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createObservable, type Observable, type WritableObservable } from './observable.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
-import { forgetChats } from './session/chat-traces.ts'
+import { forgetChatsAtSessionEnd } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
 import { rememberSessionEnd } from './session/session-end.ts'
@@ -138,16 +138,6 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     leave,
     logout: () => busy.untilLeft(async () => page.location.assign(await leave().then(home))),
   }
-}
-
-/** A person's messages leave the browser with their session, whatever ended it. */
-function forgetChatsAtSessionEnd(page: Window, session: Session): void {
-  let userId = session.current()?.profile._id
-  session.subscribe(() => {
-    const next = session.current()?.profile._id
-    if (userId !== undefined && userId !== next) forgetChats(page, userId)
-    userId = next
-  })
 }
 
 /** A browser's WebSocket as the socket client sees it. */

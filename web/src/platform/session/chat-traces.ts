@@ -1,3 +1,5 @@
+import type { Session } from './session.ts'
+
 /** In local storage while messages wait to be sent, so that any screen of a later visit sends them. */
 export const outboxEntry = 'chatOutbox'
 
@@ -13,4 +15,17 @@ interface Traces {
 export function forgetChats({ indexedDB, localStorage }: Traces, userId: string): void {
   localStorage.removeItem(outboxEntry)
   indexedDB.deleteDatabase(chatDatabaseName(userId))
+}
+
+/** A person's messages leave the browser with their session, whatever ended it. */
+export function forgetChatsAtSessionEnd(
+  traces: Traces,
+  session: Pick<Session, 'current' | 'subscribe'>,
+): void {
+  let userId = session.current()?.profile._id
+  session.subscribe(() => {
+    const next = session.current()?.profile._id
+    if (userId !== undefined && userId !== next) forgetChats(traces, userId)
+    userId = next
+  })
 }
