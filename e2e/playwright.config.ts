@@ -21,7 +21,7 @@ const sideBySide = [
   ...['limit-ends-a-call', 'links-and-report-in-a-chat', 'paid-photo', 'passkey-in-the-console'],
   ...['password-reset', 'person-in-the-console', 'photo-in-a-chat', 'photo-review-in-the-console'],
   ...['preview-left-to-end', 'preview-then-stay', 'profile-photo', 'refused-scripts'],
-  ...['report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call'],
+  ...['request-in-a-chat', 'report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call'],
   'role-refused-in-the-console',
   ...['server-killed-in-a-billed-call', 'sessions', 'setting-changed-in-the-console'],
   ...['shared-session', 'stickers-and-replies', 'support-answers', 'terms-changed'],

@@ -1,0 +1,68 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { enterLobby, pressStart, stayAfterCalls } from '../fixtures/meeting.ts'
+import type { Person } from '../fixtures/person.ts'
+
+const log = ({ page, t }: Person, name: string) => page.getByRole('log', { name: t('chat:log', { name }) })
+
+const box = ({ page, t }: Person, name: string) =>
+  page.getByRole('textbox', { name: t('chat:input', { name }) })
+
+async function write(person: Person, name: string, text: string): Promise<void> {
+  await box(person, name).fill(text)
+  await person.page.getByRole('button', { name: person.t('chat:send'), exact: true }).click()
+}
+
+/** Both are matched, and one leaves before they see each other. */
+async function missEachOther(one: Person, other: Person): Promise<void> {
+  // The report that the other side's picture arrived never reaches the server.
+  await other.page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!String(message).includes('"call.ready"')) server.send(message)
+    })
+  })
+  await Promise.all([enterLobby(one), enterLobby(other)])
+  await pressStart(one)
+  await pressStart(other)
+  await expect(one.page.getByText(one.t('call:cover.title', { name: other.name }))).toBeVisible()
+  await one.page.getByRole('button', { name: one.t('call:controls.end'), exact: true }).click()
+}
+
+test('somebody who was not seen writes to the requests; a reply leads out of them, and the list says why', async ({
+  person,
+}) => {
+  test.slow()
+  const ada = await person({ name: 'Ada', viewport: 'phone' })
+  const bo = await person({ name: 'Bo' })
+  for (const one of [ada, bo]) await stayAfterCalls(one)
+  await missEachOther(ada, bo)
+  await ada.open(`/chat?userId=${bo.profile._id}`)
+  await write(ada, 'Bo', 'The connection was gone')
+  await expect(log(ada, 'Bo').getByText(ada.t('chat:status.sent'))).toBeVisible()
+
+  const { page, t } = bo
+  await bo.open('/chat')
+  const chip = (filter: string) =>
+    page
+      .getByRole('group', { name: t('chat:filters') })
+      .getByRole('button', { name: t(`chat:filter.${filter}`) })
+  await expect(chip('requestFolder')).toContainText('1')
+  await expect(page.getByRole('heading', { name: t('chat:empty.default') })).toBeVisible()
+  await expect(page).toHaveTitle(t('chat:pageTitle'))
+  await chip('requestFolder').click()
+  await page.getByRole('link', { name: /The connection/ }).click()
+  await expect(page.getByText(t('chat:request', { name: 'Ada' }))).toBeVisible()
+  await expectAccessible(page)
+  // A request that was read shows nothing to its sender.
+  await expect(log(ada, 'Bo').getByText(ada.t('chat:status.read'))).toHaveCount(0)
+
+  await write(bo, 'Ada', 'Mine too')
+  await expect(log(ada, 'Bo').getByText('Mine too')).toBeVisible()
+  await expect(log(ada, 'Bo').getByText(ada.t('chat:status.read'))).toBeVisible()
+  await expect(page.getByText(t('chat:request', { name: 'Ada' }))).toBeHidden()
+
+  await chip('default').click()
+  await expect(page.getByRole('link', { name: new RegExp(t('chat:promoted.reply')) })).toBeVisible()
+  await expectAccessible(page)
+})
