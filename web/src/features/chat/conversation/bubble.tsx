@@ -1,6 +1,5 @@
 import { type CallOutcome, formatLocale, type Partner } from '@serendip/contract'
 import {
-  Button,
   CheckCheckIcon,
   CheckIcon,
   CircleAlertIcon,
@@ -12,18 +11,16 @@ import {
   shortName,
   VisuallyHidden,
 } from '@serendip/ui'
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
-import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { Gif, Sticker } from '../art/art.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import { useContentWords } from '../content-words.ts'
 import { MessageMedia } from '../media/message-media.tsx'
 import { Unlock } from '../media/unlock.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
-import { useLive } from '../use-live.ts'
 import styles from './bubble.module.css'
+import { Covered } from './covered.tsx'
 import { useMessageActions } from './message-actions.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
@@ -56,8 +53,8 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
       data-call={message.call?.outcome}
       data-id={message._id}
       data-marked={isMarked || undefined}
-      // A jump moves the focus here.
-      tabIndex={isMarked ? -1 : undefined}
+      // A jump moves the focus here, and so does a tap, which shows the menu.
+      tabIndex={-1}
     >
       <div className={styles.line}>
         {selected !== null && (
@@ -80,7 +77,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
             </span>
           )}
           {message.offensive && !isMine && partner ? (
-            <Covered message={message} chat={chat} partner={partner} />
+            <Covered message={message} chatId={chat._id} partner={partner} opensLinks={opensLinks(chat)} />
           ) : (
             <Content
               message={message}
@@ -145,44 +142,6 @@ function CallWords({ message }: { message: MessageRow }) {
     <span className={styles.call}>
       {message.call && callIcons[message.call.outcome]}
       {words}
-    </span>
-  )
-}
-
-/** Offensive words stay covered until the reader wants to see them. */
-function Covered({ message, chat, partner }: BubbleProps & { readonly partner: Partner }) {
-  const { t } = useTranslation('chat')
-  const { sensitiveFilters } = useChatClient().database
-  const [step, setStep] = useState<'block' | 'report' | null>(null)
-  const { key } = message
-  const isShown = useLive(
-    useCallback(async () => (await sensitiveFilters.get(key)) !== undefined, [sensitiveFilters, key]),
-  )
-  if (isShown) return <MessageText message={message} opensLinks={opensLinks(chat)} />
-  const close = () => setStep(null)
-  return (
-    <span className={styles.covered}>
-      <span>{t('bothers')}</span>
-      <span className={styles.choices}>
-        <Button size="s" onClick={() => void sensitiveFilters.put({ messageId: key })}>
-          {t('show')}
-        </Button>
-        <span className={styles.choices}>
-          <Button size="s" look="quiet" onClick={() => setStep('block')}>
-            {t('block')}
-          </Button>
-          <Button size="s" look="quiet" onClick={() => setStep('report')}>
-            {t('report')}
-          </Button>
-        </span>
-      </span>
-      <BlockDialog open={step === 'block'} onOpenChange={close} partner={partner} />
-      <ReportDialog
-        open={step === 'report'}
-        onOpenChange={close}
-        about={{ chatId: chat._id, ...(message._id && { messageId: message._id }) }}
-        partner={partner}
-      />
     </span>
   )
 }

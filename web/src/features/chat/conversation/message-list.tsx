@@ -53,7 +53,7 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
-        <div ref={scroll.content}>
+        <div ref={scroll.content} className={styles.content}>
           {isReading && <Spinner className={styles.reading} />}
           {hasFailed && (
             <Notice tone="error" action={<Button onClick={readOlder}>{t('everywhere:retry')}</Button>}>

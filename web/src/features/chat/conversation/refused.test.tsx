@@ -1,5 +1,6 @@
+import type { MessagePrice } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
@@ -17,7 +18,7 @@ import { Refused } from './refused.tsx'
 
 afterEach(cleanup)
 
-async function refused(more: Partial<MessageRow>) {
+async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | null = null) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
   const message: MessageRow = {
@@ -25,8 +26,10 @@ async function refused(more: Partial<MessageRow>) {
     ...{ offensive: false, ignoreOffensive: false, status: 'failed', ...more },
   }
   const { users: _, ...rest } = aChat()
-  const row: ChatRow = { ...rest, userId: mia.userId }
+  const row: ChatRow = { ...rest, userId: mia.userId, messagePrice }
   const again = vi.fn(async () => undefined)
+  const discard = vi.fn(async () => undefined)
+  const onEdit = vi.fn()
   const platform = {
     api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 1 }) } },
   }
@@ -34,7 +37,7 @@ async function refused(more: Partial<MessageRow>) {
     ...{
       selected: null,
       marked: null,
-      onEdit() {},
+      onEdit,
       onReply: null,
       onReport: null,
       onSelect() {},
@@ -45,7 +48,7 @@ async function refused(more: Partial<MessageRow>) {
     <QueryClientProvider client={new QueryClient()}>
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform as unknown as Platform}>
-          <ChatProvider value={{ outbox: { again } } as unknown as ChatClient}>
+          <ChatProvider value={{ outbox: { again }, discard } as unknown as ChatClient}>
             <MessageActionsProvider value={actions}>
               <MemoryRouter>
                 <Refused message={message} chat={row} />
@@ -56,7 +59,7 @@ async function refused(more: Partial<MessageRow>) {
       </I18nextProvider>
     </QueryClientProvider>,
   )
-  return { again }
+  return { again, discard, onEdit }
 }
 
 test('a message with files that failed shows the reason, and can be sent again', async () => {
@@ -75,3 +78,28 @@ test('a text that was not sent says why, or only that it was not', async () => {
   await refused({})
   expect(screen.getByText(chat.notSent)).toBeTruthy()
 })
+
+test('an offensive text is taken out of the chat and goes back into the box to be edited', async () => {
+  const { discard, onEdit, again } = await refused({ status: 'offensive', text: 'You fotze' })
+  expect(screen.getByText(chat.offensive)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: chat.edit }))
+  await waitFor(() => expect(onEdit).toHaveBeenCalledExactlyOnceWith('You fotze'))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('one')
+  expect(again).not.toHaveBeenCalled()
+})
+
+test('an offensive text is sent anyway by a tap that shows what it costs', async () => {
+  const { again, discard } = await refused({ status: 'offensive' }, { freeLeft: 0, priceCoins: 5 })
+  fireEvent.click(await screen.findByRole('button', { name: /^Send anyway.*5 coins/ }))
+  expect(again).toHaveBeenCalledExactlyOnceWith('one', { priceCoins: 5, ignoreOffensive: true })
+  expect(discard).not.toHaveBeenCalled()
+})
+
+test.each(['spending_limit', 'self_excluded'] as const)(
+  'a message that %s stopped leads to support',
+  async (refusedBy) => {
+    await refused({ refusedBy })
+    const link = screen.getByRole('link', { name: chat.support.ask })
+    expect(link.getAttribute('href')).toBe('/chat?support=finance')
+  },
+)

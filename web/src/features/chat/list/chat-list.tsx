@@ -1,9 +1,6 @@
 import { type ChatFilter, limits } from '@serendip/contract'
 import {
-  Badge,
   Button,
-  Chip,
-  ChipGroup,
   EmptyState,
   MessageCircleIcon,
   Notice,
@@ -20,6 +17,7 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import { useSession, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
 import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
+import { ChatFilters } from './chat-filters.tsx'
 import styles from './chat-list.module.css'
 import { ChatListRow } from './chat-list-row.tsx'
 import { ListMenu } from './list-menu.tsx'
@@ -72,7 +70,7 @@ export function ChatList() {
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
-        {chats && <Filters chats={chats} filter={filter} offered={offered} />}
+        {chats && <ChatFilters chats={chats} filter={filter} offered={offered} />}
       </div>
       <Problem />
       {searched !== null && <SearchProblem searched={searched} />}
@@ -88,42 +86,6 @@ export function ChatList() {
         />
       )}
     </>
-  )
-}
-
-interface FiltersProps {
-  readonly chats: readonly ListedChat[]
-  readonly filter: ChatFilter
-  readonly offered: readonly ChatFilter[]
-}
-
-function Filters({ chats, filter, offered }: FiltersProps) {
-  const { t } = useTranslation('chat')
-  const [search, setSearch] = useSearchParams()
-  const unreadIn = (one: ChatFilter) =>
-    chats.reduce((sum, { chat }) => (belongsTo(chat, one) ? sum + chat.unreadMessages : sum), 0)
-  const choose = (one: ChatFilter) => {
-    const next = new URLSearchParams(search)
-    if (one === 'default') next.delete('filter')
-    else next.set('filter', one)
-    setSearch(next, { replace: true })
-  }
-  return (
-    <ChipGroup label={t('filters')}>
-      {offered.map((one) => {
-        const count = one !== 'default' && one !== 'favourite' ? unreadIn(one) : 0
-        return (
-          <Chip
-            key={one}
-            selected={filter === one}
-            onClick={() => choose(one)}
-            iconEnd={count > 0 && <Badge tone="ember">{count > 99 ? '99+' : count}</Badge>}
-          >
-            {t(`filter.${one}`)}
-          </Chip>
-        )
-      })}
-    </ChipGroup>
   )
 }
 

@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import type { MessageRow } from '../store/chat-database.ts'
+import { Covered } from './covered.tsx'
+
+afterEach(cleanup)
+
+const message: MessageRow = {
+  ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'text', text: 'You fotze' },
+  ...{ created: 1, order: 1, offensive: true, ignoreOffensive: false, status: 'sent' },
+}
+
+async function covered() {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
+  const calls: string[] = []
+  const report = vi.fn(async (_: { body: object }) => void calls.push('report'))
+  const block = vi.fn(async (_: { params: object }) => void calls.push('block'))
+  const notices: object[] = []
+  const platform = {
+    api: { safety: { report }, people: { block } },
+    notices: { show: (notice: object) => void notices.push(notice) },
+    uuid: () => 'key-1',
+  }
+  const database = await aDatabase()
+  render(
+    <I18nextProvider i18n={i18n}>
+      <PlatformProvider platform={platform as unknown as Platform}>
+        <ChatProvider value={{ database, userId: me } as unknown as ChatClient}>
+          <Covered message={message} chatId={chatId} partner={mia} opensLinks={false} />
+        </ChatProvider>
+      </PlatformProvider>
+    </I18nextProvider>,
+  )
+  await screen.findByText(chat.bothers)
+  return { database, report, block, notices, calls }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('offensive words are hidden until the reader shows them, and then stay shown', async () => {
+  const { database } = await covered()
+  expect(screen.queryByText('You fotze')).toBeNull()
+  fireEvent.click(button(chat.show))
+  expect(await screen.findByText('You fotze')).toBeTruthy()
+  expect(await database.sensitiveFilters.count()).toBe(1)
+})
+
+test('one tap reports the message and blocks who wrote it', async () => {
+  const { report, block, notices, calls } = await covered()
+  fireEvent.click(button(chat.blockAndReport))
+  await waitFor(() =>
+    expect(notices).toEqual([
+      { title: 'Mia is blocked. Our team will review your report.', accent: 'success' },
+    ]),
+  )
+  expect(report).toHaveBeenCalledExactlyOnceWith({
+    body: { chatId, messageId: 'msg_1', reason: 'harassment', text: '', key: 'key-1' },
+  })
+  expect(block).toHaveBeenCalledExactlyOnceWith({ params: { userId: mia.userId } })
+  expect(calls).toEqual(['report', 'block'])
+})
+
+test('if it fails, the reader is told, and another tap files the same report again', async () => {
+  const { report, block, notices } = await covered()
+  block.mockRejectedValueOnce(new ApiError('rate_limited'))
+  fireEvent.click(button(chat.blockAndReport))
+  await waitFor(() => expect(notices).toEqual([{ title: error.rate_limited, accent: 'error' }]))
+  fireEvent.click(button(chat.blockAndReport))
+  await waitFor(() => expect(notices).toHaveLength(2))
+  expect(report.mock.calls[1]).toEqual(report.mock.calls[0])
+  expect(block).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,45 @@
+import { type ChatFilter, chatFilters, type RolesGroup } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
+
+const plain = {
+  ...{ hidden: false, isInRequestFolder: false, unreadMessages: 0, favourite: false, type: 'direct' },
+} as const
+const listsOf = (more: Partial<Parameters<typeof belongsTo>[0]>): readonly ChatFilter[] =>
+  chatFilters.filter((filter) => belongsTo({ ...plain, ...more }, filter))
+
+test.each([
+  ['a chat', {}, ['default']],
+  ['one with unread messages', { unreadMessages: 2 }, ['default', 'unread']],
+  ['one with a person who was added', { favourite: true }, ['default', 'favourite']],
+  ['one with support', { type: 'support', unreadMessages: 1 }, ['default', 'unread', 'support']],
+  ['a request, also an unread one', { isInRequestFolder: true, unreadMessages: 3 }, ['requestFolder']],
+  ['a request of somebody who was added', { isInRequestFolder: true, favourite: true }, ['requestFolder']],
+  ['a hidden chat', { hidden: true, unreadMessages: 1, favourite: true }, []],
+  ['a hidden request', { hidden: true, isInRequestFolder: true }, []],
+] as const)('%s is in the right lists, and in no other', (_, more, lists) => {
+  expect(listsOf(more)).toEqual(lists)
+})
+
+test.each([
+  ['goddess', true],
+  ['pendingGoddess', true],
+  ['user', false],
+  ['artist', false],
+  [undefined, false],
+] as const satisfies readonly (readonly [RolesGroup | undefined, boolean])[])(
+  'the support list is offered to %s: %s',
+  (role, isOffered) => {
+    const offered = filtersFor(role)
+    expect(offered.includes('support')).toBe(isOffered)
+    expect(offered).toHaveLength(isOffered ? chatFilters.length : chatFilters.length - 1)
+  },
+)
+
+test('an address that names a list which is not offered, or none, shows all chats', () => {
+  const offered = filtersFor('user')
+  expect(filterOf(new URLSearchParams('filter=unread'), offered)).toBe('unread')
+  expect(filterOf(new URLSearchParams('filter=support'), offered)).toBe('default')
+  expect(filterOf(new URLSearchParams('filter=other'), offered)).toBe('default')
+  expect(filterOf(new URLSearchParams(), offered)).toBe('default')
+})

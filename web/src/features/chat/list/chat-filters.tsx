@@ -1,0 +1,43 @@
+import type { ChatFilter } from '@serendip/contract'
+import { Badge, Chip, ChipGroup } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { belongsTo } from './chat-filter.ts'
+import type { ListedChat } from './use-chats.ts'
+
+interface ChatFiltersProps {
+  readonly chats: readonly ListedChat[]
+  readonly filter: ChatFilter
+  readonly offered: readonly ChatFilter[]
+}
+
+/** The lists to choose from, with what is unread in them. */
+export function ChatFilters({ chats, filter, offered }: ChatFiltersProps) {
+  const { t } = useTranslation('chat')
+  const [search, setSearch] = useSearchParams()
+  const unreadIn = (one: ChatFilter) =>
+    chats.reduce((sum, { chat }) => (belongsTo(chat, one) ? sum + chat.unreadMessages : sum), 0)
+  const choose = (one: ChatFilter) => {
+    const next = new URLSearchParams(search)
+    if (one === 'default') next.delete('filter')
+    else next.set('filter', one)
+    setSearch(next, { replace: true })
+  }
+  return (
+    <ChipGroup label={t('filters')}>
+      {offered.map((one) => {
+        const count = one !== 'default' && one !== 'favourite' ? unreadIn(one) : 0
+        return (
+          <Chip
+            key={one}
+            selected={filter === one}
+            onClick={() => choose(one)}
+            iconEnd={count > 0 && <Badge tone="ember">{count > 99 ? '99+' : count}</Badge>}
+          >
+            {t(`filter.${one}`)}
+          </Chip>
+        )
+      })}
+    </ChipGroup>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ChatMedia } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { chatId, me, mia } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import type { MessageRow } from '../store/chat-database.ts'
+import { MessageMedia } from './message-media.tsx'
+import { Unlock } from './unlock.tsx'
+
+afterEach(cleanup)
+
+const photo: ChatMedia = {
+  ...{ id: 'med_1', chatId, messageId: 'msg_1', type: 'image', isPrivate: true, isPaid: false, url: null },
+  ...{ availability: 'available', metadata: { contentType: 'image/webp', sizeBytes: 1 } },
+  ...{ blurred: false, allowUnblure: false, transcodingStatus: 'notNeeded' },
+}
+
+async function show(more: Partial<MessageRow>, { isRequest = false } = {}) {
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { chat, error } }
+  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources, interpolation: { escapeValue: false } })
+  const message: MessageRow = {
+    ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'media', text: '', created: 1 },
+    ...{ order: 1, offensive: false, ignoreOffensive: false, status: 'sent', media: [photo], ...more },
+  }
+  const unblur = vi.fn(async () => undefined)
+  const platform = {
+    api: {
+      catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) },
+      media: { mediaPicture: async () => new Blob() },
+    },
+  }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={platform as unknown as Platform}>
+          <ChatProvider value={{ userId: me, unblur } as unknown as ChatClient}>
+            <MemoryRouter>
+              <MessageMedia message={message} isRequest={isRequest} />
+              <Unlock message={message} />
+            </MemoryRouter>
+          </ChatProvider>
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  return { unblur }
+}
+
+const tile = () => screen.getByRole<HTMLButtonElement>('button', { name: /photo/i })
+
+test('a file for premium members is closed, says so and offers no price', async () => {
+  await show({ availability: 'needPremium', media: [{ ...photo, availability: 'needPremium' }] })
+  expect(screen.getByText(chat.unlock.members)).toBeTruthy()
+  expect(tile().disabled).toBe(true)
+  expect(screen.getAllByRole('button')).toEqual([tile()])
+})
+
+test('a file of a request is closed until the person replies, and then opens without the server’s word', async () => {
+  const media: ChatMedia[] = [{ ...photo, availability: 'openChat' }]
+  await show({ availability: 'openChat', media }, { isRequest: true })
+  expect(screen.getByText(chat.media.afterReply)).toBeTruthy()
+  expect(tile().disabled).toBe(true)
+  cleanup()
+  await show({ availability: 'openChat', media })
+  expect(screen.queryByText(chat.media.afterReply)).toBeNull()
+  expect(tile().disabled).toBe(false)
+})
+
+test('a paid file opens for the price that its button shows', async () => {
+  const media: ChatMedia[] = [{ ...photo, availability: 'needCoins', isPaid: true }]
+  const { unblur } = await show({ availability: 'needCoins', unlockCoins: 50, media })
+  expect(tile().disabled).toBe(true)
+  fireEvent.click(await screen.findByRole('button', { name: /^Open · 50 coins \(≈.\$1\.17\)/ }))
+  expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 50)
+})
+
+test('a blurred file becomes clear by a tap, without a price; one that is clear offers nothing', async () => {
+  const { unblur } = await show({ media: [{ ...photo, blurred: true, allowUnblure: true }] })
+  fireEvent.click(screen.getByRole('button', { name: chat.unlock.show }))
+  expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 0)
+  cleanup()
+  await show({})
+  expect(screen.queryByRole('button', { name: chat.unlock.show })).toBeNull()
+})
+
+test('without enough coins the price stays, with the way to more', async () => {
+  const { unblur } = await show({ availability: 'needCoins', unlockCoins: 50 })
+  unblur.mockRejectedValueOnce(new ApiError('not_enough_coins'))
+  fireEvent.click(await screen.findByRole('button', { name: /^Open/ }))
+  expect(await screen.findByText(error.not_enough_coins)).toBeTruthy()
+  expect(screen.getByRole('link', { name: chat.getCoins }).getAttribute('href')).toBe('/wallet')
+})
