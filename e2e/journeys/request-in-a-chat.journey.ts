@@ -41,6 +41,14 @@ test('somebody who was not seen writes to the requests; a reply leads out of the
   await write(ada, 'Bo', 'The connection was gone')
   await expect(log(ada, 'Bo').getByText(ada.t('chat:status.sent'))).toBeVisible()
 
+  // On a phone the menu of a message appears by a tap on it. A short conversation stands beside the box to write in.
+  const menu = log(ada, 'Bo').getByRole('button', { name: ada.t('chat:messageMenu') })
+  const words = log(ada, 'Bo').getByText('The connection was gone')
+  await expect(menu).toHaveCSS('opacity', '0')
+  await words.tap()
+  await expect(menu).toHaveCSS('opacity', '1')
+  expect((await words.boundingBox())?.y).toBeGreaterThan(422)
+
   const { page, t } = bo
   await bo.open('/chat')
   const chip = (filter: string) =>

@@ -34,12 +34,7 @@ async function open(more: Partial<CallReceipt>) {
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform as unknown as Platform}>
           <MemoryRouter>
-            <ReceiptDialog
-              callId="cal_1"
-              open
-              onOpenChange={() => {}}
-              shownBills={{ of: () => null }}
-            />
+            <ReceiptDialog callId="cal_1" open onOpenChange={() => {}} shownBills={{ of: () => null }} />
           </MemoryRouter>
         </PlatformProvider>
       </I18nextProvider>
