@@ -34,7 +34,8 @@ export function composeFiles(
 ): FileParts {
   const program = ffmpeg.path === 'off' ? null : (ffmpeg.path ?? findProgram('ffmpeg'))
   const needs = { mustBeConfined: ffmpeg.mustBeConfined, logger }
-  const encode = program && openFfmpegEncoder(program, { confinement: findConfinement(), ...needs })
+  const encode =
+    program === null ? null : openFfmpegEncoder(program, { confinement: findConfinement(), ...needs })
   const spool = createFileSpool(storage.filesDirectory, ids, clock)
   return {
     files: storage.s3

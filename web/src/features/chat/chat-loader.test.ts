@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { createChatLoader } from './chat-loader.ts'

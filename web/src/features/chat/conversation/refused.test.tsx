@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
@@ -20,7 +21,11 @@ afterEach(cleanup)
 
 async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | null = null) {
   const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
+  await i18n.init({
+    lng: 'en',
+    ns: ['chat', 'error', 'everywhere'],
+    resources: { en: { chat, error, everywhere } },
+  })
   const message: MessageRow = {
     ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'text', text: 'Hello', created: 1, order: 1 },
     ...{ offensive: false, ignoreOffensive: false, status: 'failed', ...more },

@@ -19,6 +19,7 @@ const messages = (first: number, last: number) =>
 /** A box as a browser lays it out: rows of the same height, of which five are in sight. */
 function layOut(box: HTMLDivElement): void {
   let top = 0
+  box.dataset['laidOut'] = ''
   const contentPx = () => box.querySelectorAll('[data-id]').length * rowPx
   Object.defineProperties(box, {
     clientHeight: { get: () => boxPx },
@@ -48,7 +49,7 @@ function List({ rows, unreadKey, target = null, onTop = () => {} }: ListProps) {
     ...{ messages: rows, ownId: me, unreadKey, target, isLive: true, onTop, onBottom() {} },
   })
   const place = (element: HTMLDivElement | null) => {
-    if (element !== null && box.current === null) layOut(element)
+    if (element !== null && element.dataset['laidOut'] === undefined) layOut(element)
     box.current = element
   }
   return (

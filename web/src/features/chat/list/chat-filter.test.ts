@@ -2,10 +2,13 @@ import { type ChatFilter, chatFilters, type RolesGroup } from '@serendip/contrac
 import { expect, test } from 'vitest'
 import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
 
-const plain = {
-  ...{ hidden: false, isInRequestFolder: false, unreadMessages: 0, favourite: false, type: 'direct' },
-} as const
-const listsOf = (more: Partial<Parameters<typeof belongsTo>[0]>): readonly ChatFilter[] =>
+type Filterable = Parameters<typeof belongsTo>[0]
+
+const plain: Filterable = {
+  ...{ hidden: false, isInRequestFolder: false, unreadMessages: 0, favourite: false },
+  type: 'direct',
+}
+const listsOf = (more: Partial<Filterable>): readonly ChatFilter[] =>
   chatFilters.filter((filter) => belongsTo({ ...plain, ...more }, filter))
 
 test.each([

@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -27,8 +28,9 @@ const photo: ChatMedia = {
 
 async function show(more: Partial<MessageRow>, { isRequest = false } = {}) {
   const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { chat, error } }
-  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources, interpolation: { escapeValue: false } })
+  const resources = { en: { chat, error, everywhere } }
+  const ns = ['chat', 'error', 'everywhere']
+  await i18n.init({ lng: 'en', ns, resources, interpolation: { escapeValue: false } })
   const message: MessageRow = {
     ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'media', text: '', created: 1 },
     ...{ order: 1, offensive: false, ignoreOffensive: false, status: 'sent', media: [photo], ...more },
@@ -44,7 +46,9 @@ async function show(more: Partial<MessageRow>, { isRequest = false } = {}) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform as unknown as Platform}>
-          <ChatProvider value={{ userId: me, unblur } as unknown as ChatClient}>
+          <ChatProvider
+            value={{ userId: me, unblur, uploads: { sentPicture: () => undefined } } as unknown as ChatClient}
+          >
             <MemoryRouter>
               <MessageMedia message={message} isRequest={isRequest} />
               <Unlock message={message} />
