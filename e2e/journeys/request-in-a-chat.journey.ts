@@ -29,7 +29,7 @@ async function missEachOther(one: Person, other: Person): Promise<void> {
   await one.page.getByRole('button', { name: one.t('call:controls.end'), exact: true }).click()
 }
 
-test('somebody who was not seen writes to the requests; a reply leads out of them, and the list says why', async ({
+test('a message of a person who was not seen is a request; a reply moves it to the list, which shows why', async ({
   person,
 }) => {
   test.slow()
@@ -41,7 +41,7 @@ test('somebody who was not seen writes to the requests; a reply leads out of the
   await write(ada, 'Bo', 'The connection was gone')
   await expect(log(ada, 'Bo').getByText(ada.t('chat:status.sent'))).toBeVisible()
 
-  // On a phone the menu of a message appears by a tap on it. A short conversation stands beside the box to write in.
+  // On a phone the menu of a message appears by a tap on it. A short conversation is at the bottom.
   const menu = log(ada, 'Bo').getByRole('button', { name: ada.t('chat:messageMenu') })
   const words = log(ada, 'Bo').getByText('The connection was gone')
   await expect(menu).toHaveCSS('opacity', '0')

@@ -8,7 +8,7 @@ const apart = ['--user', '--net', '--ipc'] as const
 const probeMs = 5_000
 
 export interface Confinement {
-  /** Stands in front of a program and its arguments. */
+  /** Precedes a program and its arguments. */
   readonly command: readonly string[]
   /** What this machine does not allow: a child without a network, or limits of its memory and time. */
   readonly missing: readonly ('network' | 'limits')[]

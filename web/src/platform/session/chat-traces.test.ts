@@ -44,7 +44,7 @@ test('a person’s chats are deleted when their session ends, once', () => {
   expect(deleted).toEqual([outboxEntry, chatDatabaseName(ada)])
 })
 
-test('somebody else’s session deletes the chats of the one before', () => {
+test('another person’s session deletes the chats of the previous one', () => {
   const { deleted, becomes } = aBrowser(ada)
   becomes(bo)
   expect(deleted).toEqual([outboxEntry, chatDatabaseName(ada)])
