@@ -70,7 +70,7 @@ test('a file for premium members is closed, says so and offers no price', async 
   expect(screen.getAllByRole('button')).toEqual([tile()])
 })
 
-test('a file of a request is closed until the person replies, and then opens without the server’s word', async () => {
+test('a file of a request is closed until the person replies, and then opens', async () => {
   const media: ChatMedia[] = [{ ...photo, availability: 'openChat' }]
   await show({ availability: 'openChat', media }, { isRequest: true })
   expect(screen.getByText(chat.media.afterReply)).toBeTruthy()
@@ -99,7 +99,8 @@ test('a blurred file becomes clear by a tap, without a price; one that is clear 
 })
 
 test('without enough coins the price stays, with the way to more', async () => {
-  const { unblur } = await show({ availability: 'needCoins', unlockCoins: 50 })
+  const media: ChatMedia[] = [{ ...photo, availability: 'needCoins', isPaid: true }]
+  const { unblur } = await show({ availability: 'needCoins', unlockCoins: 50, media })
   unblur.mockRejectedValueOnce(new ApiError('not_enough_coins'))
   fireEvent.click(await screen.findByRole('button', { name: /^Open/ }))
   expect(await screen.findByText(error.not_enough_coins)).toBeTruthy()
