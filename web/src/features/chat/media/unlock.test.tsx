@@ -8,7 +8,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
-import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { chatId, me, mia } from '../chat.test-kit.ts'
@@ -96,13 +95,4 @@ test('a blurred file becomes clear by a tap, without a price; one that is clear 
   cleanup()
   await show({})
   expect(screen.queryByRole('button', { name: chat.unlock.show })).toBeNull()
-})
-
-test('without enough coins the price stays, with the way to more', async () => {
-  const media: ChatMedia[] = [{ ...photo, availability: 'needCoins', isPaid: true }]
-  const { unblur } = await show({ availability: 'needCoins', unlockCoins: 50, media })
-  unblur.mockRejectedValueOnce(new ApiError('not_enough_coins'))
-  fireEvent.click(await screen.findByRole('button', { name: /^Open/ }))
-  expect(await screen.findByText(error.not_enough_coins)).toBeTruthy()
-  expect(screen.getByRole('link', { name: chat.getCoins }).getAttribute('href')).toBe('/wallet')
 })
