@@ -170,5 +170,7 @@ export const callsFromServer = {
     durationMs: z.number().int().nonnegative(),
     /** Coins that the filter of this match cost this person, in addition to a bill; none if omitted. */
     feeCoins: coins.optional(),
+    /** As in the history: what the call cost (below zero), filter fee included, or earned; null without coins. */
+    deltaCoins: coins.nullish(),
   }),
 } as const

@@ -6,10 +6,11 @@ import { lockBill } from './billing/bills.store.ts'
 import { closeBill, readLastMoment } from './billing/close-bill.ts'
 import { sendBillOf } from './billing/send-bill.ts'
 import { type Call, isGivenUp, partnerOf, reasonFor } from './call.ts'
+import { coinsOfCall } from './call-coins.ts'
 import { findCall, findOpenCallOf, lockCall, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { returnFilterFees } from './filter-fee.ts'
-import { listPaidFees } from './filter-fees.store.ts'
+import { listTakenFees } from './filter-fees.store.ts'
 
 /** Notifies both sides that a call is over. */
 export type NotifyEnd = () => Promise<void>
@@ -52,14 +53,16 @@ async function endQuietly(deps: CallsDeps, seen: Call, end: CallEnd): Promise<No
     if (!ended) return
     const { call, bill } = ended
     if (bill) await sendBillOf(deps, call, bill)
-    const fees = call.hasFilterFee ? await listPaidFees(deps.plumbing.db, call.id) : null
+    const fees = call.hasFilterFee ? await listTakenFees(deps.plumbing.db, call.id) : null
     for (const { userId, connectionId } of call.sides) {
+      const feeCoins = fees?.get(userId) ?? null
       deps.realtime.toConnection(connectionId, {
         type: 'call.ended',
         callId: call.id,
         reason: reasonFor(reason, by, userId),
         durationMs,
-        ...(fees?.has(userId) && { feeCoins: fees.get(userId) }),
+        ...(feeCoins !== null && { feeCoins }),
+        deltaCoins: coinsOfCall(userId, bill, feeCoins),
       })
     }
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
 /** What paid a fee: coins by a transfer, or a bonus match of a day. */
@@ -55,14 +56,16 @@ export async function storeFilterFee(
     .execute()
 }
 
-/** The coins that a filter took for a call, by person; a bonus match took none. */
-export async function listPaidFees(db: Db | Tx, callId: string): Promise<ReadonlyMap<string, number>> {
+/** What a row `f` took in coins: nothing before it is charged, once it is returned, or if a bonus match paid. */
+export const takenCoins = sql<number>`case when f.state = 'charged' and f.transfer_id is not null
+  then f.price_coins else 0 end`
+
+/** The coins that a filter took for a call, by each person whose filter has a price. */
+export async function listTakenFees(db: Db | Tx, callId: string): Promise<ReadonlyMap<string, number>> {
   const found = await db
-    .selectFrom('call_filter_fees')
-    .select(['user_id', 'price_coins'])
-    .where('call_id', '=', callId)
-    .where('state', '=', 'charged')
-    .where('transfer_id', 'is not', null)
+    .selectFrom('call_filter_fees as f')
+    .select(['f.user_id', takenCoins.as('coins')])
+    .where('f.call_id', '=', callId)
     .execute()
-  return new Map(found.map((row) => [row.user_id, row.price_coins]))
+  return new Map(found.map((row) => [row.user_id, row.coins]))
 }

@@ -1,6 +1,7 @@
 import type { CallEndReason, CallHistoryType, MatchMode } from '@serendip/contract'
 import { type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../../../kernel/db.ts'
+import { takenCoins } from '../filter-fees.store.ts'
 
 export interface HistoryPage {
   readonly userId: string
@@ -25,12 +26,12 @@ const calls = (db: Db, userId: string) =>
       ...(['c.ended_at as endedAt', 'c.end_reason as endReason', 'c.ended_by as endedBy'] as const),
       'theirs.user_id as partnerId',
       'mine.rang as iRang',
-      sql<boolean>`b.payer_id is not distinct from ${userId}`.as('isPayer'),
       sql<boolean>`b.call_id is not null`.as('isBilled'),
       // Coins charged to the person for the filter; null if their filter has no price.
       sql<number | null>`(
-        select case when f.state = 'charged' and f.transfer_id is not null then f.price_coins else 0 end
-        from call_filter_fees f where f.call_id = c.id and f.user_id = ${userId})::int`.as('feeCoins'),
+        select ${takenCoins} from call_filter_fees f where f.call_id = c.id and f.user_id = ${userId})::int`.as(
+        'feeCoins',
+      ),
     ])
     .where('mine.user_id', '=', userId)
     .where('c.ended_at', 'is not', null)
@@ -52,7 +53,6 @@ const missedRings = (db: Db, userId: string) =>
         'partnerId',
       ),
       sql<boolean>`r.caller_id = ${userId}`.as('iRang'),
-      sql<boolean>`false`.as('isPayer'),
       sql<boolean>`false`.as('isBilled'),
       sql<number | null>`null::int`.as('feeCoins'),
     ])

@@ -1,7 +1,7 @@
 import type { CallHistoryEntry, CallHistoryType, Partner } from '@serendip/contract'
-import { chargedOf, earnedOf } from '../billing/bill.ts'
 import { findBill } from '../billing/bills.store.ts'
 import { reasonFor } from '../call.ts'
+import { coinsOfCall } from '../call-coins.ts'
 import { mayAdd, unrelated } from '../../people/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { type HistoryRow, listHistory } from './history.store.ts'
@@ -30,7 +30,7 @@ export async function readHistory(
       const partner = partners.get(row.partnerId ?? '') ?? null
       const relation = relations.get(row.partnerId ?? '') ?? unrelated
       return {
-        ...presentEntry(row, userId, partner, await coinsOf(deps, row)),
+        ...presentEntry(row, userId, partner, await coinsOf(deps, userId, row)),
         relation,
         mayAdd: partner !== null && mayAdd(partner, relation, row.at.getTime() >= recentSince),
       }
@@ -58,14 +58,12 @@ async function readPartners(
   return new Map(partners.map((partner) => [partner.userId, partner]))
 }
 
-/** What the call and its filter cost the requesting person, or earned them. */
 async function coinsOf(
   { plumbing }: CallsDeps,
-  { id, isBilled, isPayer, feeCoins }: HistoryRow,
+  userId: string,
+  { id, isBilled, feeCoins }: HistoryRow,
 ): Promise<number | null> {
-  const bill = isBilled ? await findBill(plumbing.db, id) : null
-  if (bill === null) return feeCoins === null ? null : 0 - feeCoins
-  return (isPayer ? 0 - chargedOf(bill) : earnedOf(bill)) - (feeCoins ?? 0)
+  return coinsOfCall(userId, isBilled ? await findBill(plumbing.db, id) : null, feeCoins)
 }
 
 function presentEntry(

@@ -3,13 +3,13 @@ import { Button, CoinIcon, ReceiptIcon } from '@serendip/ui'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSlots } from '../slots.tsx'
+import type { CallCoins } from '../state/call-state.ts'
 import styles from './ended-bill.module.css'
 
 interface EndedBillProps {
   /** Null in a call without a price. */
   bill: CallBill | null
-  /** Taken by the filter of the match; part of what the call cost. */
-  feeCoins: number
+  coins: CallCoins | null
   offersCoins: boolean
 }
 
@@ -17,32 +17,14 @@ interface EndedBillProps {
  * After a call: what it cost in all, as the history says it, or earned; the receipt, and a link to more coins if they
  * ran out.
  */
-export function EndedBill({ bill, feeCoins, offersCoins }: EndedBillProps) {
+export function EndedBill({ bill, coins, offersCoins }: EndedBillProps) {
   const { t } = useTranslation('call')
   const slots = useSlots()
   const [dialog, setDialog] = useState<'receipt' | 'top-up' | null>(null)
-  if (bill === null && feeCoins === 0) return null
-  const chargedCoins = bill?.role === 'payer' ? bill.chargedCoins : 0
-  const totalCoins = chargedCoins + feeCoins
-  const words =
-    bill?.role === 'creator'
-      ? t('bill.ended.earned', { count: bill.earnedCoins ?? 0 })
-      : totalCoins === 0
-        ? t('bill.ended.free')
-        : t('bill.ended.cost', { count: totalCoins })
+  if (bill === null && coins === null) return null
   return (
     <div className={styles.bill}>
-      <p className={styles.words} role="status">
-        <CoinIcon />
-        {words}
-      </p>
-      {feeCoins > 0 && (
-        <p className={styles.parts}>
-          {chargedCoins > 0
-            ? t('bill.ended.callAndFee', { call: chargedCoins, fee: feeCoins })
-            : t('bill.ended.feeAlone')}
-        </p>
-      )}
+      {coins !== null && <Total coins={coins} isCreator={bill?.role === 'creator'} />}
       <div className={styles.actions}>
         {bill !== null && bill.billedMs > 0 && (
           <Button size="s" icon={<ReceiptIcon />} onClick={() => setDialog('receipt')}>
@@ -67,5 +49,37 @@ export function EndedBill({ bill, feeCoins, offersCoins }: EndedBillProps) {
         })}
       </Suspense>
     </div>
+  )
+}
+
+interface TotalProps {
+  readonly coins: CallCoins
+  readonly isCreator: boolean
+}
+
+/** One total, and below it what it consists of if a filter cost something. */
+function Total({ coins: { deltaCoins, feeCoins }, isCreator }: TotalProps) {
+  const { t } = useTranslation('call')
+  const callCoins = 0 - deltaCoins - feeCoins
+  const isEarned = deltaCoins > 0 || (deltaCoins === 0 && isCreator)
+  const words = isEarned
+    ? t('bill.ended.earned', { count: deltaCoins })
+    : deltaCoins === 0
+      ? t('bill.ended.free')
+      : t('bill.ended.cost', { count: 0 - deltaCoins })
+  return (
+    <>
+      <p className={styles.words} role="status">
+        <CoinIcon />
+        {words}
+      </p>
+      {feeCoins > 0 && !isCreator && (
+        <p className={styles.parts}>
+          {callCoins > 0
+            ? t('bill.ended.callAndFee', { call: callCoins, fee: feeCoins })
+            : t('bill.ended.feeAlone')}
+        </p>
+      )}
+    </>
   )
 }

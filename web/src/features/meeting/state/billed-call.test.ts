@@ -36,7 +36,7 @@ it('the final cost of a call arrives after this side has left it', () => {
   expect(state).toMatchObject({ ended: { bill: { state: 'closed', chargedCoins: 12 } } })
 })
 
-it('the cost of a match’s filter arrives after this side has left the call, with the server’s duration', () => {
+it('the coins of a call are the server’s, also if they arrive after this side has left it', () => {
   const left = after(started, found(), { type: 'leave', atMs: 20_000 })
   const end = {
     type: 'call.ended',
@@ -44,8 +44,11 @@ it('the cost of a match’s filter arrives after this side has left the call, wi
     reason: 'left',
     durationMs: 10_400,
     feeCoins: 10,
+    deltaCoins: -15,
   } as const
-  expect(reduceCall(left, end).state).toMatchObject({ ended: { durationMs: 10_400, feeCoins: 10 } })
+  const coins = { feeCoins: 10, deltaCoins: -15 }
+  expect(reduceCall(left, end).state).toMatchObject({ ended: { durationMs: 10_400, coins } })
+  expect(reduceCall(after(started, found()), end).state).toMatchObject({ ended: { coins } })
   expect(reduceCall(left, { ...end, callId: callId(2) }).state).toBe(left)
 })
 

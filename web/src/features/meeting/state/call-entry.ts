@@ -1,6 +1,14 @@
 import type { CallSnapshot } from '@serendip/contract'
 import { type CallEffect, type Step, send } from './call-effect.ts'
-import type { BannedState, CallState, InCallState, Senders, StartState, Talk } from './call-state.ts'
+import type {
+  BannedState,
+  CallState,
+  EndedTalk,
+  InCallState,
+  Senders,
+  StartState,
+  Talk,
+} from './call-state.ts'
 import { endTalk, talkOf } from './talk.ts'
 
 /** Reports to the partner what this side sends, if they last received something else. */
@@ -76,8 +84,8 @@ export function toEnded(
   from: InCallState,
   reason: Parameters<typeof endTalk>[1],
   durationMs: number,
-  feeCoins = 0,
+  coins: EndedTalk['coins'] = null,
 ): Step<CallState> {
-  const ended = endTalk(from.talk, reason, durationMs, feeCoins)
+  const ended = endTalk(from.talk, reason, durationMs, coins)
   return { state: toStart(from, { ended }), effects: forgetCall }
 }

@@ -1,6 +1,6 @@
 import type { CallBill, ErrorCode, MatchWish, ServerMessage, ServerMessageOf } from '@serendip/contract'
 import type { CommandName } from './call-effect.ts'
-import type { Senders } from './call-state.ts'
+import type { CallCoins, Senders } from './call-state.ts'
 
 /** What the person does. */
 type PersonEvent =
@@ -57,4 +57,8 @@ export type CallEvent = PersonEvent | ServerEvent | PeerEvent
 
 export function billOf({ type: _, ...bill }: ServerMessageOf<'call.bill'>): CallBill {
   return bill
+}
+
+export function coinsOf({ deltaCoins, feeCoins = 0 }: ServerMessageOf<'call.ended'>): CallCoins | null {
+  return deltaCoins == null ? null : { deltaCoins, feeCoins }
 }

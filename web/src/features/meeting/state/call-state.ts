@@ -63,7 +63,14 @@ export interface EndedTalk {
   readonly reason: CallEndReason
   readonly durationMs: number
   readonly bill: CallBill | null
-  /** What the filter of this match cost, beside the bill. */
+  /** What the call cost or earned, as the server said at its end; null without coins, or until it says so. */
+  readonly coins: CallCoins | null
+}
+
+export interface CallCoins {
+  /** Below zero if the call cost this person coins, filter fee included. */
+  readonly deltaCoins: number
+  /** How much of it the filter took. */
   readonly feeCoins: number
 }
 

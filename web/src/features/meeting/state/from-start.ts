@@ -1,7 +1,7 @@
 import type { MatchWish } from '@serendip/contract'
 import { type Step, send } from './call-effect.ts'
 import { enterCall, toBanned, toStart } from './call-entry.ts'
-import { billOf, type CallEvent } from './call-event.ts'
+import { billOf, type CallEvent, coinsOf } from './call-event.ts'
 import type { CallState, MatchState, StartState } from './call-state.ts'
 
 type On<K extends CallEvent['type']> = Extract<CallEvent, { type: K }>
@@ -42,11 +42,12 @@ function onBill(state: StartState, message: On<'call.bill'>): Step<CallState> {
   return stay({ ...state, ended: { ...state.ended, bill: billOf(message) } })
 }
 
-/** The server's summary of a call that this side has left: its duration, and the cost of its filter. */
-function onEnded(state: StartState, { callId, durationMs, feeCoins = 0 }: On<'call.ended'>): Step<CallState> {
+/** The server's summary of a call that this side has left: its duration and its coins. */
+function onEnded(state: StartState, message: On<'call.ended'>): Step<CallState> {
+  const { callId, durationMs } = message
   if (state.elsewhere?.callId === callId) return stay({ ...state, elsewhere: null })
   if (state.ended?.callId !== callId) return stay(state)
-  return stay({ ...state, ended: { ...state.ended, durationMs, feeCoins } })
+  return stay({ ...state, ended: { ...state.ended, durationMs, coins: coinsOf(message) } })
 }
 
 function onRefused(state: StartState, { command, code }: On<'refused'>): Step<CallState> {

@@ -10,7 +10,7 @@ import {
   toEnded,
   toStart,
 } from './call-entry.ts'
-import { billOf, type CallEvent } from './call-event.ts'
+import { billOf, type CallEvent, coinsOf } from './call-event.ts'
 import type { CallState, InCallState, Talk } from './call-state.ts'
 import { endTalk, addReceived, markText, nextTextCoins, renewTalk, addOwn, withoutFreeTexts } from './talk.ts'
 
@@ -143,7 +143,7 @@ function ofThisCall(state: InCallState, event: CallEvent): Step<CallState> {
         partnerSends: { microphone: event.microphone, camera: event.camera },
       })
     case 'call.ended':
-      return toEnded(state, event.reason, event.durationMs, event.feeCoins)
+      return toEnded(state, event.reason, event.durationMs, coinsOf(event))
     case 'picture':
     case 'path-dead':
       return onPeer(state, event)

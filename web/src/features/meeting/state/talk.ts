@@ -91,8 +91,8 @@ export function endTalk(
   talk: Talk,
   reason: EndedTalk['reason'],
   durationMs: number,
-  feeCoins = 0,
+  coins: EndedTalk['coins'] = null,
 ): EndedTalk {
   const { callId, partner, mode, direct, bill } = talk
-  return { callId, partner, mode, direct, reason, durationMs, bill, feeCoins }
+  return { callId, partner, mode, direct, reason, durationMs, bill, coins }
 }
