@@ -4,7 +4,8 @@ import { readLanguagePath } from '../platform/i18n/language-path.ts'
 import { guardVisit } from './guards/guard-visit.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import type { GuardedPerson, Visit } from './guards/visit.ts'
-import { addressesOf, routeAt, routes, type ScreenRoute } from './routes.ts'
+import { routes, type ScreenRoute } from './route-table.ts'
+import { addressesOf, routeAt } from './routes.ts'
 
 const person: GuardedPerson = {
   isStreamer: false,

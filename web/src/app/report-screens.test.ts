@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportedEvent } from '../platform/analytics/app-report.ts'
 import { reportScreens } from './report-screens.ts'
-import { routes } from './routes.ts'
+import { routes } from './route-table.ts'
 import { categoryOf } from './screen-categories.ts'
 
 function aVisit(pathname: string) {

@@ -27,14 +27,8 @@ import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
-import {
-  type AppRouteName,
-  addressesOf,
-  type NamedRoute,
-  routeAt,
-  routes,
-  type ScreenRoute,
-} from './routes.ts'
+import { routes, type ScreenRoute } from './route-table.ts'
+import { type AppRouteName, addressesOf, type NamedRoute, routeAt } from './routes.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
 import { actionScreens, type Screen, screens, startPageAction } from './screens.ts'
 

@@ -2,9 +2,6 @@ import { type CompleteLocale, completeLocales } from '@serendip/contract'
 import { localPath } from '../platform/i18n/language-path.ts'
 import { routes, type ScreenRoute } from './route-table.ts'
 
-export type { Layout, ScreenRoute } from './route-table.ts'
-export { routes } from './route-table.ts'
-
 type Row = (typeof routes)[number]
 export type RouteName = Row['name']
 /** Routes with a screen in the app; redirects have none. */

@@ -1,4 +1,4 @@
-import type { ScreenRoute } from '../app/routes.ts'
+import type { ScreenRoute } from '../app/route-table.ts'
 import { earlyPreferencesScript } from '../platform/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
 import { appEntry } from './app-code.ts'

@@ -1,5 +1,5 @@
 import type { CompleteLocale } from '@serendip/contract'
-import type { ScreenRoute } from '../app/routes.ts'
+import type { ScreenRoute } from '../app/route-table.ts'
 import { localPath } from '../platform/i18n/language-path.ts'
 import { installedQuery } from '../platform/surroundings.ts'
 

@@ -1,5 +1,5 @@
 import type { CompleteLocale } from '@serendip/contract'
-import type { ScreenRoute } from '../routes.ts'
+import type { ScreenRoute } from '../route-table.ts'
 
 /** What the guards know about the logged-in person. */
 export interface GuardedPerson {

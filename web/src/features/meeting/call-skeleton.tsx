@@ -21,14 +21,14 @@ export function CallSkeleton({ state }: { state: InCallState }) {
           size="l"
           label={t('controls.end')}
           icon={<PhoneOffIcon />}
-          onClick={() => meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })}
+          onClick={() => meeting.leave()}
         />
         {!state.talk.direct && (
           <Button
             look={state.talk.bill ? 'plain' : 'ember'}
             size="l"
             iconEnd={<ArrowRightIcon />}
-            onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
+            onClick={() => meeting.next()}
           >
             {t('controls.next')}
           </Button>

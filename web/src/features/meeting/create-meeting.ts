@@ -59,7 +59,7 @@ export function createMeeting(
   const supply = createConnectionSupply({
     fetchConfig: () => api.calls.rtcConfig(),
     tracks,
-    serverNowMs: () => meeting.serverNowMs(),
+    serverNowMs: () => socket.serverNowMs(),
   })
   const memory = createTabMemory(page.sessionStorage, navigationType(page.performance))
   const videoReport = createVideoReport(api.calls, clock)

@@ -64,11 +64,6 @@ export class Meeting {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The server's time, as estimated by this device. */
-  serverNowMs(): number {
-    return this.#ports.socket.serverNowMs()
-  }
-
   /** The screen opens: devices that were allowed before are opened, the next connection is prepared. */
   enter(): void {
     void this.#ports.media.openIfGranted()
@@ -77,12 +72,20 @@ export class Meeting {
   /** The screen is left, and the current activity with it. */
   exit(): void {
     if (this.#call.status === 'match') this.dispatch({ type: 'cancel' })
-    if (this.#call.status === 'incall') this.dispatch({ type: 'leave', atMs: this.serverNowMs() })
+    if (this.#call.status === 'incall') this.leave()
     // A call that is being resumed would continue unseen.
     if (this.#call.status === 'start' && this.#call.elsewhere?.resuming)
       this.dispatch({ type: 'leave-elsewhere' })
     this.#ports.supply.discard()
     this.#ports.media.close()
+  }
+
+  next(): void {
+    this.dispatch({ type: 'next', atMs: this.#ports.socket.serverNowMs() })
+  }
+
+  leave(): void {
+    this.dispatch({ type: 'leave', atMs: this.#ports.socket.serverNowMs() })
   }
 
   dispatch(event: CallEvent): void {

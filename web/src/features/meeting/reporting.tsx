@@ -57,7 +57,7 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
   function leaveMinor(callId: string, reason: ReportReason): void {
     const { call } = meeting.current()
     if (reason !== 'minor' || call.status !== 'incall' || call.talk.callId !== callId) return
-    meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })
+    meeting.leave()
   }
   return (
     <ReportingContext value={reporting}>

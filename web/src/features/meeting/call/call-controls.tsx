@@ -49,7 +49,7 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
         size="l"
         label={t('controls.end')}
         icon={<PhoneOffIcon />}
-        onClick={() => meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })}
+        onClick={() => meeting.leave()}
       />
       <NextButton talk={talk} price={nextPrice} className={styles.next} onNext={onNext} />
     </div>

@@ -54,7 +54,7 @@ export function CallScreen({ state }: { state: InCallState }) {
   const [chosen, setChosen] = useState({ callId: '', volume: 1 })
   const [showsKeys, setShowsKeys] = useState(false)
   const isVideo = talk.mode === 'video'
-  const next = () => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })
+  const next = () => meeting.next()
   const nextPrice = useNextPrice()
   const stage = useRef<HTMLDivElement>(null)
   const { preferences } = usePlatform()

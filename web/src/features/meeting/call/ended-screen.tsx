@@ -35,7 +35,7 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
           {t('ended.duration', { time: clockWords(ended.durationMs, i18n.language) })}
         </p>
       )}
-      <EndedBill bill={ended.bill} feeCoins={ended.feeCoins} offersCoins={reason === 'no_coins'} />
+      <EndedBill bill={ended.bill} coins={ended.coins} offersCoins={reason === 'no_coins'} />
       {isGoingOn && (
         <p className={styles.going} role="status">
           <Spinner />
@@ -73,13 +73,7 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   if (isDirect) return <div className={styles.actions}>{toLobby}</div>
   return (
     <div className={styles.actions}>
-      <Button
-        look="ember"
-        size="xl"
-        block
-        iconEnd={<ArrowRightIcon />}
-        onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
-      >
+      <Button look="ember" size="xl" block iconEnd={<ArrowRightIcon />} onClick={() => meeting.next()}>
         {price === null ? action : t('controls.priced', { action, price })}
       </Button>
       {isGoingOn ? (

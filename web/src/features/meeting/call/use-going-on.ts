@@ -27,7 +27,7 @@ export function useGoingOn(
     return clock.after(goesOnAfterMs, () => {
       if (!attendance.isAttended()) return setStopped(true)
       attendance.wentOn()
-      meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })
+      meeting.next()
     })
   }, [isGoingOn, clock, meeting, attendance])
   return { isGoingOn, stop: () => setStopped(true) }
