@@ -22,9 +22,10 @@ async function fillQueues(people: People, server: ServerProcess): Promise<void> 
   await noor.page.getByRole('button', { name: noor.t('call:report.action'), exact: true }).click()
   await noor.page.getByRole('button', { name: noor.t('call:report.reasons.scam') }).click()
   await noor.page.getByRole('heading', { name: noor.t('call:report.sentTitle') }).waitFor()
-  await noor.page
-    .getByRole('checkbox', { name: noor.t('call:report.pictures.include', { number: '2' }) })
-    .waitFor()
+  for (const number of ['1', '2'])
+    await noor.page
+      .getByRole('checkbox', { name: noor.t('call:report.pictures.include', { number }) })
+      .check()
   await noor.page.getByRole('button', { name: noor.t('call:report.pictures.send') }).click()
   await noor.page.getByText(noor.t('call:report.pictures.sent')).waitFor()
   await noor.open('/chat?support=moderator')

@@ -61,7 +61,7 @@ async function setUp({
 }: SetUp = {}) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call, everywhere, error } } })
-  const dispatch = vi.fn()
+  const leave = vi.fn()
   const covers: boolean[] = []
   const ongoing = after(started, found())
   const seen =
@@ -69,7 +69,7 @@ async function setUp({
   const state = { call: seen }
   const shown = [...stills]
   const clock = fakeClock()
-  const meeting = { dispatch, serverNowMs: () => 5, current: () => state, subscribe: () => () => {} }
+  const meeting = { leave, current: () => state, subscribe: () => () => {} }
   const picture = {
     element: document.createElement('video'),
     setCovered(isCovered: boolean) {
@@ -98,11 +98,11 @@ async function setUp({
   const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   const bodies = () => report.mock.calls.map(([sent]) => (sent as { body: object }).body)
   const frames = () => reportFrame.mock.calls.map(([sent]) => (sent as { body: object }).body)
-  return { tap, bodies, dispatch, covers, frames, clock }
+  return { tap, bodies, leave, covers, frames, clock }
 }
 
 test('a report takes two taps and stays in the call; details follow it with the same key', async () => {
-  const { tap, bodies, dispatch } = await setUp()
+  const { tap, bodies, leave } = await setUp()
   await tap('flag')
   await tap(call.report.reasons.scam)
   const details = await screen.findByRole('textbox')
@@ -111,15 +111,15 @@ test('a report takes two taps and stays in the call; details follow it with the 
   await tap(call.report.addDetails)
   await screen.findByText(call.report.detailsAdded)
   expect(bodies()[1]).toEqual({ ...bodies()[0], text: 'wanted money' })
-  expect(dispatch).not.toHaveBeenCalled()
+  expect(leave).not.toHaveBeenCalled()
 })
 
 test('“may be under 18” leaves before the server has answered, and the other is then blocked', async () => {
   const answer = Promise.withResolvers<unknown>()
-  const { tap, dispatch } = await setUp({ report: vi.fn(() => answer.promise) })
+  const { tap, leave } = await setUp({ report: vi.fn(() => answer.promise) })
   await tap('flag')
   await tap(call.report.reasons.minor)
-  expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'leave', atMs: 5 })
+  expect(leave).toHaveBeenCalledOnce()
   answer.resolve({ reportId: 'rep_1' })
   await waitFor(() => expect(screen.getByText('flag, blocked')).toBeTruthy())
   expect(screen.queryByRole('button', { name: /Also block/ })).toBeNull()
@@ -197,23 +197,35 @@ test('pictures of the call are covered, and none is sent with the report or with
   expect(frames()).toEqual([])
 })
 
+const choose = async (...numbers: readonly number[]) => {
+  for (const number of numbers)
+    fireEvent.click(await screen.findByRole('checkbox', { name: words(pictures.include, number) }))
+}
+
 test('a tap sends the chosen pictures with the report, and not the others', async () => {
   const { tap, frames } = await reported()
-  fireEvent.click(await screen.findByRole('checkbox', { name: words(pictures.include, 1) }))
+  await choose(2)
   await tap(pictures.send)
   await screen.findByText(pictures.sent)
   expect(frames()).toEqual([{ reportId: 'rep_1', place: '2', file: await bytesOf(two) }])
 })
 
-test('with no picture chosen there is nothing to send', async () => {
-  await reported()
-  for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box)
-  expect(screen.getByRole('button', { name: pictures.send }).hasAttribute('disabled')).toBe(true)
+test('no picture is chosen before the reporter chooses it, and then there is nothing to send', async () => {
+  const { frames } = await reported()
+  for (const box of await screen.findAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(false)
+  const send = screen.getByRole('button', { name: pictures.send })
+  expect(send.hasAttribute('disabled')).toBe(true)
+  await choose(1)
+  expect(send.hasAttribute('disabled')).toBe(false)
+  await choose(1)
+  fireEvent.click(send)
+  expect(frames()).toEqual([])
 })
 
 test('pictures that come too late say so, and can be tried again', async () => {
   const reportFrame = vi.fn(() => Promise.reject(new ApiError('conflict')))
   const { tap, frames } = await reported({ reportFrame })
+  await choose(1)
   await tap(pictures.send)
   await screen.findByText(pictures.late)
   await tap(pictures.send)
@@ -224,6 +236,7 @@ test('a picture that arrived before the other failed is no choice any more, and 
   const answers = [async () => ({ ok: true }), () => Promise.reject(new ApiError('unavailable'))]
   const reportFrame = vi.fn(() => (answers.shift() ?? (async () => ({ ok: true })))())
   const { tap, frames } = await reported({ reportFrame })
+  await choose(1, 2)
   await tap(pictures.send)
   await screen.findByText(error.unavailable)
   const box = (number: number) =>

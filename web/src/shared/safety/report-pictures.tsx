@@ -28,16 +28,16 @@ interface ReportPicturesProps {
   readonly name: string
 }
 
-/** Still pictures of a reported call: covered until asked for, and sent only by a tap of their own. */
+/** Still pictures of a reported call: covered until asked for, and sent only if each was chosen. */
 export function ReportPictures({ reportId, stills, name: wholeName }: ReportPicturesProps) {
   const { t } = useTranslation(['call', 'error'])
   const { api } = usePlatform()
-  const [left, setLeft] = useState<ReadonlySet<Place>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlySet<Place>>(new Set())
   const name = shortName(wholeName)
   const offered = places.slice(0, stills.length)
   // Where one arrived and the next did not: what is with the report already is no choice any more.
   const [added, setAdded] = useState<ReadonlySet<Place>>(new Set())
-  const chosen = offered.filter((place) => !left.has(place) && !added.has(place))
+  const chosen = offered.filter((place) => ticked.has(place) && !added.has(place))
   const sending = useMutation({
     async mutationFn() {
       for (const place of chosen) {
@@ -51,7 +51,7 @@ export function ReportPictures({ reportId, stills, name: wholeName }: ReportPict
   })
   if (sending.isSuccess) return <Notice tone="success">{t('report.pictures.sent')}</Notice>
   const choose = (place: Place, isChosen: boolean) =>
-    setLeft(new Set(offered.filter((one) => (one === place ? !isChosen : left.has(one)))))
+    setTicked(new Set(offered.filter((one) => (one === place ? isChosen : ticked.has(one)))))
   const code = sending.isError ? asApiError(sending.error).code : null
   return (
     <fieldset className={styles.pictures}>
@@ -63,7 +63,7 @@ export function ReportPictures({ reportId, stills, name: wholeName }: ReportPict
             <Still still={stills[Number(place) - 1]} number={place} />
             <Checkbox
               label={t('report.pictures.include', { number: place })}
-              checked={!left.has(place)}
+              checked={ticked.has(place)}
               disabled={sending.isPending || added.has(place)}
               onChange={({ target }) => choose(place, target.checked)}
             />
