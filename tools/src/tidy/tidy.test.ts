@@ -177,7 +177,7 @@ describe('late files', () => {
         "const a = () => import('./b.ts')",
         "const b = () => loadLate(() => import('./b.ts'))",
         "type B = typeof import('./b.ts')",
-        "await import('./arrival/run-arrival.ts')",
+        "const { run } = await loadLate(() => import('./arrival/run-arrival.ts'))",
       ].join('\n'),
       'web/src/app/a.test.ts': "await import('./a.ts')",
       'tools/src/a.ts': "await import('./b.ts')",

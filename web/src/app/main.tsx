@@ -130,13 +130,8 @@ function once<T>(run: () => T): () => T {
  */
 async function runActions(platform: Platform): Promise<string | null> {
   if (location.search === '') return null
-  try {
-    const { runArrival } = await import('./arrival/run-arrival.ts')
-    return runArrival(window, platform)
-  } catch {
-    // Without network the query's actions are lost, but the page still works.
-    return null
-  }
+  const { runArrival } = await loadLate(() => import('./arrival/run-arrival.ts'))
+  return runArrival(window, platform)
 }
 
 interface NewsDeps extends AnnouncerDeps {

@@ -1,7 +1,5 @@
 import { findLines, isCode, isTest, type Rule } from '../tree.ts'
 
-// The query's actions run before the first screen, which must not wait for them without a network.
-const beforeTheFirstScreen = './arrival/run-arrival.ts'
 const direct = /(?<!loadLate\(\(\) => )(?<!typeof )\b(import\('[^']+'\))/
 
 export const lateFiles: Rule = {
@@ -9,6 +7,5 @@ export const lateFiles: Rule = {
   check: (tree) =>
     tree.files
       .filter(({ path }) => path.startsWith('web/src/') && isCode(path) && !isTest(path))
-      .flatMap((file) => findLines(file, direct, (match) => `${match}: wrap it in loadLate(() => …)`))
-      .filter(({ message }) => !message.includes(beforeTheFirstScreen)),
+      .flatMap((file) => findLines(file, direct, (match) => `${match}: wrap it in loadLate(() => …)`)),
 }
