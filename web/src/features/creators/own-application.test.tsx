@@ -7,23 +7,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import application from '../../../../locales/en/application.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import { ApiError } from '../../platform/api/api-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { OwnApplication } from './own-application.tsx'
 
 afterEach(cleanup)
 
-/** Opens the card of an application that nobody confirmed; returns what is said about it. */
-async function open(): Promise<boolean[]> {
-  const said: boolean[] = []
-  let state: Application = { state: 'unconfirmed', name: 'Mira', about: 'I like films.' }
-  const creators = {
-    ownApplication: async () => state,
-    async claimApplication({ body }: { body: { isMine: boolean } }) {
-      said.push(body.isMine)
-      state = { state: body.isMine ? 'waiting' : 'none' }
-    },
-  }
+/** Shows the card of an application; `creators` answers its requests. */
+async function show(creators: object): Promise<void> {
   const platform = { api: { creators }, socket: { on: () => () => {} } } as unknown as Platform
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', resources: { en: { application, error, everywhere } } })
@@ -36,6 +28,19 @@ async function open(): Promise<boolean[]> {
       </QueryClientProvider>
     </I18nextProvider>,
   )
+}
+
+/** Opens the card of an application that nobody confirmed; returns what is said about it. */
+async function open(): Promise<boolean[]> {
+  const said: boolean[] = []
+  let state: Application = { state: 'unconfirmed', name: 'Mira', about: 'I like films.' }
+  await show({
+    ownApplication: async () => state,
+    async claimApplication({ body }: { body: { isMine: boolean } }) {
+      said.push(body.isMine)
+      state = { state: body.isMine ? 'waiting' : 'none' }
+    },
+  })
   await screen.findByText('I like films.')
   return said
 }
@@ -52,4 +57,31 @@ test('an application of another person disappears', async () => {
   fireEvent.click(screen.getByRole('button', { name: application.claim.no }))
   await vi.waitFor(() => expect(screen.queryByText(application.title)).toBeNull())
   expect(said).toEqual([false])
+})
+
+test('what our team asked is answered once, and the card then says that the application is being reviewed', async () => {
+  let state: Application = { state: 'asked', ask: 'about', note: '' }
+  const answerApplication = vi.fn(async () => {
+    state = { state: 'waiting' }
+  })
+  await show({ ownApplication: async () => state, answerApplication })
+  const field = await screen.findByRole('textbox', { name: new RegExp(`^${application.answer}`) })
+  const send = screen.getByRole('button', { name: application.send })
+  expect(send).toHaveProperty('disabled', true)
+  fireEvent.change(field, { target: { value: ' I like books. ' } })
+  fireEvent.click(send)
+  fireEvent.click(send)
+  await screen.findByText(application.waiting)
+  expect(answerApplication).toHaveBeenCalledExactlyOnceWith({ body: { text: 'I like books.' } })
+})
+
+test('an answer that was refused stays in its field, with the reason', async () => {
+  const state: Application = { state: 'asked', ask: 'about', note: '' }
+  const answerApplication = () => Promise.reject(new ApiError('unavailable'))
+  await show({ ownApplication: async () => state, answerApplication })
+  const field = await screen.findByRole('textbox', { name: new RegExp(`^${application.answer}`) })
+  fireEvent.change(field, { target: { value: 'I like books.' } })
+  fireEvent.click(screen.getByRole('button', { name: application.send }))
+  await screen.findByText(error.unavailable)
+  expect(field).toHaveProperty('value', 'I like books.')
 })

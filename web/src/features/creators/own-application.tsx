@@ -1,12 +1,13 @@
 import { type OwnApplication as Application, limits } from '@serendip/contract'
 import { Button, Card, Field, Notice, Skeleton, TextArea } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import styles from './own-offer.module.css'
 import { applicationKey, useOwnApplication } from './use-own-application.ts'
 
@@ -107,35 +108,35 @@ function Note({ note }: { note: string }) {
 }
 
 function Asked({ ask, note }: Extract<Application, { state: 'asked' }>) {
-  const { t } = useTranslation(['application', 'error'])
+  const { t } = useTranslation('application')
   const { api } = usePlatform()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const answer = useMutation({
-    mutationFn: () => api.creators.answerApplication({ body: { text: text.trim() } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: applicationKey }),
+  const form = useContractForm({
+    initial: { text: '' },
+    async send({ text: written }) {
+      try {
+        await api.creators.answerApplication({ body: { text: written.trim() } })
+      } finally {
+        // Also after a refusal: it may have been decided meanwhile.
+        await queries.invalidateQueries({ queryKey: applicationKey })
+      }
+      return undefined
+    },
   })
+  const { text } = form.values
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        answer.mutate()
-      }}
-    >
+    <form {...form.props} className={styles.form}>
       <Notice title={t('asked')}>{t(`ask.${ask}`)}</Notice>
       <Note note={note} />
-      {answer.isError && <Notice tone="error">{t(`error:${asApiError(answer.error).code}`)}</Notice>}
-      <Field label={t('answer')} hint={t('answerHint')} required>
+      <Field label={t('answer')} hint={t('answerHint')} error={form.problems.form?.message} required>
         <TextArea
-          required
           maxLength={limits.applicationMaxChars}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => form.change({ text: target.value })}
         />
       </Field>
       <div>
-        <Button type="submit" look="solid" pending={answer.isPending} disabled={text.trim() === ''}>
+        <Button type="submit" look="solid" pending={form.isSending} disabled={text.trim() === ''}>
           {t('send')}
         </Button>
       </div>

@@ -1,18 +1,23 @@
 import { formatLocale, type RolesGroup } from '@serendip/contract'
 import { Button, EmptyState, Notice, Skeleton, SparklesIcon, type Tab, Tabs, UsersIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { creatorsQuery } from '../creators-query.ts'
 import { CreatorCard } from '../list/creator-card.tsx'
 import list from '../list/creator-list.module.css'
-import { OwnApplication } from '../own-application.tsx'
 import { OwnOffer } from '../own-offer.tsx'
 import type { WantedCalls } from '../wanted-call.ts'
 import styles from './online-screen.module.css'
 import { type OnlineTab, onlineTabOf, shownIn } from './online-tab.ts'
+
+/** Only applicants need it. */
+const OwnApplication = lazy(async () => ({
+  default: (await loadLate(() => import('../own-application.tsx'))).OwnApplication,
+}))
 
 interface OnlineScreenDeps {
   readonly wanted: WantedCalls
@@ -45,7 +50,11 @@ function ForCreators({ role }: { role: RolesGroup | undefined }) {
   return (
     <>
       {role === 'goddess' && <OwnOffer />}
-      {role === 'pendingGoddess' && <OwnApplication />}
+      {role === 'pendingGoddess' && (
+        <Suspense fallback={null}>
+          <OwnApplication />
+        </Suspense>
+      )}
       <div>
         <Button asChild size="l" look="solid">
           <Link to="/match">{t('online-users:toMatch')}</Link>
