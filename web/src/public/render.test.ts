@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { completeLocales, type PageAnswer, type PageRequest, pageNoncePlaceholder } from '@serendip/contract'
 import { expect, test } from 'vitest'
-import { routes } from '../app/routes.ts'
+import { routes } from '../app/route-table.ts'
 import { answerPage } from './render.tsx'
 
 const request = (pathname: string, change: Partial<PageRequest> = {}): PageRequest => ({
@@ -60,6 +60,12 @@ test('the start page is whole in each complete language, with its direction, and
 test('the start page runs its island and no framework', () => {
   const late = /add\('script',(\[[^\]]*\])/.exec(htmlOf('/'))?.[1]
   expect(JSON.parse(late ?? '')).toEqual(['/src/public/islands/public-page.ts'])
+})
+
+test('the landing pages fetch sign-up ahead, and no other public page does', () => {
+  const ahead = (path: string) => htmlOf(path).includes('/src/features/onboarding/signup-screen.tsx')
+  expect(['/', '/de', '/ar', '/lp', '/lnd'].filter((path) => !ahead(path))).toEqual([])
+  expect(['/privacy-policy', '/de/chatrules'].filter(ahead)).toEqual([])
 })
 
 test('scripts wait for the first paint in a build, and are in the document in development', () => {

@@ -1,11 +1,13 @@
 import type { CallHistoryEntry } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import call from '../../../../locales/en/call.json' with { type: 'json' }
 import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
+import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import people from '../../../../locales/en/people.json' with { type: 'json' }
@@ -29,19 +31,22 @@ const aCallAt = (at: number) =>
     canReport: false,
   }) as unknown as CallHistoryEntry
 
-test('the request for a photo is shown below the latest calls', async () => {
-  const dayMs = 86_400_000
+async function open(
+  entries: readonly CallHistoryEntry[],
+  report = vi.fn(async () => ({ reportId: 'rep_1' })),
+) {
   const platform = {
+    uuid: () => 'key-1',
     api: {
-      calls: {
-        history: async () => ({ entries: [aCallAt(9 * dayMs), aCallAt(2 * dayMs)], nextCursor: null }),
-      },
+      calls: { history: async () => ({ entries, nextCursor: null }) },
       media: { photos: async () => ({ shown: null, waiting: null }) },
       onboarding: { seenScreens: async () => ({ onboardingScreens: [] }) },
+      safety: { report },
     },
   } as unknown as Platform
   const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { 'calls-history': words, everywhere, nav, people } } })
+  const resources = { en: { 'calls-history': words, call, error, everywhere, nav, people } }
+  await i18n.init({ lng: 'en', resources })
   render(
     <PlatformProvider platform={platform}>
       <QueryClientProvider client={new QueryClient()}>
@@ -53,6 +58,33 @@ test('the request for a photo is shown below the latest calls', async () => {
       </QueryClientProvider>
     </PlatformProvider>,
   )
+  return { report }
+}
+
+test('somebody who blocked or left is a row without a name, a link or actions, and can still be reported', async () => {
+  const { report } = await open([{ ...aCallAt(1_000), deltaCoins: null, canReport: true }])
+  const row = (await screen.findByText(words.nobody)).closest('li')
+  expect(row?.querySelector('a')).toBeNull()
+  expect([...(row?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual([people.report])
+  fireEvent.click(screen.getByRole('button', { name: words.reportCall }))
+  fireEvent.click(await screen.findByRole('button', { name: call.report.reasons.harassment }))
+  await screen.findByText(call.report.sentTitle)
+  expect(report).toHaveBeenCalledExactlyOnceWith({
+    body: { callId: 'cal_1000', reason: 'harassment', text: '', key: 'key-1' },
+  })
+  // There is nobody left to block.
+  expect(screen.queryByRole('button', { name: /block/i })).toBeNull()
+})
+
+test('a row without a name whose call can no longer be reported has no action', async () => {
+  await open([aCallAt(1_000)])
+  await screen.findByText(words.nobody)
+  expect(screen.queryByRole('button', { name: words.reportCall })).toBeNull()
+})
+
+test('the request for a photo is shown below the latest calls', async () => {
+  const dayMs = 86_400_000
+  await open([aCallAt(9 * dayMs), aCallAt(2 * dayMs)])
   const question = await screen.findByText(words.photo.title)
   const [latest, earlier] = screen.getAllByText(words.nobody)
   const isBefore = (one: Node | undefined, other: Node | undefined) =>

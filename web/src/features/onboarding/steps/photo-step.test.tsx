@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import onboarding from '../../../../../locales/en/onboarding.json' with { type: 'json' }
@@ -86,3 +86,16 @@ test('with a photo one continues, and nothing is skipped', async () => {
   await press(onboarding.next)
   expect([done, reported]).toEqual([1, []])
 })
+
+test.each(['fine', 'coarse'])(
+  'the question of a photo has no field, so that the focus is at its heading (%s pointer)',
+  async (pointer) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === `(pointer: ${pointer})`,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    await open()
+    expect(document.activeElement?.textContent).toBe(onboarding.photo.heading)
+  },
+)

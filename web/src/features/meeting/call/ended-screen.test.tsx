@@ -1,0 +1,118 @@
+import type { Partner } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import nav from '../../../../../locales/en/nav.json' with { type: 'json' }
+import people from '../../../../../locales/en/people.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { createPreferences } from '../../../platform/preferences.ts'
+import { createAttendance } from '../going-on.ts'
+import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
+import { RemotePicture } from '../remote-picture.ts'
+import { ReportingProvider } from '../reporting.tsx'
+import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
+import { aBill, aCall, after, started } from '../state/call-fixtures.ts'
+import type { EndedTalk } from '../state/call-state.ts'
+import { endTalk, talkOf } from '../state/talk.ts'
+import { EndedScreen } from './ended-screen.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const partner: Partner = { ...aCall().partner, name: 'Bo' }
+const strangers = { added: false, addedMe: false }
+
+async function open(
+  over: Partial<EndedTalk> = {},
+  block = vi.fn(async (): Promise<unknown> => ({ ok: true })),
+) {
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { call, error, everywhere, nav, people } }
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
+  const card = { person: partner, bio: '', interests: [], city: '', relation: strangers, mayAdd: true }
+  const platform = {
+    clock: fakeClock(),
+    preferences: createPreferences(localStorage, ['en']),
+    settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
+    api: {
+      accounts: { profile: async () => ({ profile: { coins: 100, bonusMatch: 0 } }) },
+      catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2_333 }) },
+      people: { block, card: async () => card },
+    },
+  } as unknown as Platform
+  const state = { call: after(started) }
+  const meeting = { dispatch: vi.fn(), next: vi.fn(), current: () => state, subscribe: () => () => {} }
+  const parts = { meeting, picture: new RemotePicture(document), attendance: createAttendance(document) }
+  const slots = { receipt: () => null, topUp: () => null } as unknown as MeetingSlots
+  const ended = { ...endTalk(talkOf(aCall({ partner })), 'partner_left', 61_000), ...over }
+  render(
+    <PlatformProvider platform={platform}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <I18nextProvider i18n={i18n}>
+          <MeetingProvider parts={parts as unknown as MeetingParts}>
+            <SlotsProvider slots={slots}>
+              <MemoryRouter>
+                <ReportingProvider>
+                  <EndedScreen ended={ended} />
+                </ReportingProvider>
+              </MemoryRouter>
+            </SlotsProvider>
+          </MeetingProvider>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+  return { press, block, meeting }
+}
+
+test('Block asks once, says that it is done, and offers nothing more with that person', async () => {
+  const { press, block } = await open()
+  await screen.findByRole('link', { name: call.ended.message })
+  await press(call.block.action)
+  expect(block).not.toHaveBeenCalled()
+  await press(everywhere.block.confirm)
+  expect((await screen.findByText('Bo is blocked')).getAttribute('role')).toBe('status')
+  expect(block).toHaveBeenCalledExactlyOnceWith({ params: { userId: partner.userId } })
+  expect(screen.queryByRole('button', { name: call.block.action })).toBeNull()
+  expect(screen.queryByRole('link', { name: call.ended.message })).toBeNull()
+})
+
+test('a block that failed says so, and can be tried again', async () => {
+  const { press, block } = await open(
+    {},
+    vi.fn(() => Promise.reject(new ApiError('unavailable'))),
+  )
+  await press(call.block.action)
+  await press(everywhere.block.confirm)
+  await screen.findByText(error.unavailable)
+  await press(everywhere.block.confirm)
+  await vi.waitFor(() => expect(block).toHaveBeenCalledTimes(2))
+  expect(screen.queryByText('Bo is blocked')).toBeNull()
+})
+
+test('a call that was rung ends for its creator without a word of the next stranger', async () => {
+  const bill = aBill({ role: 'creator', state: 'closed', billedMs: 60_000, earnedCoins: 30 })
+  const { meeting, press } = await open({ direct: true, bill, coins: { deltaCoins: 30, feeCoins: 0 } })
+  expect(screen.getByText('You earned 30 coins')).toBeTruthy()
+  for (const words of [call.ended.next, call.ended.goingOn, call.ended.stop])
+    expect(screen.queryByText(words)).toBeNull()
+  await press(call.ended.lobby)
+  expect(meeting.dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'dismiss' })
+})
+
+test('a call by chance ends with the way to the next stranger', async () => {
+  const { meeting, press } = await open({ reason: 'left' })
+  await press(call.ended.next)
+  expect(meeting.next).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useNextSwipe } from './use-next-swipe.ts'
+
+afterEach(cleanup)
+
+function Picture({ onNext }: { onNext: (() => void) | null }) {
+  const { handlers, style } = useNextSwipe(onNext)
+  return <div data-testid="picture" {...handlers} style={style} />
+}
+
+async function open(onNext: (() => void) | null, lng: 'en' | 'ar' = 'en') {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng, resources: {} })
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Picture onNext={onNext} />
+    </I18nextProvider>,
+  )
+  const picture = screen.getByTestId('picture')
+  const width = window.innerWidth
+  /** A movement from the middle, by a share of the page's width. */
+  const swipe = (share: number, { pointerType = 'touch', downPx = 0 } = {}) => {
+    const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerType, isPrimary: true })
+    const end = at(width / 2 + share * width, 300 + downPx)
+    fireEvent.pointerDown(picture, at(width / 2, 300))
+    fireEvent.pointerMove(picture, end)
+    const followed = picture.style.transform
+    fireEvent.pointerUp(picture, end)
+    return followed
+  }
+  return { swipe, picture }
+}
+
+test('the picture follows a finger towards the start, and letting go far enough is Next', async () => {
+  const onNext = vi.fn()
+  const { swipe, picture } = await open(onNext)
+  expect(swipe(-0.25)).toBe(`translateX(${-0.25 * window.innerWidth}px)`)
+  expect(onNext).toHaveBeenCalledOnce()
+  expect(picture.style.transform).toBe('')
+})
+
+test('a short, a vertical, a backward and a mouse’s movement lose nobody', async () => {
+  const onNext = vi.fn()
+  const { swipe } = await open(onNext)
+  swipe(-0.1)
+  swipe(-0.25, { downPx: 2 * window.innerWidth })
+  expect(swipe(0.25)).toBe('')
+  expect(swipe(-0.25, { pointerType: 'mouse' })).toBe('')
+  expect(onNext).not.toHaveBeenCalled()
+})
+
+test('in a right-to-left language the swipe goes the other way', async () => {
+  const onNext = vi.fn()
+  const { swipe } = await open(onNext, 'ar')
+  swipe(-0.25)
+  expect(onNext).not.toHaveBeenCalled()
+  swipe(0.25)
+  expect(onNext).toHaveBeenCalledOnce()
+})
+
+test('where Next is not offered, as in a paid call, nothing follows', async () => {
+  const { swipe } = await open(null)
+  expect(swipe(-0.25)).toBe('')
+})
