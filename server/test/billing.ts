@@ -16,7 +16,7 @@ import type { Clock } from '../src/kernel/clock.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
-import { createAccounts } from '../src/modules/accounts/index.ts'
+import { createAccounts, createPasswords } from '../src/modules/accounts/index.ts'
 import { type Calls, type CallsDeps, createCalls } from '../src/modules/calls/index.ts'
 import { findOffer } from '../src/modules/creators/creators.store.ts'
 import {
@@ -114,7 +114,10 @@ export class BillWorld {
     }
     const outbox = createOutbox({ clock, ids })
     const accounts = createAccounts(
-      { db, clock, ids, settings, realtime, outbox, termsVersion: async () => 0 },
+      {
+        ...{ db, clock, ids, settings, realtime, outbox, termsVersion: async () => 0 },
+        passwords: createPasswords('fast'),
+      },
       noBlobs,
     )
     const messagePrices = createMessagePrices({

@@ -2,6 +2,7 @@ import type { Db } from '../src/kernel/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
+import { createPasswords } from '../src/modules/accounts/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
 import { createOperators } from '../src/modules/operators/index.ts'
 import { createSecondFactor } from '../src/modules/second-factor/index.ts'
@@ -24,7 +25,10 @@ export function operatorsOn(db: Db) {
   const secrets = createSecrets('a key for tests that everybody can read')
   const secondFactor = createSecondFactor({ db, clock, ids: randomIds, secrets, relyingParty })
   const plumbing = { db, clock, ids: randomIds, rateLimiter, audit }
-  const operators = createOperators({ plumbing, secondFactor, demo: null })
+  const operators = createOperators({
+    ...{ plumbing, secondFactor, demo: null },
+    passwords: createPasswords('fast'),
+  })
   const { entry, self } = operators.operatorRoutes
 
   const callerOf = (session: string | null, stepUp = false) =>

@@ -68,6 +68,7 @@ export async function aServer(
     DATA_DIR: directory,
     DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
+    PASSWORD_HASHING: 'fast',
     LOG_LEVEL: 'silent',
     SECRETS_KEY: 'a key for tests that everybody can read',
     ROLES: 'api,chat,socket,analytics,worker',

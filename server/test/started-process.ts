@@ -34,6 +34,7 @@ export async function aStartedProcess(env: Readonly<Record<string, string>> = {}
       HOST: '127.0.0.1',
       PORT: String(port),
       METRICS_PORT: '0',
+      PASSWORD_HASHING: 'fast',
       DATA_DIR: dataDirectory,
       ROLES: 'api,chat,socket,analytics,worker',
       ...env,

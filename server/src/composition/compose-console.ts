@@ -7,6 +7,7 @@ import { createSessionCookie } from '../http/session-cookie.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
+import type { Passwords } from '../modules/accounts/index.ts'
 import type { Announcements } from '../modules/announcements/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
@@ -32,7 +33,11 @@ const requestsPerMinute = 900
 /** Operators with second factors of the console's own site. */
 export async function composeOperators(
   { config, clock, ids, secrets, engines }: Parts,
-  { audit, rateLimiter }: { readonly audit: Audit; readonly rateLimiter: RateLimiter },
+  {
+    audit,
+    rateLimiter,
+    passwords,
+  }: { readonly audit: Audit; readonly rateLimiter: RateLimiter; readonly passwords: Passwords },
 ): Promise<Operators> {
   const { db } = engines.database
   const { origin } = config.console
@@ -44,8 +49,10 @@ export async function composeOperators(
   const hasDemo = config.demo && config.roles.includes('console')
   return createOperators({
     plumbing: { db, clock, ids, rateLimiter, audit },
-    secondFactor,
-    demo: hasDemo ? await seedDemoOperators({ db, clock, ids }, rehearseTotp({ db, clock, secrets })) : null,
+    ...{ passwords, secondFactor },
+    demo: hasDemo
+      ? await seedDemoOperators({ db, clock, ids, passwords }, rehearseTotp({ db, clock, secrets }))
+      : null,
   })
 }
 

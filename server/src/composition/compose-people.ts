@@ -5,7 +5,7 @@ import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
 import type { Config } from '../config/config.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
-import { createAccounts } from '../modules/accounts/index.ts'
+import { type AccountsDeps, createAccounts, createPasswords } from '../modules/accounts/index.ts'
 import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { haveMet } from '../modules/calls/index.ts'
@@ -80,6 +80,11 @@ const composeAudit = ({ clock, engines, logger, metrics }: Parts) =>
     },
   })
 
+function composeAccounts({ config, fileParts }: Parts, deps: Omit<AccountsDeps, 'passwords'>) {
+  const passwords = createPasswords(config.passwordHashing)
+  return { passwords, accounts: createAccounts({ ...deps, passwords }, fileParts.files) }
+}
+
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
 export function composePeople(
   parts: Parts,
@@ -95,7 +100,7 @@ export function composePeople(
   const audit = composeAudit(parts)
   const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
   const { termsVersion, changedTerms } = legal
-  const accounts = createAccounts({ ...plumbing, settings, realtime, termsVersion }, fileParts.files)
+  const { passwords, accounts } = composeAccounts(parts, { ...plumbing, settings, realtime, termsVersion })
   const announcements = createAnnouncements({
     ...{ plumbing: { db, clock, ids, audit }, accounts, realtime, brandIds },
   })
@@ -147,5 +152,6 @@ export function composePeople(
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
     ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, legal, announcements },
+    passwords,
   }
 }

@@ -40,6 +40,7 @@ test.each([
     { APP_ENV: 'prod', DEMO: '1', PUBLIC_ORIGIN: 'https://x.example', ...urls },
     /DEMO=1 is refused/,
   ],
+  ['prod with passwords that are guessed quickly', { ...prod, PASSWORD_HASHING: 'fast' }, /PASSWORD_HASHING/],
   ['prod without its origin', { APP_ENV: 'prod', ...urls }, /PUBLIC_ORIGIN/],
   ['an origin without TLS in prod', { ...prod, PUBLIC_ORIGIN: 'http://x.example' }, /PUBLIC_ORIGIN of https/],
   ['qa without a key of its own', { APP_ENV: 'qa' }, /qa needs SECRETS_KEY/],

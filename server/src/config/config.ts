@@ -60,6 +60,7 @@ export interface Config {
   readonly liveReload: boolean
   readonly devCountry: string | null
   readonly rateLimitFactor: number
+  readonly passwordHashing: Env['PASSWORD_HASHING']
   readonly outside: OutsideConfig
   readonly logLevel: Env['LOG_LEVEL']
 }
@@ -138,6 +139,7 @@ function contradictions(env: Env): string[] {
     if (env.DEV) problems.push('DEV=1 is refused in prod')
     if (env.DEV_COUNTRY) problems.push('DEV_COUNTRY is refused in prod')
     if (env.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR is refused in prod')
+    if (env.PASSWORD_HASHING !== 'secure') problems.push('PASSWORD_HASHING=fast is refused in prod')
     if (!env.PUBLIC_ORIGIN?.startsWith('https:')) {
       problems.push('prod needs a PUBLIC_ORIGIN of https, such as https://meet.example')
     }
@@ -210,6 +212,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     liveReload: env.DEV,
     devCountry: env.DEV_COUNTRY ?? null,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    passwordHashing: env.PASSWORD_HASHING,
     outside: outsideConfig(env),
     logLevel: env.LOG_LEVEL,
   }

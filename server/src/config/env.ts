@@ -96,6 +96,8 @@ export const envSchema = z.object({
   TURN_SECRET: z.string().optional(),
   /** Lets prod start without TURN: calls are then direct, and the lobby explains what that means. */
   CALLS_WITHOUT_TURN: flag.default(false),
+  /** `fast` hashes passwords at the least cost, for tests; refused in prod. */
+  PASSWORD_HASHING: z.enum(['secure', 'fast']).default('secure'),
   /** Multiplies every rate limit, for tests; refused in prod unless 1. */
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).default(1),
   /** The key from which all sealing and signing keys are derived; required in prod. */

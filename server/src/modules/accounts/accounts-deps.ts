@@ -4,6 +4,7 @@ import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Passwords } from './passwords.ts'
 
 export interface AccountsDeps {
   readonly db: Db
@@ -12,6 +13,7 @@ export interface AccountsDeps {
   readonly outbox: Outbox
   readonly settings: Settings
   readonly realtime: Realtime
+  readonly passwords: Passwords
   /** The version of the terms in force; 0 before there are any. */
   termsVersion(): Promise<number>
 }

@@ -5,7 +5,7 @@ import { type AccountRow, findAccountById, updatePasswordHash } from './accounts
 import type { AccountsDeps } from './accounts-deps.ts'
 import { markEmailConfirmed } from './email-change.store.ts'
 import { useCode } from './one-time-codes.ts'
-import { checkPassword, hashPassword, isGuessable } from './passwords.ts'
+import { isGuessable } from './passwords.ts'
 import { takeBack } from './take-back.ts'
 
 function refuseGuessable(account: AccountRow, password: string): void {
@@ -19,11 +19,11 @@ export async function changePassword(
   change: { readonly password: string; readonly currentPassword: string },
 ): Promise<void> {
   const account = await findAccountById(deps.db, caller.userId)
-  if (!account || !(await checkPassword(account.password_hash, change.currentPassword))) {
+  if (!account || !(await deps.passwords.check(account.password_hash, change.currentPassword))) {
     throw new DomainError('password_mismatch')
   }
   refuseGuessable(account, change.password)
-  const hash = await hashPassword(change.password)
+  const hash = await deps.passwords.hash(change.password)
   await takeBack(deps, account.id, caller.sessionId, (tx) => updatePasswordHash(tx, account.id, hash))
 }
 
@@ -49,7 +49,7 @@ export async function setPasswordByCode(
   password: string,
 ): Promise<AccountRow> {
   const { account, email } = await takeCode(deps, code, password)
-  const hash = await hashPassword(password)
+  const hash = await deps.passwords.hash(password)
   await takeBack(deps, account.id, null, async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
     // Having the code proves access to the mailbox.

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, insertAccount } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { isAdult } from './age.ts'
-import { hashPassword, isGuessable } from './passwords.ts'
+import { isGuessable } from './passwords.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -37,7 +37,7 @@ export async function prepareAccount(deps: AccountsDeps, account: NewAccount, ad
     throw new DomainError('password_weak')
   }
   await admit?.()
-  const passwordHash = account.password === null ? null : await hashPassword(account.password)
+  const passwordHash = account.password === null ? null : await deps.passwords.hash(account.password)
   const isAgreed = account.termsAccepted ?? true
   const termsVersion = isAgreed ? await deps.termsVersion() : 0
   const id = deps.ids.next('usr')

@@ -32,7 +32,6 @@ import {
   useDigits,
   useNonce,
 } from './one-time-codes.ts'
-import { checkPassword } from './passwords.ts'
 import { exportAccount } from './personal-data/export-account.ts'
 import {
   type Ended,
@@ -99,9 +98,10 @@ export {
   resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
+export type { AccountsDeps } from './accounts-deps.ts'
 export { addressArea, describeDevice, describeSession } from './list-sessions.ts'
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
-export { checkPassword, hashPassword, isGuessable } from './passwords.ts'
+export { createPasswords, isGuessable, type PasswordHashing, type Passwords } from './passwords.ts'
 export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
 export { heldForever } from './personal-data/personal-table.ts'
 export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
@@ -208,7 +208,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
       const terms = termsAccepted ? { version: await deps.termsVersion(), at: new Date(now) } : null
       await fillMissing(db, id, { name, birthday, terms })
     },
-    checkPassword: (account, password) => checkPassword(account?.password_hash ?? null, password),
+    checkPassword: (account, password) => deps.passwords.check(account?.password_hash ?? null, password),
     changePassword: (caller, change) => changePassword(deps, caller, change),
     setPasswordByCode: (code, password) => setPasswordByCode(deps, code, password),
     openSession: (accountId, origin, how) => openSession(deps, accountId, origin, how),

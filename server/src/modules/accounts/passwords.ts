@@ -1,20 +1,35 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** `fast` is for tests: what it stores could be guessed quickly. */
+export type PasswordHashing = 'secure' | 'fast'
+
+const costs = {
+  // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+  secure: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  fast: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+} as const satisfies Readonly<Record<PasswordHashing, object>>
 const known = new Set<string>(dictionary['passwords-common'])
+const decoyBytes = 32
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes the same time whether or not the account exists, so that timing does not reveal which emails exist. */
+  check(stored: string | null, password: string): Promise<boolean>
+}
 
-/** A hash, at the same cost, of 256 random bits that were discarded. */
-const decoy =
-  '$argon2id$v=19$m=19456,t=2,p=1$72KFwLoEOYlDiJYzJewUTg$WV6p+o1K6HcPTJrUnmvdIvd1F9q84ai9JwPACN2PV4Y'
-
-/** Takes the same time whether or not the account exists, so that timing does not reveal which emails exist. */
-export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? decoy, password)
-  return stored !== null && matches
+export function createPasswords(hashing: PasswordHashing): Passwords {
+  const cost = costs[hashing]
+  /** A hash, at the same cost, of bits that are discarded. */
+  const decoy = hash(randomBytes(decoyBytes), cost)
+  return {
+    hash: (password) => hash(password, cost),
+    async check(stored, password) {
+      const matches = await verify(stored ?? (await decoy), password)
+      return stored !== null && matches
+    },
+  }
 }
 
 /** Whether a password is on the bundled list of common and breached ones, or is the person's own email or name. */

@@ -9,7 +9,7 @@ import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
-import { createAccounts } from '../accounts/index.ts'
+import { createAccounts, createPasswords } from '../accounts/index.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -48,7 +48,13 @@ describeEngines('a lost webhook', (open) => {
     const realtime = { toUser() {}, toConnection() {}, endSession() {} }
     deps = {
       plumbing: { ...plumbing, rateLimiter: createMemoryRateLimiter(clock) },
-      accounts: createAccounts({ ...plumbing, settings, realtime, termsVersion: async () => 0 }, noBlobs),
+      accounts: createAccounts(
+        {
+          ...{ ...plumbing, settings, realtime, termsVersion: async () => 0 },
+          passwords: createPasswords('fast'),
+        },
+        noBlobs,
+      ),
       settings,
       isRehearsal: false,
       testGroupOf: async () => null,

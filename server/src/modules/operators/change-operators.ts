@@ -4,7 +4,6 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { hashPassword } from '../accounts/index.ts'
 import { type ChangeRow, findChange, insertChange, takeChange } from './operator-changes.store.ts'
 import { dropLogins, endSessions } from './operator-sessions.store.ts'
 import {
@@ -70,7 +69,7 @@ async function carryOut(
   before: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<string | null> {
   const password = makesPassword(change) ? newPassword() : null
-  const hash = password === null ? '' : await hashPassword(password)
+  const hash = password === null ? '' : await deps.passwords.hash(password)
   await transact(deps.plumbing.db, async (tx) => {
     await before(tx)
     const subject = await apply(deps, tx, change, hash)

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
-import { hashPassword } from '../accounts/index.ts'
+import type { Passwords } from '../accounts/index.ts'
 import type { RehearsedTotp } from '../second-factor/index.ts'
 import { findOperatorByEmail, insertOperator } from './operators.store.ts'
 
@@ -36,15 +36,16 @@ export interface DemoOperators {
 
 /** One operator of each role, ready to log in; running it again changes nothing. */
 export async function seedDemoOperators(
-  { db, clock, ids }: { readonly db: Db; readonly clock: Clock; readonly ids: Ids },
+  deps: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly passwords: Passwords },
   totp: RehearsedTotp,
 ): Promise<DemoOperators> {
+  const { db, clock, ids, passwords } = deps
   for (const { email, name, role, password } of demoOperators) {
     if (await findOperatorByEmail(db, email)) continue
     const at = new Date(clock.now())
     const id = ids.next('opr')
     const row = { id, email, name, roles: [role], created_at: at, enrolled_at: at }
-    const password_hash = await hashPassword(password)
+    const password_hash = await passwords.hash(password)
     await totp.setUp(id)
     // Another process that starts on the same database may be faster.
     await transact(db, (tx) => insertOperator(tx, { ...row, password_hash }))

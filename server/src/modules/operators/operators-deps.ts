@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Passwords } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
 import type { DemoOperators } from './demo-operators.ts'
@@ -14,6 +15,7 @@ export interface OperatorsDeps {
     readonly rateLimiter: RateLimiter
     readonly audit: Audit
   }
+  readonly passwords: Passwords
   /** Of the console's own site: its passkeys and apps are not the product's. */
   readonly secondFactor: SecondFactor
   /** Null outside demo mode. */

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
-import { checkPassword, hashPassword, isGuessable } from '../accounts/index.ts'
+import { isGuessable } from '../accounts/index.ts'
 import type { Proof, SecondFactorAsked } from '../second-factor/index.ts'
 import { findLogin, insertLogin, takeLogin } from './operator-sessions.store.ts'
 import { hashSecret, openSession } from './operator-sessions.ts'
@@ -78,7 +78,7 @@ export async function startLogin(
   const operator = await findOperatorByEmail(db, email)
   if (operator) demandUnlocked(deps, operator)
   else await limitUnknown(deps, email)
-  const isRight = await checkPassword(operator?.password_hash ?? null, password)
+  const isRight = await deps.passwords.check(operator?.password_hash ?? null, password)
   if (!operator?.active || !isRight) {
     if (operator) await noteFailure(deps, operator, origin, 'password')
     else await audit.record({ action: 'operator.login_refused', subject: '', origin })
@@ -137,9 +137,9 @@ export async function enrol(
   if (operator.enrolled_at) throw new DomainError('code_invalid')
   const isWeak =
     password.length < operatorPasswordMinChars || isGuessable(password, [operator.email, operator.name])
-  if (isWeak || (await checkPassword(operator.password_hash, password)))
+  if (isWeak || (await deps.passwords.check(operator.password_hash, password)))
     throw new DomainError('password_weak')
-  const hash = await hashPassword(password)
+  const hash = await deps.passwords.hash(password)
   const { clock } = deps.plumbing
   const also = async (tx: Tx) => {
     // Another browser that knows the initial password may have finished while this one hashed.
