@@ -93,6 +93,8 @@ export {
   type Measure,
   measures,
   type OpenCase,
+  type PersonMeasure,
+  personMeasures,
   type ReportCase,
   type Strikes,
 } from './operator/routes/cases.routes.ts'

@@ -16,9 +16,11 @@ import form from '../parts/form.module.css'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { WhyForm } from '../parts/why-form.tsx'
+import { DecideForm } from './decide-form.tsx'
 import { ErasureNotes } from './erasure-notes.tsx'
 
 export type Act =
+  | 'decide'
   | ('liftBan' | 'endSessions' | 'resetPassword' | 'unblock' | 'block')
   | ('sendArchive' | 'erase')
   | ('setRole' | 'markSandbox' | 'unmarkSandbox' | 'setSource')
@@ -64,6 +66,7 @@ export function ActForm({ act, person, done }: ActFormProps) {
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const params = { userId: person.userId }
+  if (act === 'decide') return <DecideForm person={person} done={done} />
   if (act === 'liftBan') {
     return (
       <WhyForm
@@ -94,7 +97,7 @@ export function ActForm({ act, person, done }: ActFormProps) {
   return <PlainForm act={act} person={person} done={done} />
 }
 
-type PlainAct = Exclude<Act, 'liftBan' | 'erase' | 'sendArchive'>
+type PlainAct = Exclude<Act, 'decide' | 'liftBan' | 'erase' | 'sendArchive'>
 
 function PlainForm({ act, person, done }: ActFormProps & { readonly act: PlainAct }) {
   const { t } = useTranslation('console')

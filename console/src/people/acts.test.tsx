@@ -5,7 +5,7 @@ import { showConsole } from '../console.test-kit.tsx'
 import { Acts } from './acts.tsx'
 
 const { people } = vi.hoisted(() => ({
-  people: { endSessions: vi.fn(), erase: vi.fn(), erasureNotes: vi.fn(), liftBan: vi.fn() },
+  people: { decide: vi.fn(), endSessions: vi.fn(), erase: vi.fn(), erasureNotes: vi.fn(), liftBan: vi.fn() },
 }))
 vi.mock('../client.ts', () => ({
   api: { people: new Proxy(people, { get: (of, name) => Reflect.get(of, name) ?? vi.fn(async () => ({})) }) },
@@ -63,9 +63,29 @@ test('a ban is lifted for a reason that is chosen', async () => {
   )
 })
 
-test('an operator is offered what the role has a right to', () => {
+test('somebody whom nobody reported is decided on with a rule and facts, once', async () => {
   show('moderator')
-  expect(screen.queryAllByRole('button')).toEqual([])
+  const dialog = await ask('Warn or ban')
+  expect(dialog.queryByRole('radio', { name: 'Permanent' })).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Choose a measure' })).toHaveProperty('disabled', true)
+  fireEvent.click(dialog.getByRole('radio', { name: '7 days' }))
+  fireEvent.change(dialog.getByLabelText('Rule'), { target: { value: 'scam' } })
+  fireEvent.change(dialog.getByLabelText('What happened (optional)'), {
+    target: { value: 'You sold coins.' },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Decide: 7 days' }))
+  await screen.findByText('Decided. The person is notified.')
+  const body = { key: expect.any(String), measure: 'd7', rule: 'scam', facts: 'You sold coins.' }
+  expect(people.decide).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'usr_bo' }, body })
+})
+
+test('an operator is offered what the role has a right to', async () => {
+  show('moderator')
+  expect(names()).toEqual(['Warn or ban'])
+  cleanup()
+  show('seniorModerator')
+  const dialog = await ask('Warn or ban')
+  expect(dialog.getByRole('radio', { name: 'Permanent' })).toBeTruthy()
   cleanup()
   show('support')
   expect(names()).not.toContain('Lift the ban')

@@ -23,6 +23,7 @@ function actsFor(
     ...(standing === 'deleted' ? [] : (['erase'] as const)),
   ]
   return [
+    ...(rights.has('cases.decide') ? (['decide'] as const) : []),
     ...(standing === 'banned' && rights.has('bans.lift') ? (['liftBan'] as const) : []),
     ...(rights.has('people.support') ? support : []),
     ...(rights.has('people.flags') ? flags : []),

@@ -67,8 +67,12 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <Facts report={report} />
-        <Evidence key={report.reportId} report={report} isOurs={isOurs} />
-        <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
+        {report.reporter !== null && (
+          <>
+            <Evidence key={report.reportId} report={report} isOurs={isOurs} />
+            <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
+          </>
+        )}
       </div>
       <div className={styles.column}>
         {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} report={report} />}
@@ -76,9 +80,7 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
         <Part title={t('reports.person')}>
           <Person person={report.person} />
         </Part>
-        <Part title={t('reports.reporter')}>
-          <Person person={report.reporter} />
-        </Part>
+        <Reporter report={report} />
         <CaseStrikes report={report} />
         <Decisions report={report} />
         <Earlier report={report} />
@@ -111,14 +113,34 @@ function Facts({ report }: { report: OpenCase }) {
         </dd>
         <dt>{t('reports.state')}</dt>
         <dd>{t(`caseState.${report.state}`)}</dd>
-        <dt>{t('reports.together')}</dt>
-        <dd>{t('reports.calls', { count: report.together.calls })}</dd>
+        {report.reporter !== null && (
+          <>
+            <dt>{t('reports.together')}</dt>
+            <dd>{t('reports.calls', { count: report.together.calls })}</dd>
+          </>
+        )}
       </FactList>
       {report.text !== '' && (
         <blockquote className={styles.words} dir="auto">
           {report.text}
         </blockquote>
       )}
+    </Part>
+  )
+}
+
+function Reporter({ report: { reporter, openedBy } }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  if (reporter) {
+    return (
+      <Part title={t('reports.reporter')}>
+        <Person person={reporter} />
+      </Part>
+    )
+  }
+  return (
+    <Part title={t('reports.openedBy')}>
+      <p>{t('reports.opened', { name: openedBy?.name ?? '' })}</p>
     </Part>
   )
 }

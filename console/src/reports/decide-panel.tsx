@@ -1,6 +1,6 @@
-import { type ReportReason, reportReasons } from '@serendip/contract'
-import { factsMaxChars, type Measure, measures, type OpenCase } from '@serendip/contract/operator'
-import { Button, Chip, ChipGroup, Field, Notice, Select, TextArea } from '@serendip/ui'
+import type { ReportReason } from '@serendip/contract'
+import { type Measure, measures, type OpenCase } from '@serendip/contract/operator'
+import { Button, Chip, ChipGroup, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { queueKey } from '../parts/queue-key.ts'
 import { useQueueRun } from '../parts/queue-run.tsx'
+import { ReasonFields } from '../parts/reason-fields.tsx'
 import { RaiseNotice } from '../parts/strike-list.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
@@ -94,52 +95,12 @@ export function DecidePanel({ report }: { report: OpenCase }) {
       </ChipGroup>
       {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
       {measure !== null && measure !== 'none' && (
-        <Reasons rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
+        <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
       )}
       <Button type="submit" look="ember" block disabled={measure === null} pending={isPending}>
         {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
       </Button>
     </form>
-  )
-}
-
-interface ReasonsProps {
-  readonly rule: ReportReason
-  readonly facts: string
-  setRule(rule: ReportReason): void
-  setFacts(facts: string): void
-}
-
-/** What the statement of reasons says: the rule, and what happened. */
-function Reasons({ rule, setRule, facts, setFacts }: ReasonsProps) {
-  const { t } = useTranslation('console')
-  return (
-    <>
-      <Field label={t('decide.rule')}>
-        <Select
-          value={rule}
-          onChange={(event) => {
-            const found = reportReasons.find((one) => one === event.target.value)
-            if (found) setRule(found)
-          }}
-        >
-          {reportReasons.map((one) => (
-            <option key={one} value={one}>
-              {t(`reportReason.${one}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('decide.facts')} hint={t('decide.factsHint')}>
-        <TextArea
-          rows={3}
-          dir="auto"
-          maxLength={factsMaxChars}
-          value={facts}
-          onChange={(event) => setFacts(event.target.value)}
-        />
-      </Field>
-    </>
   )
 }
 

@@ -166,6 +166,7 @@ export const operatorEndpoints = {
     reports: { method: 'GET', path: '/people/{userId}/reports' },
     look: { method: 'POST', path: '/people/{userId}/look' },
     calls: { method: 'POST', path: '/people/{userId}/calls' },
+    decide: { method: 'POST', path: '/people/{userId}/decide' },
     liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
     removeStrike: { method: 'POST', path: '/people/{userId}/strikes/{eventId}/remove' },
     endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },

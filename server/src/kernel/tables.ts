@@ -808,7 +808,7 @@ export interface Tables {
   reports: {
     id: string
     key: string
-    reporter_id: string
+    reporter_id: string | null
     reported_id: string
     call_id: string | null
     reason: string
@@ -825,6 +825,7 @@ export interface Tables {
     decided_at: Time | null
     chat_id: string | null
     held_at: Time | null
+    opened_by: string | null
   }
   saved_replies: {
     id: string

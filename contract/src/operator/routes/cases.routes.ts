@@ -31,6 +31,12 @@ export const measures = [
   ...banMeasures,
 ] as const
 export type Measure = (typeof measures)[number]
+/** What an operator decides about a person without a report: nothing that a report is about is there to be removed. */
+export const personMeasures = [
+  ...(['warning', 'nameReset', 'bioRemoved'] as const),
+  ...banMeasures,
+] as const satisfies readonly Measure[]
+export type PersonMeasure = (typeof personMeasures)[number]
 export const isBan = (measure: Measure): measure is BanMeasure => banMeasures.some((one) => one === measure)
 /** The operator's own words of what happened, which the person reads. */
 export const factsMaxChars = 1000
@@ -68,8 +74,11 @@ const earlierReport = z.object({
   reason: reportReason,
   state: caseState,
   filedAt: instantMs,
-  /** By the same reporter about the same person, by that person about the reporter, or by others about the person. */
-  by: z.enum(['reporter', 'person', 'others']),
+  /**
+   * By the same reporter about the same person, by that person about the reporter, by others about the person, or opened
+   * by an operator.
+   */
+  by: z.enum(['reporter', 'person', 'others', 'team']),
 })
 
 export const earlierDecision = z.object({
@@ -102,10 +111,12 @@ export const strikes = z.object({
 export type Strikes = z.infer<typeof strikes>
 
 const openCase = reportCase.extend({
-  /** What the reporter added; empty if nothing, or once erased. */
+  /** What the reporter or the operator added; empty if nothing, or once erased. */
   text: z.string(),
   person: casePerson,
-  reporter: casePerson,
+  /** Null if an operator opened the case. */
+  reporter: casePerson.nullable(),
+  openedBy: z.object({ operatorId: id, name: z.string() }).nullable(),
   /** Calls of the two with each other. */
   together: z.object({ calls: z.number(), lastAt: instantMs.nullable() }),
   /** Newest first, at most 20. */

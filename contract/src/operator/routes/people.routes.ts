@@ -17,7 +17,8 @@ import {
   sourceMaxChars,
   strikeReasons,
 } from '../person-views.ts'
-import { earlierDecision, strikes } from './cases.routes.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
+import { earlierDecision, factsMaxChars, personMeasures, strikes } from './cases.routes.ts'
 
 /** As long as the longest email. */
 const searchMaxChars = 254
@@ -98,6 +99,21 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     }),
     response: z.object({ calls: z.array(personCall), nextCursor: z.string().nullable() }),
     errors: ['not_found'],
+  },
+  decide: {
+    service: 'console',
+    auth: { operator: 'cases.decide' },
+    summary:
+      'Decides about a person whom nobody reported, as a report is decided: it opens a case and decides it. A permanent ban needs a second operator. A request repeated with the same key decides once.',
+    params,
+    body: z.strictObject({
+      key: z.uuid(),
+      measure: z.enum(personMeasures),
+      rule: reportReason,
+      facts: z.string().trim().max(factsMaxChars).default(''),
+    }),
+    response: z.object({ reportId: id }),
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   liftBan: {
     service: 'console',

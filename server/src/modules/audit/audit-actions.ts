@@ -46,6 +46,7 @@ export const auditActions = [
   'authority_export.downloaded',
   'report.decided',
   'person.calls_read',
+  'person.case_opened',
   'person.erasure_previewed',
   'person.erasure_requested',
   'person.read',

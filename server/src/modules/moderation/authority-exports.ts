@@ -6,7 +6,7 @@ import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount, postponeErasure } from '../accounts/index.ts'
 import { countOthers, operatorNames } from '../operators/index.ts'
-import { findReport, openEvidence, type ReportRow } from '../safety/index.ts'
+import { bothOf, findReport, openEvidence, type ReportRow } from '../safety/index.ts'
 import {
   type ExportRow,
   insertExport,
@@ -94,7 +94,7 @@ async function askExport(
     // The sweep may have erased the evidence meanwhile.
     if (!began_hold && !(await findReport(tx, reportId))?.held_at) throw new DomainError('conflict')
     const expires_at = new Date(now + openMs)
-    await postponeErasure(tx, [report.reporter_id, report.reported_id], expires_at)
+    await postponeErasure(tx, bothOf(report), expires_at)
     const id = ids.next('aex')
     await insertExport(tx, {
       ...{ id, report_id: reportId, reference, asked_by: actor, asked_at: at, expires_at, began_hold },
@@ -130,7 +130,7 @@ async function answerExport(
     const entry = { subject: reportId, actor, origin }
     const about = { export: asked.id }
     if (verdict === 'confirmed') {
-      await postponeErasure(tx, [report.reporter_id, report.reported_id], expiresAt)
+      await postponeErasure(tx, bothOf(report), expiresAt)
     } else if (asked.began_hold && (await releaseHold(tx, report, fileIds, at))) {
       await audit.record({ ...entry, action: 'evidence.released', about: { why: 'over' } }, tx)
     }

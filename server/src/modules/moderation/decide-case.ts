@@ -17,7 +17,8 @@ declare module '../../kernel/events.ts' {
   interface Events {
     'report.decided': {
       readonly reportId: string
-      readonly reporterId: string
+      /** Null if an operator opened the case. */
+      readonly reporterId: string | null
       readonly isUpheld: boolean
       /** The decision; its statement is for this person, unless no measure was taken. */
       readonly eventId: string
@@ -30,7 +31,10 @@ const hourMs = 3_600_000
 const lengthsMs = { h1: hourMs, h24: 24 * hourMs, d7: 7 * 24 * hourMs } as const
 
 interface Decision {
-  readonly report: ReportRow
+  readonly report: Pick<
+    ReportRow,
+    'id' | 'reporter_id' | 'reported_id' | 'opened_by' | 'state' | 'created_at'
+  >
   readonly measure: Measure
   readonly rule: ReportReason
   readonly facts: string
@@ -97,10 +101,14 @@ interface Made {
 }
 
 /**
- * A ban and its decision have the same moment. The account is locked first: of decisions made at once, each sees the ban
+ * Decides a report, after `begin` in the same transaction. A ban and its decision have the same moment. The account is locked first: of decisions made at once, each sees the ban
  * of the one before.
  */
-async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void> {
+export async function carryOut(
+  deps: ModerationDeps,
+  decision: Decision,
+  begin: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const { db, clock, ids, secrets } = deps.plumbing
   const { report, measure, rule, facts } = decision
   const userId = report.reported_id
@@ -109,13 +117,17 @@ async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void>
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('not_found')
+    await begin(tx)
     if (measure === 'nameReset' && isRenamedSince(account, report, evidence))
       throw new DomainError('conflict')
     const now = clock.now()
     const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
     const isTold = measure !== 'none' && decision.kind === 'decided'
     const statement = isTold
-      ? stateReasons(account.language, deps.notify.brandId, { measure, rule, facts, until })
+      ? stateReasons(account.language, deps.notify.brandId, {
+          ...{ measure, rule, facts, until },
+          origin: report.opened_by === null ? 'report' : 'team',
+        })
       : ''
     // An erased account has nothing to ban; the decision is stored all the same.
     const bans = isTold && isBan(measure) && account.erased_at === null && !isCovered(account, until, now)
@@ -129,6 +141,19 @@ async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void>
     return bans
   })
   if (isBanned) await enforceBan(deps.enforce, userId)
+}
+
+/** What a decision does at once, and the state of its report from then on. Throws forbidden. */
+export function outcomeOf(
+  { rights }: OperatorCaller,
+  measure: Measure,
+): Pick<Decision, 'measure' | 'kind' | 'isProposal' | 'nextState'> {
+  const isProposal = measure === 'permanent'
+  if (isProposal && !rights.has('bans.permanent')) throw new DomainError('forbidden')
+  return {
+    ...{ kind: 'decided', isProposal, measure: isProposal ? 'd7' : measure },
+    nextState: isProposal ? 'waiting' : measure === 'none' ? 'dismissed' : 'upheld',
+  }
 }
 
 export interface DecisionAsked {
@@ -149,16 +174,11 @@ export async function decideCase(
   { reportId, measure, rule, facts, origin }: DecisionAsked & { readonly origin: Origin },
 ): Promise<void> {
   const report = await knownReport(deps, reportId)
-  const isProposal = measure === 'permanent'
-  if (isProposal && !caller.rights.has('bans.permanent')) throw new DomainError('forbidden')
+  const outcome = outcomeOf(caller, measure)
   if (report.state !== 'open') throw new DomainError('conflict')
   if (measure === 'mediaRemoved' && (await sentFiles(deps, report)).length === 0)
     throw new DomainError('conflict')
-  await carryOut(deps, {
-    ...{ report, rule, facts, caller, origin, isProposal, kind: 'decided' },
-    measure: isProposal ? 'd7' : measure,
-    nextState: isProposal ? 'waiting' : measure === 'none' ? 'dismissed' : 'upheld',
-  })
+  await carryOut(deps, { report, rule, facts, caller, origin, ...outcome })
 }
 
 /**

@@ -5,7 +5,14 @@ import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findAccountById, heldForever, lockAccount } from '../accounts/index.ts'
 import { endHold, holdMedia } from '../media/index.ts'
-import { evidenceEnd, openEvidence, type ReportRow, setHold, type StoredEvidence } from '../safety/index.ts'
+import {
+  bothOf,
+  evidenceEnd,
+  openEvidence,
+  type ReportRow,
+  setHold,
+  type StoredEvidence,
+} from '../safety/index.ts'
 import { isOpenAt, lastExport } from './authority-exports.store.ts'
 import { knownReport } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -48,12 +55,13 @@ export async function beginHold(
 /** Ends a legal hold; false if there is none. */
 export async function releaseHold(
   tx: Tx,
-  { id: reportId, reporter_id, reported_id }: ReportRow,
+  report: ReportRow,
   fileIds: readonly string[],
   now: Date,
 ): Promise<boolean> {
-  const erased = await erasedAmong(tx, [reporter_id, reported_id])
-  const until = erased.includes(reporter_id) ? now : null
+  const { id: reportId, reporter_id } = report
+  const erased = await erasedAmong(tx, bothOf(report))
+  const until = reporter_id !== null && erased.includes(reporter_id) ? now : null
   if (!(await setHold(tx, reportId, { at: null, until }))) return false
   await releaseFiles(tx, { reportId, fileIds, erased, now })
   return true

@@ -18,6 +18,7 @@ import { authorityHandlers } from './authority-exports.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
+import { decidePerson } from './decide-person.ts'
 import { holdEvidence } from './hold-evidence.ts'
 import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -95,6 +96,9 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
     await liftBanOf(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },
+  decide: async ({ caller, params, body, origin }) => ({
+    reportId: await decidePerson(deps, caller, { ...params, ...body, origin }),
+  }),
   async removeStrike({ caller, params, body, origin }) {
     await removeStrike(deps, caller, { ...params, ...body, origin })
     return { ok: true }

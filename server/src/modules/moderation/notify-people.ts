@@ -51,12 +51,12 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     await removeFiles(deps, { id: reportId, reported_id: personId }, eventId)
     // After a second operator's decision the reporter knows already.
     const [reporter, report] = await Promise.all([
-      accounts.byId(reporterId),
+      reporterId === null ? null : accounts.byId(reporterId),
       findReport(deps.plumbing.db, reportId),
     ])
     if (!report || !reporter || reporter.erased_at) return
     const id = `msg_${reportId.slice('rep_'.length)}`
-    await notify.support.send(reporterId, teamOf(deps), {
+    await notify.support.send(reporter.id, teamOf(deps), {
       id,
       text: outcomeText(reporter.language, deps.notify.brandId, { isUpheld, reason: report.reason }),
     })

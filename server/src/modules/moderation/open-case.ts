@@ -32,7 +32,8 @@ function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
   }
 }
 
-const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' => {
+const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' | 'team' => {
+  if (other.reporter_id === null) return 'team'
   if (other.reporter_id === report.reported_id) return 'person'
   return other.reporter_id === report.reporter_id ? 'reporter' : 'others'
 }
@@ -62,12 +63,16 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
   const report = await knownReport(deps, reportId)
   const [person, reporter] = await Promise.all([
     knownPerson(deps, report.reported_id),
-    knownPerson(deps, report.reporter_id),
+    report.reporter_id === null ? null : knownPerson(deps, report.reporter_id),
   ])
+  const { opened_by: opener } = report
+  const openers = await operatorNames(db, opener === null ? [] : [opener])
   const [[shown], together, related, evidence, history, strikes, isAboutMinor, authorityExport] =
     await Promise.all([
       presentCases(deps, [report]),
-      callsOfTwo(db, report.reporter_id, report.reported_id),
+      report.reporter_id === null
+        ? { calls: 0, lastAt: null }
+        : callsOfTwo(db, report.reporter_id, report.reported_id),
       relatedReports(db, report, shownMax),
       openEvidence(db, secrets, reportId),
       presentHistory(deps, report),
@@ -81,7 +86,12 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     strikes,
     evidenceUntil: evidence === null ? null : report.evidence_until.getTime(),
     heldAt: evidence === null ? null : (report.held_at?.getTime() ?? null),
-    ...{ text: report.text, person: presentPerson(deps, person), reporter: presentPerson(deps, reporter) },
+    ...{
+      text: report.text,
+      person: presentPerson(deps, person),
+      reporter: reporter && presentPerson(deps, reporter),
+    },
+    openedBy: opener === null ? null : { operatorId: opener, name: openers.get(opener) ?? '' },
     ...{ hasEvidence: evidence !== null, ...history },
     ...{ concernsMinor: isAboutMinor, authorityExport },
     isRenamed: isRenamedSince(person, report, evidence),

@@ -21,7 +21,9 @@ async function describeCase({ plumbing: { db } }: ModerationDeps, report: Report
   const operatorIds = [asked.asked_by, ...(asked.answered_by === null ? [] : [asked.answered_by])]
   const [names, together] = await Promise.all([
     operatorNames(db, operatorIds),
-    callsOfTwo(db, report.reporter_id, report.reported_id),
+    report.reporter_id === null
+      ? { calls: 0, lastAt: null }
+      : callsOfTwo(db, report.reporter_id, report.reported_id),
   ])
   return {
     export: {
@@ -160,7 +162,9 @@ export async function packCase(
     jsonFile('case.json', { ...(await describeCase(deps, report, asked)), videos, pictures }),
     jsonFile('messages.json', describeTexts(evidence, files)),
     jsonFile('reported-person.json', await identify(deps, report.reported_id)),
-    jsonFile('reporter.json', await identify(deps, report.reporter_id)),
+    ...(report.reporter_id === null
+      ? []
+      : [jsonFile('reporter.json', await identify(deps, report.reporter_id))]),
     jsonFile('decisions.json', await describeDecisions(deps, report.reported_id)),
     ...files.values(),
     ...frames,

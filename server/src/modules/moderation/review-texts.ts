@@ -91,7 +91,7 @@ async function remove(
   const measure = review.kind === 'name' ? 'nameReset' : 'bioRemoved'
   const eventId = ids.next('mev')
   const { id: userId, language, email: to } = account
-  const reasons = { measure, rule, facts, until: null, isByRule: true } as const
+  const reasons = { measure, rule, facts, until: null, origin: 'rule' } as const
   const at = clock.now()
   await removeWords(tx, account, { eventId, measure, at })
   await insertEvent(tx, {

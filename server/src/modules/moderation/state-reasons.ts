@@ -24,14 +24,16 @@ export interface Reasons {
   readonly facts: string
   /** When the measure ends, in milliseconds since the epoch; null: never, or it has no duration. */
   readonly until: number | null
-  /** Whether a rule of ours selected what was decided on, instead of a report. */
-  readonly isByRule?: boolean
+  /** What the decision began with: a report, a rule that selected a text, or an operator. */
+  readonly origin: keyof typeof originSentences
 }
+
+const originSentences = { report: 'byPerson', rule: 'byRule', team: 'byTeam' } as const
 
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
   const texts = textsOf(language, brandId)
-  const { measure, rule, facts, until, isByRule = false } = reasons
+  const { measure, rule, facts, until, origin } = reasons
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
   })
@@ -48,7 +50,7 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     sentence(effect),
     facts === '' ? textOf(texts, 'facts', found) : facts,
     sentence('rule'),
-    sentence(isByRule ? 'byRule' : 'byPerson'),
+    sentence(originSentences[origin]),
     sentence(isBan(measure) ? 'appeal' : 'appealInSettings'),
   ].join('\n\n')
 }

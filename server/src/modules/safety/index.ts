@@ -4,12 +4,15 @@ export { countQueued, queuedReports } from './queued-reports.store.ts'
 export { framesOf, openFrame } from './report-frames.ts'
 export type { SafetyDeps } from './safety-deps.ts'
 export {
+  bothOf,
   claimReport,
   closeReport,
   countWaiting,
   decidedReports,
   evidenceEnd,
+  findOpenedCase,
   findReport,
+  insertCase,
   keptEvidence,
   type ReportRow,
   relatedReports,

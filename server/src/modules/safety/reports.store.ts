@@ -19,14 +19,19 @@ export type ReportRow = Pick<
   | 'decided_at'
   | 'evidence_until'
   | 'held_at'
+  | 'opened_by'
 >
+
+/** The accounts that a report is about: the reported person and, unless an operator opened the case, the reporter. */
+export const bothOf = ({ reporter_id, reported_id }: ReportRow): readonly string[] =>
+  reporter_id === null ? [reported_id] : [reporter_id, reported_id]
 
 /** All columns except for the evidence. */
 const reports = (db: Db | Tx) =>
   db
     .selectFrom('reports')
     .select(['id', 'reporter_id', 'reported_id', 'reason', 'text', 'state', 'created_at', 'priority'])
-    .select(['claimed_by', 'claimed_until', 'decided_at', 'evidence_until', 'held_at'])
+    .select(['claimed_by', 'claimed_until', 'decided_at', 'evidence_until', 'held_at', 'opened_by'])
 
 const openStates = ['open', 'waiting'] as const
 const decidedStates = ['upheld', 'dismissed'] as const
@@ -141,12 +146,41 @@ export const relatedReports = (db: Db, report: ReportRow, most: number): Promise
     .where((row) =>
       row.or([
         row('reported_id', '=', report.reported_id),
-        row.and([row('reported_id', '=', report.reporter_id), row('reporter_id', '=', report.reported_id)]),
+        row.and([
+          row('reported_id', '=', report.reporter_id ?? ''),
+          row('reporter_id', '=', report.reported_id),
+        ]),
       ]),
     )
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
+
+type NewCase = Pick<
+  Row<'reports'>,
+  'id' | 'key' | 'reported_id' | 'reason' | 'created_at' | 'evidence_until'
+> & {
+  readonly opened_by: string
+  readonly claimed_until: Date
+}
+
+/**
+ * A case about a person that an operator opened, without a reporter and without evidence; claimed by that operator.
+ * Answers false if there is one with the key.
+ */
+export async function insertCase(tx: Tx, row: NewCase): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('reports')
+    .values({ ...row, text: '', claimed_by: row.opened_by })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length > 0
+}
+
+/** The case that an operator opened with a key. */
+export const findOpenedCase = (db: Db, operatorId: string, key: string): Promise<ReportRow | undefined> =>
+  reports(db).where('opened_by', '=', operatorId).where('key', '=', key).executeTakeFirst()
 
 /** Leases an undecided report to an operator, unless another one has it. Answers whether it worked. */
 export async function claimReport(db: Db | Tx, id: string, claim: Claim): Promise<boolean> {

@@ -194,7 +194,10 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'reports',
     owners: ['reporter_id'],
     // The evidence is a conversation of two and is stored for the operator who decides, not for either of them.
-    secret: ['evidence', 'video_evidence', 'evidence_sealed', 'claimed_by', 'claimed_until', 'held_at'],
+    secret: [
+      ...['evidence', 'video_evidence', 'evidence_sealed', 'claimed_by', 'claimed_until', 'held_at'],
+      'opened_by',
+    ],
     sides: {
       reporter_id: [
         ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'chat_id', 'reason', 'text', 'state'],
@@ -212,7 +215,7 @@ const sharedTables: readonly PersonalTable[] = [
     stored: [
       ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'chat_id', 'reason', 'evidence_until'],
       ...['state', 'created_at', 'priority', 'claimed_by', 'claimed_until', 'decided_at'],
-      'held_at',
+      ...['held_at', 'opened_by'],
     ],
   },
   {

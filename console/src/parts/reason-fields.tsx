@@ -1,0 +1,44 @@
+import { type ReportReason, reportReasons } from '@serendip/contract'
+import { factsMaxChars } from '@serendip/contract/operator'
+import { Field, Select, TextArea } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+
+interface ReasonFieldsProps {
+  readonly rule: ReportReason
+  readonly facts: string
+  setRule(rule: ReportReason): void
+  setFacts(facts: string): void
+}
+
+/** What the statement of reasons says: the rule, and what happened. */
+export function ReasonFields({ rule, setRule, facts, setFacts }: ReasonFieldsProps) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <Field label={t('decide.rule')}>
+        <Select
+          value={rule}
+          onChange={(event) => {
+            const found = reportReasons.find((one) => one === event.target.value)
+            if (found) setRule(found)
+          }}
+        >
+          {reportReasons.map((one) => (
+            <option key={one} value={one}>
+              {t(`reportReason.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('decide.facts')} hint={t('decide.factsHint')}>
+        <TextArea
+          rows={3}
+          dir="auto"
+          maxLength={factsMaxChars}
+          value={facts}
+          onChange={(event) => setFacts(event.target.value)}
+        />
+      </Field>
+    </>
+  )
+}

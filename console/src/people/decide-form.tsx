@@ -1,0 +1,43 @@
+import type { ReportReason } from '@serendip/contract'
+import { type PersonMeasure, type PersonPage, personMeasures } from '@serendip/contract/operator'
+import { Button, Notice, RadioCards } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import form from '../parts/form.module.css'
+import { ReasonFields } from '../parts/reason-fields.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { useMe } from '../queries.ts'
+
+/** A measure against somebody whom nobody reported, with its reasons. */
+export function DecideForm({ person: { userId }, done }: { person: PersonPage; done(): void }) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const [key] = useState(() => crypto.randomUUID())
+  const [measure, setMeasure] = useState<PersonMeasure | null>(null)
+  const [rule, setRule] = useState<ReportReason>('other')
+  const [facts, setFacts] = useState('')
+  const offered = personMeasures.filter((one) => one !== 'permanent' || rights.has('bans.permanent'))
+  const { error, isPending, submit } = useSubmit(async () => {
+    if (measure === null) return
+    await api.people.decide({ params: { userId }, body: { key, measure, rule, facts } })
+    done()
+  })
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)}>
+      <ErrorNotice error={error} />
+      <RadioCards
+        label={t('decide.measure')}
+        value={measure}
+        onChange={setMeasure}
+        cards={offered.map((value) => ({ value, title: t(`measure.${value}`) }))}
+      />
+      {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
+      <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
+      <Button type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+        {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReportReason } from '@serendip/contract'
+import type { PersonMeasure } from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { findOpenedCase, insertCase } from '../safety/index.ts'
+import { remaining } from './act-on-person.ts'
+import { carryOut, outcomeOf } from './decide-case.ts'
+import { leaseMs } from './list-cases.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+
+interface PersonDecision {
+  readonly userId: string
+  /** Made by the client: a request that is sent twice decides once. */
+  readonly key: string
+  readonly measure: PersonMeasure
+  readonly rule: ReportReason
+  readonly facts: string
+  readonly origin: Origin
+}
+
+/**
+ * Opens a case about a person whom nobody reported and decides it in the same transaction, as a reported one is decided.
+ * Answers its id. Throws not_found, also for an erased account; forbidden; conflict while the same request is under way.
+ */
+export async function decidePerson(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { userId, key, measure, rule, facts, origin }: PersonDecision,
+): Promise<string> {
+  const { db, clock, ids, audit } = deps.plumbing
+  const { operatorId } = caller
+  await remaining(deps, userId)
+  const outcome = outcomeOf(caller, measure)
+  const earlier = await findOpenedCase(db, operatorId, key)
+  if (earlier) return earlier.id
+  const now = clock.now()
+  const created_at = new Date(now)
+  const opened = { id: ids.next('rep'), reported_id: userId, created_at, opened_by: operatorId }
+  await carryOut(
+    deps,
+    {
+      ...{ rule, facts, caller, origin, ...outcome },
+      report: { ...opened, reporter_id: null, state: 'open' },
+    },
+    async (tx) => {
+      const isNew = await insertCase(tx, {
+        ...{ ...opened, key, reason: rule, claimed_until: new Date(now + leaseMs) },
+        // There is no evidence to keep.
+        evidence_until: created_at,
+      })
+      if (!isNew) throw new DomainError('conflict')
+      const about = { report: opened.id }
+      await audit.record(
+        { action: 'person.case_opened', subject: userId, actor: operatorId, origin, about },
+        tx,
+      )
+    },
+  )
+  return opened.id
+}
