@@ -80,6 +80,8 @@ export {
 } from './operator/routes/board.routes.ts'
 export {
   type CaseEvidence,
+  type CaseMeasure,
+  caseMeasures,
   casesCounted,
   casesShown,
   type BanMeasure,

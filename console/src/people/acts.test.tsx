@@ -18,9 +18,10 @@ afterEach(() => {
 
 const person = {
   ...{ userId: 'usr_bo', name: 'Bo', rolesGroup: 'user', standing: 'banned', unblocked: false },
-  ...{ sandbox: false, expectedSource: null },
+  ...{ sandbox: false, expectedSource: null, profile: null },
 } as unknown as PersonPage
 const show = (...roles: OperatorRole[]) => showConsole(<Acts person={person} />, { roles })
+const photographed = { ...person, profile: { photoId: 'pho_1' } } as unknown as PersonPage
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 async function ask(name: string) {
   fireEvent.click(screen.getByRole('button', { name }))
@@ -65,8 +66,9 @@ test('a ban is lifted for a reason that is chosen', async () => {
 
 test('somebody whom nobody reported is decided on with a rule and facts, once', async () => {
   show('moderator')
-  const dialog = await ask('Warn or ban')
+  const dialog = await ask('Take action')
   expect(dialog.queryByRole('radio', { name: 'Permanent' })).toBeNull()
+  expect(dialog.queryByRole('radio', { name: 'Remove photo' })).toBeNull()
   expect(dialog.getByRole('button', { name: 'Choose a measure' })).toHaveProperty('disabled', true)
   fireEvent.click(dialog.getByRole('radio', { name: '7 days' }))
   fireEvent.change(dialog.getByLabelText('Rule'), { target: { value: 'scam' } })
@@ -79,12 +81,24 @@ test('somebody whom nobody reported is decided on with a rule and facts, once', 
   expect(people.decide).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'usr_bo' }, body })
 })
 
+test('the photo that the operator sees is the one that is removed', async () => {
+  showConsole(<Acts person={photographed} />, { roles: ['moderator'] })
+  const dialog = await ask('Take action')
+  fireEvent.click(dialog.getByRole('radio', { name: 'Remove photo' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Decide: Remove photo' }))
+  await screen.findByText('Decided. The person is notified.')
+  expect(people.decide).toHaveBeenCalledExactlyOnceWith({
+    params: { userId: 'usr_bo' },
+    body: expect.objectContaining({ measure: 'photoRemoved', photoId: 'pho_1' }),
+  })
+})
+
 test('an operator is offered what the role has a right to', async () => {
   show('moderator')
-  expect(names()).toEqual(['Warn or ban'])
+  expect(names()).toEqual(['Take action'])
   cleanup()
   show('seniorModerator')
-  const dialog = await ask('Warn or ban')
+  const dialog = await ask('Take action')
   expect(dialog.getByRole('radio', { name: 'Permanent' })).toBeTruthy()
   cleanup()
   show('support')

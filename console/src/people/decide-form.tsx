@@ -11,17 +11,22 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 
 /** A measure against somebody whom nobody reported, with its reasons. */
-export function DecideForm({ person: { userId }, done }: { person: PersonPage; done(): void }) {
+export function DecideForm({ person: { userId, profile }, done }: { person: PersonPage; done(): void }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const [key] = useState(() => crypto.randomUUID())
   const [measure, setMeasure] = useState<PersonMeasure | null>(null)
   const [rule, setRule] = useState<ReportReason>('other')
   const [facts, setFacts] = useState('')
-  const offered = personMeasures.filter((one) => one !== 'permanent' || rights.has('bans.permanent'))
+  const photoId = profile?.photoId ?? undefined
+  const offered = personMeasures.filter(
+    (one) =>
+      (one !== 'permanent' || rights.has('bans.permanent')) &&
+      (one !== 'photoRemoved' || photoId !== undefined),
+  )
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return
-    await api.people.decide({ params: { userId }, body: { key, measure, rule, facts } })
+    await api.people.decide({ params: { userId }, body: { key, measure, photoId, rule, facts } })
     done()
   })
   return (

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 import { RaiseNotice, StrikeList } from '../parts/strike-list.tsx'
+import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { Acts } from './acts.tsx'
@@ -112,8 +113,23 @@ function Account({ person }: { person: PersonPage }) {
   )
 }
 
-function Profile({ person: { gender, profile } }: { person: PersonPage }) {
+/** The photo that others see, fetched with the console's own header. */
+function ProfilePhoto({ person, photoId }: { person: PersonPage; photoId: string }) {
   const { t } = useTranslation('console')
+  const { userId, name } = person
+  const { data, error } = useQuery({
+    queryKey: [...peopleKey, 'photo', photoId],
+    queryFn: () => api.people.photo({ params: { userId, photoId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const picture = useBlobAddress(data)
+  if (picture === null) return error ? <ErrorNotice error={error} /> : <Spinner />
+  return <img className={styles.photo} src={picture} alt={t('photos.of', { name })} />
+}
+
+function Profile({ person }: { person: PersonPage }) {
+  const { t } = useTranslation('console')
+  const { gender, profile } = person
   if (profile === null) {
     return (
       <Section title={t('people.profile')}>
@@ -131,7 +147,13 @@ function Profile({ person: { gender, profile } }: { person: PersonPage }) {
         <dt>{t('people.place')}</dt>
         <dd>{[profile.city, countryName(profile.country)].filter(Boolean).join(', ')}</dd>
         <dt>{t('people.photo')}</dt>
-        <dd>{t(profile.hasPhoto ? 'people.yes' : 'people.no')}</dd>
+        <dd>
+          {profile.photoId === null ? (
+            t('people.no')
+          ) : (
+            <ProfilePhoto person={person} photoId={profile.photoId} />
+          )}
+        </dd>
         <dt>{t('people.interests')}</dt>
         <dd>{profile.interests.join(', ') || '–'}</dd>
       </FactList>

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@serendip/contract'
-import { type Measure, measures, type OpenCase } from '@serendip/contract/operator'
+import { type CaseMeasure, caseMeasures, type OpenCase } from '@serendip/contract/operator'
 import { Button, Chip, ChipGroup, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -22,7 +22,7 @@ import { isTyping } from '../parts/is-typing.ts'
 const keys = {
   ...{ none: 'd', warning: 'w', nameReset: 'r', bioRemoved: 'b', mediaRemoved: 'm' },
   ...{ h1: '1', h24: '2', d7: '7', permanent: 'p' },
-} as const satisfies Record<Measure, string>
+} as const satisfies Record<CaseMeasure, string>
 
 /** On to the next item of the queue, or back to the list of reports, which is read again. */
 function useDone(reportId: string): () => Promise<void> {
@@ -47,7 +47,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const { hasFiles, isRenamed } = report
   const offered = useMemo(
     () =>
-      measures.filter(
+      caseMeasures.filter(
         (one) =>
           (one !== 'permanent' || mayBan) &&
           (one !== 'mediaRemoved' || hasFiles) &&
@@ -56,7 +56,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
     [mayBan, hasFiles, isRenamed],
   )
   const { proposes } = report.strikes
-  const [chosen, setChosen] = useState<Measure | null>(null)
+  const [chosen, setChosen] = useState<CaseMeasure | null>(null)
   // Who may not ban permanently is offered the measure below it. With a strike removed, nothing is proposed any more.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
   const { error, isPending, submit } = useSubmit(async () => {

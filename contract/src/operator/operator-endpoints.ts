@@ -164,6 +164,7 @@ export const operatorEndpoints = {
     search: { method: 'GET', path: '/people' },
     open: { method: 'GET', path: '/people/{userId}' },
     reports: { method: 'GET', path: '/people/{userId}/reports' },
+    photo: { method: 'GET', path: '/people/{userId}/photos/{photoId}', picture: 'image/webp' },
     look: { method: 'POST', path: '/people/{userId}/look' },
     calls: { method: 'POST', path: '/people/{userId}/calls' },
     decide: { method: 'POST', path: '/people/{userId}/decide' },

@@ -70,7 +70,8 @@ export const personPage = foundPerson.extend({
       bio: z.string(),
       interests: z.array(z.string()),
       city: z.string(),
-      hasPhoto: z.boolean(),
+      /** The approved one. */
+      photoId: id.nullable(),
     })
     .nullable(),
 })

@@ -632,6 +632,7 @@ export interface Tables {
       | 'warning'
       | 'nameReset'
       | 'bioRemoved'
+      | 'photoRemoved'
       | 'mediaRemoved'
       | 'h1'
       | 'h24'
@@ -761,7 +762,7 @@ export interface Tables {
   photos: {
     id: string
     owner_id: string
-    state: 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'removing'
+    state: 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'withheld' | 'removing'
     changed_at: Time
     reason: PhotoDecline | null
     decided_by: string | null
@@ -793,7 +794,7 @@ export interface Tables {
   removed_texts: {
     event_id: string
     person_id: string
-    kind: 'name' | 'bio'
+    kind: 'name' | 'bio' | 'photo'
     text: string
     keep_until: Time
   }

@@ -18,25 +18,20 @@ export type EvidencePurpose = (typeof evidencePurposes)[number]
 /** Measures that close the account; `permanent` needs a second operator. */
 export const banMeasures = ['h1', 'h24', 'd7', 'permanent'] as const
 export type BanMeasure = (typeof banMeasures)[number]
+/** Measures that leave the account open, and concern the person or the profile. */
+const openMeasures = ['warning', 'nameReset', 'bioRemoved'] as const
 /**
- * What an operator decides about a person, the mildest first. `mediaRemoved`: the files that the person sent in the
+ * What an operator decides about a report, the mildest first. `mediaRemoved`: the files that the person sent in the
  * reported excerpt.
  */
-export const measures = [
-  'none',
-  'warning',
-  'nameReset',
-  'bioRemoved',
-  'mediaRemoved',
-  ...banMeasures,
-] as const
-export type Measure = (typeof measures)[number]
-/** What an operator decides about a person without a report: nothing that a report is about is there to be removed. */
-export const personMeasures = [
-  ...(['warning', 'nameReset', 'bioRemoved'] as const),
-  ...banMeasures,
-] as const satisfies readonly Measure[]
+export const caseMeasures = ['none', ...openMeasures, 'mediaRemoved', ...banMeasures] as const
+export type CaseMeasure = (typeof caseMeasures)[number]
+/** What an operator decides about a person without a report. `photoRemoved`: the approved photo. */
+export const personMeasures = [...openMeasures, 'photoRemoved', ...banMeasures] as const
 export type PersonMeasure = (typeof personMeasures)[number]
+/** Everything that is decided about people, the mildest first. */
+export const measures = ['none', ...openMeasures, 'photoRemoved', 'mediaRemoved', ...banMeasures] as const
+export type Measure = (typeof measures)[number]
 export const isBan = (measure: Measure): measure is BanMeasure => banMeasures.some((one) => one === measure)
 /** The operator's own words of what happened, which the person reads. */
 export const factsMaxChars = 1000
@@ -264,7 +259,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
       'Decides a claimed report; the measure takes effect at once and both people hear of it. A permanent ban holds for seven days until a second operator confirms it.',
     params,
     body: z.strictObject({
-      measure: z.enum(measures),
+      measure: z.enum(caseMeasures),
       rule: reportReason,
       facts: z.string().trim().max(factsMaxChars).default(''),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instantMs, ok, textUpTo } from '../../fields.ts'
+import { bytes, id, instantMs, ok, textUpTo } from '../../fields.ts'
 import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -100,6 +100,14 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     response: z.object({ calls: z.array(personCall), nextCursor: z.string().nullable() }),
     errors: ['not_found'],
   },
+  photo: {
+    service: 'console',
+    auth: reads,
+    summary: 'The approved photo of a person, as others see it.',
+    params: params.extend({ photoId: id }),
+    response: bytes,
+    errors: ['not_found'],
+  },
   decide: {
     service: 'console',
     auth: { operator: 'cases.decide' },
@@ -109,6 +117,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     body: z.strictObject({
       key: z.uuid(),
       measure: z.enum(personMeasures),
+      /** For `photoRemoved`: the photo that the operator saw. */
+      photoId: id.optional(),
       rule: reportReason,
       facts: z.string().trim().max(factsMaxChars).default(''),
     }),

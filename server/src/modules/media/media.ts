@@ -17,11 +17,13 @@ import { describeMedia, removeMedia } from './own-media.ts'
 import {
   openOwnPicture,
   openPendingPicture,
+  openShownPicture,
   openPicture,
   ownPhotos,
   pendingPhotoId,
   removePhoto,
 } from './own-photos.ts'
+import type { PhotoPlace } from './photo-files.ts'
 import {
   claimPending,
   countPending,
@@ -48,6 +50,8 @@ export interface Media {
   countPendingPhotos(): Promise<number>
   /** A waiting photo, for operators. Throws not_found. */
   openPendingPicture(photoId: string): Promise<Uint8Array>
+  /** The photo of a person that others see, for operators. Throws not_found. */
+  openShownPicture(place: PhotoPlace): Promise<Uint8Array>
   pendingPhotoId(ownerId: string): Promise<string | null>
   /** Files of reported chats, for operators; who may open them is up to `moderation`, a module above. */
   readonly held: {
@@ -113,6 +117,7 @@ export const createMedia = (deps: MediaDeps): Media => ({
   releasePhoto: (photoId, operatorId) => releasePending(deps.plumbing.db, photoId, operatorId),
   countPendingPhotos: () => countPending(deps.plumbing.db),
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
+  openShownPicture: (place) => openShownPicture(deps, place),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),
   held: {
     kinds: (mediaIds) => heldMedia(deps, mediaIds),

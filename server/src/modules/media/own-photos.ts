@@ -4,7 +4,7 @@ import { transact } from '../../kernel/transact.ts'
 import { lockAccount, setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
-import { readPhoto } from './photo-files.ts'
+import { type PhotoPlace, readPhoto } from './photo-files.ts'
 import { findPhoto, markRemoving, ownerOfShown, photosOf } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
@@ -56,6 +56,16 @@ export async function openPendingPicture(deps: MediaDeps, photoId: string): Prom
   const photo = await findPhoto(deps.plumbing.db, photoId)
   const ownerId = photo?.state === 'pending' ? photo.owner_id : null
   return readPicture(deps, ownerId, { photoId, size: 'page' })
+}
+
+/** Operators see the photo that others see, also while its owner is banned. Throws not_found. */
+export async function openShownPicture(
+  deps: MediaDeps,
+  { ownerId, photoId }: PhotoPlace,
+): Promise<Uint8Array> {
+  const photo = await findPhoto(deps.plumbing.db, photoId)
+  const isShown = photo?.state === 'approved' && photo.owner_id === ownerId
+  return readPicture(deps, isShown ? ownerId : null, { photoId, size: 'page' })
 }
 
 /** The owner sees a photo in any state. Throws not_found, also for another person's. */

@@ -74,6 +74,16 @@ export async function markRemoving(tx: Tx, photoIds: readonly string[], at: Date
     .execute()
 }
 
+/** Marks withheld photos that nothing can restore any more for removal, which the next sweep finishes. */
+export async function forgetWithheld(tx: Tx, photoIds: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('photos')
+    .set({ state: 'removing', changed_at: at })
+    .where('id', '=', anyOf(photoIds))
+    .where('state', '=', 'withheld')
+    .execute()
+}
+
 export async function deletePhotoRow(db: Db, photoId: string): Promise<void> {
   await db
     .deleteFrom('photos')

@@ -21,7 +21,8 @@ import { presentClaims } from '../operators/index.ts'
 import { clearBan, closeReport } from '../safety/index.ts'
 import { eventsBehind, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { forgetWords, restoreWords } from './remove-words.ts'
+import { givePhotoBack } from './remove-photo.ts'
+import { forgetRemoved, restoreWords } from './remove-words.ts'
 import { type AppealOutcome, appealText } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
@@ -213,8 +214,17 @@ const outcomes = {
   },
 } as const
 
+const photoOutcomes = { restored: 'photoRestored', replaced: 'photoReplaced', gone: 'photoGone' } as const
+
 /** Takes a decision that closed nothing back; answers what its person reads. */
-async function takeBack(deps: ModerationDeps, tx: Tx, decided: ModerationEvent): Promise<AppealOutcome> {
+async function takeBack(
+  deps: ModerationDeps,
+  tx: Tx,
+  decided: ModerationEvent,
+  operatorId: string,
+): Promise<AppealOutcome> {
+  if (decided.measure === 'photoRemoved')
+    return photoOutcomes[await givePhotoBack(deps, tx, decided, operatorId)]
   const given = await restoreWords(deps, tx, decided)
   const { measure } = decided
   if (measure === 'nameReset' || measure === 'bioRemoved') return outcomes[measure][given]
@@ -223,8 +233,8 @@ async function takeBack(deps: ModerationDeps, tx: Tx, decided: ModerationEvent):
 
 /**
  * Decides an appeal against one decision. A reversal lifts its ban at once, if it is in force, and ends the proposal to
- * make it permanent; a later ban about something else stays. A name or text that was taken away is restored, and the
- * decision no longer counts as a strike. The person hears of it in the app and by mail. Throws not_found; conflict if it
+ * make it permanent; a later ban about something else stays. A name, text or photo that was taken away is
+ * restored, and the decision no longer counts as a strike. The person hears of it in the app and by mail. Throws not_found; conflict if it
  * was decided, or another operator has claimed it; cannot_target_self for who took part in the first decision.
  */
 export async function decideAppeal(
@@ -238,7 +248,9 @@ export async function decideAppeal(
     const { account, first } = appealed
     const decision = { ...asked, operatorId, at: new Date(clock.now()) }
     const isUpheld = asked.verdict === 'upheld'
-    const outcome = isUpheld ? await uphold(tx, appealed) : await reverse(deps, tx, appealed, decision.at)
+    const outcome = isUpheld
+      ? await uphold(tx, appealed, decision.at)
+      : await reverse(deps, tx, appealed, decision)
     await store(deps, tx, appealed, {
       ...decision,
       statement: appealText(account.language, deps.notify.brandId, outcome),
@@ -250,9 +262,9 @@ export async function decideAppeal(
 }
 
 /** What the decision took is no longer stored for the appeal; answers what its person reads. */
-async function uphold(tx: Tx, { appeal, first }: Appealed): Promise<AppealOutcome> {
+async function uphold(tx: Tx, { appeal, first }: Appealed, at: Date): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
-  if (decided) await forgetWords(tx, decided)
+  if (decided) await forgetRemoved(tx, decided, at)
   return 'upheld'
 }
 
@@ -261,10 +273,10 @@ async function reverse(
   deps: ModerationDeps,
   tx: Tx,
   { appeal, account, first }: Appealed,
-  at: Date,
+  { at, operatorId }: Pick<AppealDecision, 'at' | 'operatorId'>,
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
-  if (decided && !isBan(decided.measure)) return takeBack(deps, tx, decided)
+  if (decided && !isBan(decided.measure)) return takeBack(deps, tx, decided, operatorId)
   const lifts = isInForce(appeal, account, first, at.getTime())
   if (lifts) await clearBan(deps.enforce, tx, account.id, at.getTime())
   if (lifts) return 'reversed'

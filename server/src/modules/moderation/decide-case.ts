@@ -10,6 +10,7 @@ import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
 import { sentFiles } from './read-evidence.ts'
+import { removePhoto } from './remove-photo.ts'
 import { isRenamedSince, removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
 
@@ -39,6 +40,8 @@ interface Decision {
   readonly rule: ReportReason
   readonly facts: string
   readonly kind: 'decided' | 'declined'
+  /** The photo that `photoRemoved` takes away. */
+  readonly photoId?: string | undefined
   /** What a second operator has to confirm. */
   readonly isProposal: boolean
   readonly nextState: 'waiting' | 'upheld' | 'dismissed'
@@ -135,6 +138,10 @@ export async function carryOut(
     if (bans) await storeBan(deps.enforce, tx, ban, now)
     const eventId = ids.next('mev')
     if (account.erased_at === null) await removeWords(tx, account, { eventId, measure, at: now })
+    if (measure === 'photoRemoved') {
+      const removal = { userId, photoId: decision.photoId ?? '', decidedBy: decision.caller.operatorId }
+      await removePhoto(deps, tx, { ...removal, eventId, at: now })
+    }
     await store(deps, tx, decision, {
       ...{ account, at: new Date(now), eventId, statement, until },
     })

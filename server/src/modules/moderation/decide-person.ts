@@ -13,6 +13,8 @@ interface PersonDecision {
   /** Made by the client: a request that is sent twice decides once. */
   readonly key: string
   readonly measure: PersonMeasure
+  /** The photo that the operator saw and removes. */
+  readonly photoId?: string | undefined
   readonly rule: ReportReason
   readonly facts: string
   readonly origin: Origin
@@ -20,12 +22,13 @@ interface PersonDecision {
 
 /**
  * Opens a case about a person whom nobody reported and decides it in the same transaction, as a reported one is decided.
- * Answers its id. Throws not_found, also for an erased account; forbidden; conflict while the same request is under way.
+ * Answers its id. Throws not_found, also for an erased account; forbidden; conflict while the same request is
+ * under way, or if the photo to remove is not shown any more.
  */
 export async function decidePerson(
   deps: ModerationDeps,
   caller: OperatorCaller,
-  { userId, key, measure, rule, facts, origin }: PersonDecision,
+  { userId, key, measure, photoId, rule, facts, origin }: PersonDecision,
 ): Promise<string> {
   const { db, clock, ids, audit } = deps.plumbing
   const { operatorId } = caller
@@ -39,7 +42,7 @@ export async function decidePerson(
   await carryOut(
     deps,
     {
-      ...{ rule, facts, caller, origin, ...outcome },
+      ...{ rule, facts, photoId, caller, origin, ...outcome },
       report: { ...opened, reporter_id: null, state: 'open' },
     },
     async (tx) => {

@@ -41,7 +41,7 @@ export interface ModerationDeps {
         | 'held'
         | 'pictures'
       )
-    | ('claimPhoto' | 'releasePhoto')
+    | ('claimPhoto' | 'releasePhoto' | 'openShownPicture')
   >
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>

@@ -90,6 +90,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   search: ({ query }) => searchPeople(deps, query),
   open: ({ params }) => openPerson(deps, params.userId),
   reports: ({ params }) => reportsOfPerson(deps, params.userId),
+  photo: ({ params: { userId: ownerId, photoId } }) => deps.media.openShownPicture({ ownerId, photoId }),
   look: ({ caller, params, body, origin }) => lookAtPerson(deps, caller, { ...params, ...body, origin }),
   calls: ({ caller, params, body, origin }) => listCallsOf(deps, caller, { ...params, ...body, origin }),
   async liftBan({ caller, params, body, origin }) {

@@ -98,7 +98,7 @@ test('pages follow each other in the order of names, without a gap or a repeat',
 test('a page shows the profile, the standing with its reason, and no private fact', async () => {
   const { reported, reporter, reportId } = await aBanned()
   const page = await open(reported)
-  expect(page).toMatchObject({ standing: 'banned', unblocked: false, profile: { hasPhoto: false } })
+  expect(page).toMatchObject({ standing: 'banned', unblocked: false, profile: { photoId: null } })
   expect(page.standingReason).toContain('money')
   expect(page.standingUntil).toBeGreaterThan(page.joinedAt)
   expect(JSON.stringify(page)).not.toContain(reported.email)

@@ -1,11 +1,12 @@
 import type { Measure } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { type AccountRow, findAccountById, renameAccount } from '../accounts/index.ts'
+import { forgetWithheld } from '../media/index.ts'
 import { findBio, forgetTextReview, keepRestored, storeBio } from '../onboarding/index.ts'
 import type { ReportRow, StoredEvidence } from '../safety/index.ts'
 import { type ModerationEvent, standingDecisions } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { storeRemovedText, takeRemovedText } from './removed-texts.store.ts'
+import { photosAmong, storeRemovedText, takeRemovedText } from './removed-texts.store.ts'
 
 /** The decision that takes a text away, and its moment in milliseconds since the epoch. */
 interface RemovedBy {
@@ -72,7 +73,7 @@ export async function restoreWords(
   const { id: eventId, person_id: accountId, measure } = decided
   if (measure === 'mediaRemoved') return 'gone'
   if (measure !== 'nameReset' && measure !== 'bioRemoved') return 'none'
-  const text = await takeRemovedText(tx, eventId)
+  const text = (await takeRemovedText(tx, eventId))?.text ?? null
   const account = await findAccountById(tx, accountId)
   if (!account) return 'gone'
   const isName = measure === 'nameReset'
@@ -87,6 +88,7 @@ export async function restoreWords(
 }
 
 /** Nothing is left to give back once an appeal was decided. */
-export const forgetWords = async (tx: Tx, { id }: Pick<ModerationEvent, 'id'>): Promise<void> => {
-  await takeRemovedText(tx, id)
+export async function forgetRemoved(tx: Tx, { id }: Pick<ModerationEvent, 'id'>, at: Date): Promise<void> {
+  const taken = await takeRemovedText(tx, id)
+  if (taken) await forgetWithheld(tx, photosAmong([taken]), at)
 }

@@ -30,6 +30,10 @@ export interface Reasons {
 
 const originSentences = { report: 'byPerson', rule: 'byRule', team: 'byTeam' } as const
 
+/** A name, a profile text or a photo is what broke the rule, whatever the report was about. */
+const isOfProfile = (measure: Measure): boolean =>
+  measure === 'nameReset' || measure === 'bioRemoved' || measure === 'photoRemoved'
+
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
   const texts = textsOf(language, brandId)
@@ -43,8 +47,7 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     date: until === null ? '' : format.format(until),
   }
   const effect = isBan(measure) && measure !== 'permanent' ? 'temporary' : measure
-  // A name or a profile text is what broke the rule, whatever the report was about.
-  const found = measure === 'nameReset' || measure === 'bioRemoved' ? measure : rule
+  const found = isOfProfile(measure) ? measure : rule
   const sentence = (key: string) => fill(textOf(texts, 'statement', key), values)
   return [
     sentence(effect),
@@ -60,6 +63,7 @@ export type AppealOutcome =
   | ('upheld' | 'reversed' | 'otherBan' | 'banOver')
   | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameOther' | 'nameGone')
   | ('bioRestored' | 'bioReplaced' | 'bioOther' | 'bioGone' | 'mediaGone')
+  | ('photoRestored' | 'photoReplaced' | 'photoGone')
 
 /** What the person reads once an appeal was decided. */
 export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>

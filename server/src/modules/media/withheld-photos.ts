@@ -1,0 +1,42 @@
+import type { Tx } from '../../kernel/db.ts'
+import { setAvatar } from '../accounts/index.ts'
+import type { PhotoPlace } from './photo-files.ts'
+import { findPhoto, forgetWithheld, photosOf, updatePhoto } from './photos.store.ts'
+
+interface Withheld {
+  readonly decidedBy: string
+  readonly at: Date
+}
+
+/**
+ * Hides a shown photo from everyone, its owner included; its files stay until it is restored or forgotten. The caller has
+ * locked the account. Answers false if it is not shown any more.
+ */
+export async function withholdPhoto(
+  tx: Tx,
+  { ownerId, photoId }: PhotoPlace,
+  { decidedBy, at }: Withheld,
+): Promise<boolean> {
+  const photo = await findPhoto(tx, photoId)
+  if (photo?.owner_id !== ownerId || photo.state !== 'approved') return false
+  await updatePhoto(tx, photoId, { state: 'withheld', reason: null, decided_by: decidedBy, changed_at: at })
+  await setAvatar(tx, ownerId, '')
+  return true
+}
+
+/** Shows a withheld photo again, unless another one is shown by now; that one stays. The caller has locked the account. */
+export async function restorePhoto(
+  tx: Tx,
+  { ownerId, photoId }: PhotoPlace,
+  { decidedBy, at }: Withheld,
+): Promise<'restored' | 'replaced' | 'gone'> {
+  const photo = await findPhoto(tx, photoId)
+  if (photo?.owner_id !== ownerId || photo.state !== 'withheld') return 'gone'
+  if ((await photosOf(tx, ownerId)).some(({ state }) => state === 'approved')) {
+    await forgetWithheld(tx, [photoId], at)
+    return 'replaced'
+  }
+  await updatePhoto(tx, photoId, { state: 'approved', reason: null, decided_by: decidedBy, changed_at: at })
+  await setAvatar(tx, ownerId, photoId)
+  return 'restored'
+}
