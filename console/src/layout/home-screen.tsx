@@ -76,6 +76,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   auditDiffers: '/ledger',
   auditLate: '/ledger',
   deadLetters: '/operations',
+  decisionsUnconfirmed: '/reports',
   mailsFailed: '/mails?state=failed',
   nodesLost: '/processes',
   queuesLate: null,

@@ -68,7 +68,7 @@ function Account({ person }: { person: PersonPage }) {
           <StandingBadge person={person} />
           {person.standing === 'banned' &&
             (standingUntil === null ? (
-              t('people.forGood')
+              t(person.awaitsDecision ? 'people.awaitsDecision' : 'people.forGood')
             ) : (
               <span>
                 {t('people.until')} <When ms={standingUntil} />

@@ -118,7 +118,11 @@ export function ConfirmPanel({ report }: { report: OpenCase }) {
   return (
     <section className={styles.part}>
       <h2>{t('decide.waits')}</h2>
-      <p>{t('decide.proposed', { name: proposal.name })}</p>
+      <p>
+        {t(report.person.awaitsDecision ? 'decide.proposedAlone' : 'decide.proposed', {
+          name: proposal.name,
+        })}
+      </p>
       {proposal.others === 0 && <Notice tone="warn">{t('decide.alone')}</Notice>}
       {mayAnswer && (
         <div className={styles.purposes}>

@@ -52,6 +52,8 @@ export type FoundPerson = z.infer<typeof foundPerson>
 
 export const personPage = foundPerson.extend({
   gender,
+  /** Suspended until a second operator has decided about a permanent ban. */
+  awaitsDecision: z.boolean(),
   /** The statement that a banned person reads. */
   standingReason: z.string().nullable(),
   /** At most 100. */

@@ -26,6 +26,8 @@ export const standingView = z.object({
   reason: z.string().nullable(),
   /** When a ban ends, or until when a closed account can be opened again; null: never. */
   until: instantMs.nullable(),
+  /** A ban that holds until a second member of the team has decided whether it is permanent. */
+  awaitsDecision: z.boolean(),
   coins: z.number().int(),
   canAppeal: z.boolean(),
   appeal: z

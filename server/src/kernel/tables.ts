@@ -93,6 +93,7 @@ export interface Tables {
     stated_country: string | null
     terms_version: Generated<number>
     renamed_at: Time | null
+    standing_pending: Generated<boolean>
   }
   analytics_counts: {
     day: Day

@@ -30,6 +30,8 @@ export const alertRights = {
   auditDiffers: 'audit.read',
   auditLate: 'audit.read',
   deadLetters: 'operations.read',
+  /** Permanent bans that no operator can confirm now. */
+  decisionsUnconfirmed: 'bans.permanent',
   mailsFailed: 'operations.read',
   nodesLost: 'operations.read',
   queuesLate: 'any',

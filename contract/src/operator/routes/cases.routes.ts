@@ -62,6 +62,8 @@ const casePerson = z.object({
   createdAt: instantMs,
   standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
   standingUntil: instantMs.nullable(),
+  /** Suspended until a second operator has decided. */
+  awaitsDecision: z.boolean(),
 })
 
 const earlierReport = z.object({
@@ -256,7 +258,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     service: 'console',
     auth: decides,
     summary:
-      'Decides a claimed report; the measure takes effect at once and both people hear of it. A permanent ban holds for seven days until a second operator confirms it.',
+      'Decides a claimed report; the measure takes effect at once and both people hear of it. A permanent ban holds for seven days until a second operator confirms it; where no other operator can, it holds until one has decided.',
     params,
     body: z.strictObject({
       measure: z.enum(caseMeasures),

@@ -100,6 +100,7 @@ export type NewAccountRow = Omit<
   | 'standing_until'
   | 'standing_since'
   | 'standing_reason'
+  | 'standing_pending'
   | 'erase_at'
   | 'erased_at'
   | 'erasing_at'

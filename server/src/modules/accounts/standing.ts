@@ -74,6 +74,7 @@ export async function readStanding(deps: AccountsDeps, accountId: string): Promi
     standing,
     reason: standing === 'banned' ? account.standing_reason : null,
     until: until?.getTime() ?? null,
+    awaitsDecision: standing === 'banned' && account.standing_pending,
     canAppeal: standing === 'banned' && appeal === null && mayAppeal(account, deps.clock.now()),
     appeal: appeal && {
       ...{ text: appeal.text, sentAt: appeal.sent_at.getTime() },
@@ -96,14 +97,14 @@ export async function appealStanding(deps: AccountsDeps, accountId: string, text
 }
 
 /**
- * Bans an account (`until` in milliseconds since the epoch, null for permanent) or lifts its ban, as decided at `now`.
+ * Bans an account (`until` in milliseconds since the epoch, null for permanent or while a decision is pending) or lifts its ban, as decided at `now`.
  * One that its owner closed stays closed, and is banned if it is reopened before `until`. Returns whether that was
  * possible: an erased account has no ban, and one without a ban none to lift.
  */
 export async function setBan(
   tx: Tx,
   accountId: string,
-  ban: { readonly reason: string; readonly until: number | null } | null,
+  ban: { readonly reason: string; readonly until: number | null; readonly isPending: boolean } | null,
   now: number,
 ): Promise<boolean> {
   const changed = await tx
@@ -118,6 +119,7 @@ export async function setBan(
       standing_reason: ban?.reason ?? null,
       standing_until: ban?.until ? new Date(ban.until) : null,
       standing_since: new Date(now),
+      standing_pending: ban?.isPending ?? false,
     }))
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accounts/index.ts'
-import { closeReport, enforceBan, openEvidence, type ReportRow, storeBan } from '../safety/index.ts'
+import { type Ban, closeReport, enforceBan, openEvidence, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
@@ -13,6 +13,7 @@ import { sentFiles } from './read-evidence.ts'
 import { removePhoto } from './remove-photo.ts'
 import { isRenamedSince, removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
+import { endSuspension, isAlone, restrictedMs } from './suspensions.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -29,7 +30,10 @@ declare module '../../kernel/events.ts' {
 }
 
 const hourMs = 3_600_000
-const lengthsMs = { h1: hourMs, h24: 24 * hourMs, d7: 7 * 24 * hourMs } as const
+const lengthsMs = { h1: hourMs, h24: 24 * hourMs, d7: restrictedMs } as const
+
+const untilOf = (measure: Measure, now: number): number | null =>
+  measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
 
 interface Decision {
   readonly report: Pick<
@@ -49,10 +53,13 @@ interface Decision {
   readonly origin: Origin
 }
 
+type BanEnd = Required<Pick<Ban, 'until' | 'isPending'>>
+
 /** Whether the person is banned for longer already: a decision never shortens a ban. */
-function isCovered(account: AccountRow, until: number | null, now: number): boolean {
+function isCovered(account: AccountRow, { until, isPending }: BanEnd, now: number): boolean {
   if (!hasBan(account, now)) return false
   const ends = account.standing_until?.getTime() ?? null
+  if (ends === null && account.standing_pending) return isPending || until !== null
   return ends === null || (until !== null && ends >= until)
 }
 
@@ -115,6 +122,7 @@ export async function carryOut(
   const { db, clock, ids, secrets } = deps.plumbing
   const { report, measure, rule, facts } = decision
   const userId = report.reported_id
+  const isPending = decision.isProposal && (await isAlone(db, decision.caller.operatorId))
   const evidence = measure === 'nameReset' ? await openEvidence(db, secrets, report.id) : null
   const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
@@ -124,17 +132,19 @@ export async function carryOut(
     if (measure === 'nameReset' && isRenamedSince(account, report, evidence))
       throw new DomainError('conflict')
     const now = clock.now()
-    const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
+    const end = { until: isPending ? null : untilOf(measure, now), isPending }
     const isTold = measure !== 'none' && decision.kind === 'decided'
     const statement = isTold
       ? stateReasons(account.language, deps.notify.brandId, {
-          ...{ measure, rule, facts, until },
+          ...{ measure, rule, facts, ...end },
           origin: report.opened_by === null ? 'report' : 'team',
         })
-      : ''
+      : decision.kind === 'declined'
+        ? await endSuspension(deps, tx, { account, report, rule, facts, at: now })
+        : ''
     // An erased account has nothing to ban; the decision is stored all the same.
-    const bans = isTold && isBan(measure) && account.erased_at === null && !isCovered(account, until, now)
-    const ban = { userId, reason: statement, until, isFraud: rule === 'scam' }
+    const bans = isTold && isBan(measure) && account.erased_at === null && !isCovered(account, end, now)
+    const ban = { userId, reason: statement, ...end, isFraud: rule === 'scam' }
     if (bans) await storeBan(deps.enforce, tx, ban, now)
     const eventId = ids.next('mev')
     if (account.erased_at === null) await removeWords(tx, account, { eventId, measure, at: now })
@@ -143,7 +153,7 @@ export async function carryOut(
       await removePhoto(deps, tx, { ...removal, eventId, at: now })
     }
     await store(deps, tx, decision, {
-      ...{ account, at: new Date(now), eventId, statement, until },
+      ...{ account, at: new Date(now), eventId, statement, until: end.until },
     })
     return bans
   })
@@ -172,7 +182,7 @@ export interface DecisionAsked {
 
 /**
  * Decides a report that the caller has claimed; the measure takes effect at once. A permanent ban holds for seven days
- * until a second operator confirms it. Throws not_found, forbidden; conflict if it is decided or not claimed by the
+ * until a second operator confirms it, and until then where nobody else can. Throws not_found, forbidden; conflict if it is decided or not claimed by the
  * caller, has no files to remove, or the person no longer has the name of the time of the report.
  */
 export async function decideCase(
@@ -189,7 +199,7 @@ export async function decideCase(
 }
 
 /**
- * A second operator confirms a permanent ban, or declines it, after which the seven days remain. Throws not_found,
+ * A second operator confirms a permanent ban, or declines it, after which what is left of the seven days remains. Throws not_found,
  * conflict; cannot_target_self for one's own proposal.
  */
 export async function confirmCase(

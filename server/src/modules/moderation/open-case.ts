@@ -28,6 +28,7 @@ function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
   return {
     ...{ userId: account.id, name: account.name, rolesGroup: account.roles_group, standing },
     createdAt: account.created_at.getTime(),
+    awaitsDecision: standing === 'banned' && account.standing_pending,
     standingUntil: standing === 'banned' ? (account.standing_until?.getTime() ?? null) : null,
   }
 }

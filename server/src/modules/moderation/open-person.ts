@@ -78,6 +78,7 @@ export async function openPerson(deps: ModerationDeps, userId: string): Promise<
     ...found,
     ...{ gender: account.gender, openSessions: sessions.length, unblocked, profile },
     ...{ sandbox: account.sandbox, expectedSource },
+    awaitsDecision: found.standing === 'banned' && account.standing_pending,
     standingReason: found.standing === 'banned' ? account.standing_reason : null,
   }
 }

@@ -31,7 +31,8 @@ const remove = (by: ConsoleBrowser, { userId }: SignedUp, photoId?: string) =>
   by.send('POST', `/people/${userId}/decide`, {
     ...{ key: randomUUID(), measure: 'photoRemoved', rule: 'nudity', facts: '', photoId },
   })
-const shownOf = async ({ token }: SignedUp) => (await server.get<OwnPhotos>('/profile/photo', token)).body.shown
+const shownOf = async ({ token }: SignedUp) =>
+  (await server.get<OwnPhotos>('/profile/photo', token)).body.shown
 const decisionsOf = async ({ token }: SignedUp) =>
   (await server.get<{ decisions: OwnDecision[] }>('/decisions', token)).body.decisions
 async function seenByOthers(photoId: string): Promise<number> {

@@ -24,6 +24,8 @@ export interface Reasons {
   readonly facts: string
   /** When the measure ends, in milliseconds since the epoch; null: never, or it has no duration. */
   readonly until: number | null
+  /** Whether a ban holds until a second operator has decided. */
+  readonly isPending?: boolean
   /** What the decision began with: a report, a rule that selected a text, or an operator. */
   readonly origin: keyof typeof originSentences
 }
@@ -37,7 +39,7 @@ const isOfProfile = (measure: Measure): boolean =>
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
   const texts = textsOf(language, brandId)
-  const { measure, rule, facts, until, origin } = reasons
+  const { measure, rule, facts, until, origin, isPending = false } = reasons
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
   })
@@ -46,7 +48,8 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     ...{ brand, rule: fill(textOf(texts, 'rule', rule), { brand }) },
     date: until === null ? '' : format.format(until),
   }
-  const effect = isBan(measure) && measure !== 'permanent' ? 'temporary' : measure
+  const lasts = isPending ? 'suspended' : 'temporary'
+  const effect = isBan(measure) && measure !== 'permanent' ? lasts : measure
   const found = isOfProfile(measure) ? measure : rule
   const sentence = (key: string) => fill(textOf(texts, 'statement', key), values)
   return [

@@ -142,6 +142,7 @@ describe('standing', () => {
       standing: 'banned',
       reason: 'spam',
       until: until.getTime(),
+      awaitsDecision: false,
       coins: 0,
       canAppeal: true,
       appeal: null,

@@ -6,14 +6,11 @@ type Counts = Readonly<Record<AlertName, number>>
 
 /** For how many things operators are needed at once; queues that are late are counted by who asks. */
 export async function readAlerts(figures: Figures, queuesLate: number): Promise<Counts> {
-  const [{ differences, isLate }, { deadLetters, mailsFailed }, { lost, hasWorker }] = await Promise.all([
-    figures.audit(),
-    figures.work(),
-    figures.nodes(),
-  ])
+  const [{ differences, isLate }, { deadLetters, mailsFailed }, { lost, hasWorker }, decisionsUnconfirmed] =
+    await Promise.all([figures.audit(), figures.work(), figures.nodes(), figures.unconfirmable()])
   return {
     ...{ auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate },
-    ...{ nodesLost: lost, workersMissing: Number(!hasWorker) },
+    ...{ decisionsUnconfirmed, nodesLost: lost, workersMissing: Number(!hasWorker) },
   }
 }
 
@@ -37,6 +34,7 @@ const codes: Readonly<Record<AlertName, string>> = {
   auditDiffers: 'ledger_audit_differs',
   auditLate: 'ledger_audit_late',
   deadLetters: 'dead_letters',
+  decisionsUnconfirmed: 'decisions_unconfirmed',
   mailsFailed: 'mails_failed',
   nodesLost: 'nodes_lost',
   queuesLate: 'queues_late',

@@ -43,6 +43,7 @@ describeEngines('the figures over time', (open) => {
       firstAnswerMs: async () => 90 * minuteMs,
       queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),
       coins: async () => ({ audited: null, held: 7 }),
+      unconfirmable: async () => 0,
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
       nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
       work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),

@@ -1,5 +1,11 @@
 import { supportSubtypes } from '@serendip/contract'
-import { type BoardNumbers, type QueueName, type QueueSize, queueNames } from '@serendip/contract/operator'
+import {
+  type BoardNumbers,
+  casesCounted,
+  type QueueName,
+  type QueueSize,
+  queueNames,
+} from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
 import { keepAnswer } from '../../kernel/keep-answer.ts'
 import { countAppeals } from '../accounts/index.ts'
@@ -13,7 +19,7 @@ import { countSupportRequests, supportFirstAnswerMs } from '../chat/index.ts'
 import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
-import { countCases, queueGoalsMs } from '../moderation/index.ts'
+import { countCases, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../onboarding/index.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -130,6 +136,7 @@ export function createFigures(deps: OperationsDeps) {
     firstAnswerMs: keepAnswer(clock, dayKeepMs, () => supportFirstAnswerMs({ db, clock }, supportSubtypes)),
     queues: keepAnswer(clock, keepMs, () => readQueues(deps)),
     coins: keepAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
+    unconfirmable: keepAnswer(clock, keepMs, () => countUnconfirmable(db, casesCounted)),
     work: keepAnswer(clock, keepMs, () => readWork(deps)),
     nodes: keepAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
     audit: keepAnswer(clock, keepMs, () => deps.wallet.auditState()),

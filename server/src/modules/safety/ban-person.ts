@@ -21,6 +21,8 @@ export interface Ban {
   readonly reason: string
   /** Milliseconds since the epoch; null is permanent. */
   readonly until: number | null
+  /** Whether it holds until a second operator has decided; `until` is null then. No coins are refunded yet. */
+  readonly isPending?: boolean
   /** For fraud no coins are refunded. */
   readonly isFraud: boolean
 }
@@ -33,11 +35,11 @@ export interface Ban {
 export async function storeBan(
   { wallet }: Pick<BanDeps, 'wallet'>,
   tx: Tx,
-  { userId, reason, until, isFraud }: Ban,
+  { userId, reason, until, isFraud, isPending = false }: Ban,
   at: number,
 ): Promise<void> {
-  const refunds = until === null && !isFraud
-  const banned = await setBan(tx, userId, { reason, until }, at)
+  const refunds = until === null && !isFraud && !isPending
+  const banned = await setBan(tx, userId, { reason, until, isPending }, at)
   if (!banned) throw new DomainError('not_found')
   await wallet.freeze(tx, { ownerId: userId, until, refunds })
   if (refunds) await wallet.refundUnused(tx, userId)

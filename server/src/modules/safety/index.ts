@@ -1,4 +1,4 @@
-export { type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
+export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export { countQueued, queuedReports } from './queued-reports.store.ts'
 export { framesOf, openFrame } from './report-frames.ts'
@@ -21,6 +21,7 @@ export {
   reportsAfter,
   reportsBy,
   setHold,
+  unconfirmedReports,
   waitingReports,
 } from './reports.store.ts'
 export { createSafety } from './safety.ts'

@@ -136,6 +136,17 @@ export function countWaiting(
     .executeTakeFirstOrThrow()
 }
 
+/** The ids of reports that wait for a second operator. */
+export async function unconfirmedReports(db: Db, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const findReport = (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
   reports(db).where('id', '=', id).executeTakeFirst()
 
@@ -235,7 +246,7 @@ export async function closeReport(
 }
 
 /** Reports about a person, newest first. */
-export const reportsAbout = (db: Db, personId: string, most: number): Promise<ReportRow[]> =>
+export const reportsAbout = (db: Db | Tx, personId: string, most: number): Promise<ReportRow[]> =>
   reports(db)
     .where('reported_id', '=', personId)
     .orderBy('created_at', 'desc')

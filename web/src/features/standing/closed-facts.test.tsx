@@ -16,6 +16,7 @@ const banned: StandingView = {
   standing: 'banned',
   reason: 'Ads in many calls',
   until: null,
+  awaitsDecision: false,
   coins: 340,
   canAppeal: true,
   appeal: null,
@@ -61,6 +62,13 @@ test('a restriction shows that it is temporary, and when it ends', async () => {
   screen.getByText(strings.restrictedUntil)
   screen.getByText(date)
   expect([screen.queryByText(withBrand(strings.banned.text)), send()]).toEqual([null, expect.anything()])
+})
+
+test('a suspension shows that a decision is pending, and nothing permanent', async () => {
+  await setUp({ ...banned, awaitsDecision: true })
+  screen.getByText(withBrand(strings.suspended.text))
+  screen.getByText(strings.untilDecided)
+  expect([screen.queryByText(strings.forGood), send()]).toEqual([null, expect.anything()])
 })
 
 test.each(['deactivated', 'deleted'] as const)(

@@ -13,14 +13,15 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
   const { t, i18n } = useTranslation(['standing', 'everywhere'])
   const { closedAccount } = usePlatform()
   const [isTaking, setIsTaking] = useState(false)
-  const { standing: state, reason, until, coins } = standing
+  const { standing: state, reason, until, awaitsDecision, coins } = standing
   const locale = formatLocale(i18n.language)
   // A restriction ends at a minute, an erasure on a day.
   const dateStyle =
     state === 'banned'
       ? ({ dateStyle: 'long', timeStyle: 'short' } as const)
       : ({ dateStyle: 'long' } as const)
-  const date = until === null ? t('forGood') : new Intl.DateTimeFormat(locale, dateStyle).format(until)
+  const endless = t(awaitsDecision ? 'untilDecided' : 'forGood')
+  const date = until === null ? endless : new Intl.DateTimeFormat(locale, dateStyle).format(until)
   return (
     <>
       <p>{t(`${closedWords(standing)}.text`, { date })}</p>

@@ -1,5 +1,10 @@
 import type { StandingView } from '@serendip/contract'
 
-/** Which texts a closed account shows: a temporary ban is a restriction. */
-export const closedWords = ({ standing, until }: Pick<StandingView, 'standing' | 'until'>) =>
-  standing === 'banned' && until !== null ? 'restricted' : standing
+type Closed = Pick<StandingView, 'standing' | 'until' | 'awaitsDecision'>
+
+/** Which texts a closed account shows: a temporary ban is a restriction, and one that is not confirmed a suspension. */
+export function closedWords({ standing, until, awaitsDecision }: Closed) {
+  if (standing !== 'banned') return standing
+  if (awaitsDecision) return 'suspended'
+  return until === null ? standing : 'restricted'
+}

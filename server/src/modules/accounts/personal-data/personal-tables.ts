@@ -33,6 +33,7 @@ const account: PersonalTable = {
       'sandbox',
       'standing_until',
       'standing_since',
+      'standing_pending',
       'terms_version',
     ],
     ...['erase_at', 'erasing_at', 'erased_at', 'created_at', 'renamed_at'],

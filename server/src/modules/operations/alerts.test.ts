@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Logger } from '../../kernel/logger.ts'
+import { logAlerts, readAlerts } from './alerts.ts'
+import type { Figures } from './figures.ts'
+
+const figures = {
+  audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
+  work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
+  nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
+  queues: async () => ({ all: [] }),
+  unconfirmable: async () => 2,
+} as unknown as Figures
+
+test('permanent bans that nobody can confirm are an alert of their own, on the board and in the log', async () => {
+  expect(await readAlerts(figures, 0)).toMatchObject({ decisionsUnconfirmed: 2, queuesLate: 0 })
+  const lines: object[] = []
+  await logAlerts(figures, { error: (fields: object) => void lines.push(fields) } as unknown as Logger)
+  expect(lines).toEqual([{ event: 'board_alert', alert: 'decisions_unconfirmed', count: 2 }])
+})
