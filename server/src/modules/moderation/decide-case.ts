@@ -111,8 +111,8 @@ interface Made {
 }
 
 /**
- * Decides a report, after `begin` in the same transaction. A ban and its decision have the same moment. The account is locked first: of decisions made at once, each sees the ban
- * of the one before.
+ * Decides a report, after `begin` in the same transaction. A ban and its decision have the same moment. The account is
+ * locked first: of decisions made at once, each sees the ban of the one before.
  */
 export async function carryOut(
   deps: ModerationDeps,

@@ -35,7 +35,7 @@ export async function decidePerson(
   await remaining(deps, userId)
   const outcome = outcomeOf(caller, measure)
   const earlier = await findOpenedCase(db, operatorId, key)
-  if (earlier) return earlier.id
+  if (earlier !== null) return earlier
   const now = clock.now()
   const created_at = new Date(now)
   const opened = { id: ids.next('rep'), reported_id: userId, created_at, opened_by: operatorId }

@@ -1,5 +1,6 @@
 export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
+export { findOpenedCase, insertCase } from './opened-cases.store.ts'
 export { countQueued, queuedReports } from './queued-reports.store.ts'
 export { framesOf, openFrame } from './report-frames.ts'
 export type { SafetyDeps } from './safety-deps.ts'
@@ -10,9 +11,7 @@ export {
   countWaiting,
   decidedReports,
   evidenceEnd,
-  findOpenedCase,
   findReport,
-  insertCase,
   keptEvidence,
   type ReportRow,
   relatedReports,

@@ -167,32 +167,6 @@ export const relatedReports = (db: Db, report: ReportRow, most: number): Promise
     .limit(most)
     .execute()
 
-type NewCase = Pick<
-  Row<'reports'>,
-  'id' | 'key' | 'reported_id' | 'reason' | 'created_at' | 'evidence_until'
-> & {
-  readonly opened_by: string
-  readonly claimed_until: Date
-}
-
-/**
- * A case about a person that an operator opened, without a reporter and without evidence; claimed by that operator.
- * Answers false if there is one with the key.
- */
-export async function insertCase(tx: Tx, row: NewCase): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('reports')
-    .values({ ...row, text: '', claimed_by: row.opened_by })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return inserted.length > 0
-}
-
-/** The case that an operator opened with a key. */
-export const findOpenedCase = (db: Db, operatorId: string, key: string): Promise<ReportRow | undefined> =>
-  reports(db).where('opened_by', '=', operatorId).where('key', '=', key).executeTakeFirst()
-
 /** Leases an undecided report to an operator, unless another one has it. Answers whether it worked. */
 export async function claimReport(db: Db | Tx, id: string, claim: Claim): Promise<boolean> {
   const claimed = await db
