@@ -4,14 +4,14 @@ import { setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'sue@console.example'
 
-test('support finds a person, looks at the sign-ins for a purpose, and ends the sessions everywhere', async ({
+test('an operator finds a person, looks at the sign-ins for a purpose, bans them, and ends the sessions everywhere', async ({
   server,
   person,
   browser,
 }) => {
   test.slow()
   await server.stop()
-  const output = await server.command('operator:create', email, 'support', 'Sue', 'Support')
+  const output = await server.command('operator:create', email, 'seniorModerator', 'Sue', 'Senior')
   await server.start()
   const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
   const ada = await person({ name: 'Adalind' })
@@ -33,8 +33,19 @@ test('support finds a person, looks at the sign-ins for a purpose, and ends the 
   await expect(page.getByText('account.registered')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'End all sessions' }).click()
   const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Take action' }).click()
+  await dialog.getByRole('radio', { name: '24 hours' }).check({ force: true })
+  await dialog.getByLabel('Rule').selectOption({ label: 'Scam or asking for money' })
+  await dialog.getByLabel('What happened (optional)').fill('You sold coins to others.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Decide: 24 hours' }).click()
+  await expect(page.getByText('Decided. The person is notified.')).toBeVisible()
+  await expect(page.getByText('You sold coins to others.')).toBeVisible()
+  await expect(ada.page.getByRole('heading', { name: ada.t('standing:restricted.heading') })).toBeVisible()
+  await expect(ada.page.getByText('You sold coins to others.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'End all sessions' }).click()
   await expect(dialog).toContainText('logged out on every device at once')
   await dialog.getByRole('button', { name: 'End all sessions' }).click()
   await expect(page.getByText('All sessions have ended.')).toBeVisible()
