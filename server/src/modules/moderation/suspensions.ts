@@ -32,7 +32,7 @@ export async function countUnconfirmable(db: Db, most: number): Promise<number> 
 async function restrictedUntil(tx: Tx, personId: string): Promise<number> {
   const decisions = await standingDecisions(tx, personId, new Date(0))
   const ends = decisions
-    .filter(({ measure }) => isBan(measure))
+    .filter(({ measure }) => isBan(measure) && measure !== 'permanent')
     .map(({ at, until }) => until?.getTime() ?? at.getTime() + restrictedMs)
   return Math.max(0, ...ends)
 }
