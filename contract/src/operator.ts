@@ -98,6 +98,8 @@ export {
   type PersonMeasure,
   personMeasures,
   type ReportCase,
+  type StrikeStep,
+  strikeSteps,
   type Strikes,
 } from './operator/routes/cases.routes.ts'
 export {

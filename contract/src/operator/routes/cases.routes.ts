@@ -29,6 +29,9 @@ export type CaseMeasure = (typeof caseMeasures)[number]
 /** What an operator decides about a person without a report. `photoRemoved`: the approved photo. */
 export const personMeasures = [...openMeasures, 'photoRemoved', ...banMeasures] as const
 export type PersonMeasure = (typeof personMeasures)[number]
+/** The steps of decisions that strikes raise, the mildest first. */
+export const strikeSteps = ['warning', ...banMeasures] as const
+export type StrikeStep = (typeof strikeSteps)[number]
 /** Everything that is decided about people, the mildest first. */
 export const measures = ['none', ...openMeasures, 'photoRemoved', 'mediaRemoved', ...banMeasures] as const
 export type Measure = (typeof measures)[number]
@@ -103,7 +106,7 @@ export const strikes = z.object({
   needed: z.number(),
   keepMs: z.number(),
   /** One step above the gravest of them, once there are enough; null before. */
-  proposes: z.enum(measures).nullable(),
+  proposes: z.enum(strikeSteps).nullable(),
 })
 export type Strikes = z.infer<typeof strikes>
 

@@ -1,10 +1,10 @@
 import { reportReason } from '@serendip/contract'
 import {
-  banMeasures,
   isBan,
-  type Measure,
-  type Strikes,
   type StrikeReason,
+  type StrikeStep,
+  type Strikes,
+  strikeSteps,
 } from '@serendip/contract/operator'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -15,10 +15,9 @@ import { operatorNames } from '../operators/index.ts'
 import { findEvent, insertEvent, type ModerationEvent, standingDecisions } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
-/** From the mildest to the gravest. What takes away a name, a text or files weighs as much as a warning. */
-const steps = ['warning', ...banMeasures] as const satisfies readonly Measure[]
+/** What takes away a name, a text, a photo or files weighs as much as a warning. */
 const stepOf = ({ measure }: Pick<ModerationEvent, 'measure'>): number =>
-  isBan(measure) ? steps.indexOf(measure) : 0
+  isBan(measure) ? strikeSteps.indexOf(measure) : 0
 
 /** Decisions of one report are one strike: the last of them. */
 function strikesAmong(decisions: readonly ModerationEvent[]): readonly ModerationEvent[] {
@@ -32,10 +31,10 @@ function strikesAmong(decisions: readonly ModerationEvent[]): readonly Moderatio
 }
 
 /** What the next decision should be: one step above the gravest strike, once there are enough; else null. */
-export function raisedMeasure(strikes: readonly ModerationEvent[], needed: number): Measure | null {
+export function raisedMeasure(strikes: readonly ModerationEvent[], needed: number): StrikeStep | null {
   if (strikes.length < needed) return null
   const gravest = Math.max(...strikes.map(stepOf))
-  return steps[Math.min(gravest + 1, steps.length - 1)] ?? null
+  return strikeSteps[Math.min(gravest + 1, strikeSteps.length - 1)] ?? null
 }
 
 const strikesSince = async (db: Db | Tx, personId: string, since: number) =>
