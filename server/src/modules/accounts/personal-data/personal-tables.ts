@@ -24,18 +24,8 @@ const account: PersonalTable = {
     terms_accepted_at: 'null',
   },
   stored: [
-    ...[
-      'id',
-      'gender',
-      'roles_group',
-      'brand_id',
-      'demo_peer',
-      'sandbox',
-      'standing_until',
-      'standing_since',
-      'standing_pending',
-      'terms_version',
-    ],
+    ...['id', 'gender', 'roles_group', 'brand_id', 'demo_peer', 'sandbox', 'terms_version'],
+    ...['standing_until', 'standing_since', 'standing_pending'],
     ...['erase_at', 'erasing_at', 'erased_at', 'created_at', 'renamed_at'],
   ],
 }
