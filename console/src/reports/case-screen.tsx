@@ -67,7 +67,7 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <Facts report={report} />
-        {report.reporter !== null && (
+        {!report.openedBy && (
           <>
             <Evidence key={report.reportId} report={report} isOurs={isOurs} />
             <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
@@ -113,7 +113,7 @@ function Facts({ report }: { report: OpenCase }) {
         </dd>
         <dt>{t('reports.state')}</dt>
         <dd>{t(`caseState.${report.state}`)}</dd>
-        {report.reporter !== null && (
+        {!report.openedBy && (
           <>
             <dt>{t('reports.together')}</dt>
             <dd>{t('reports.calls', { count: report.together.calls })}</dd>
@@ -131,7 +131,7 @@ function Facts({ report }: { report: OpenCase }) {
 
 function Reporter({ report: { reporter, openedBy } }: { report: OpenCase }) {
   const { t } = useTranslation('console')
-  if (reporter) {
+  if (!openedBy) {
     return (
       <Part title={t('reports.reporter')}>
         <Person person={reporter} />
@@ -140,7 +140,7 @@ function Reporter({ report: { reporter, openedBy } }: { report: OpenCase }) {
   }
   return (
     <Part title={t('reports.openedBy')}>
-      <p>{t('reports.opened', { name: openedBy?.name ?? '' })}</p>
+      <p>{t('reports.opened', { name: openedBy.name })}</p>
     </Part>
   )
 }

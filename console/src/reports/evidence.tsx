@@ -78,7 +78,7 @@ interface ShownProps extends Looked {
 function Shown({ evidence, purpose, report, opensFiles, again }: ShownProps) {
   const { t } = useTranslation('console')
   const nameOf = (userId: string) =>
-    userId === report.person.userId ? report.person.name : (report.reporter?.name ?? '')
+    userId === report.person.userId ? report.person.name : report.reporter.name
   return (
     <>
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}

@@ -72,7 +72,9 @@ export const personPage = foundPerson.extend({
       bio: z.string(),
       interests: z.array(z.string()),
       city: z.string(),
-      /** The approved one. */
+      /** For tabs of the previous release, which do not know `photoId`. */
+      hasPhoto: z.boolean(),
+      /** The approved photo. */
       photoId: id.nullable(),
     })
     .nullable(),

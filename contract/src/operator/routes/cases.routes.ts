@@ -114,8 +114,9 @@ const openCase = reportCase.extend({
   /** What the reporter or the operator added; empty if nothing, or once erased. */
   text: z.string(),
   person: casePerson,
-  /** Null if an operator opened the case. */
-  reporter: casePerson.nullable(),
+  /** If an operator opened the case: the reported person, since tabs of the previous release need somebody. */
+  reporter: casePerson,
+  /** The operator who opened a case that nobody reported. */
   openedBy: z.object({ operatorId: id, name: z.string() }).nullable(),
   /** Calls of the two with each other. */
   together: z.object({ calls: z.number(), lastAt: instantMs.nullable() }),

@@ -54,7 +54,7 @@ test('somebody whom nobody reported is banned at once, with reasons in the app a
     and kind = 'accountDecision'`.execute(db())
   expect(mails.rows).toHaveLength(1)
   expect(await caseOf(body.reportId)).toMatchObject({
-    ...{ state: 'upheld', reporter: null, hasEvidence: false, together: { calls: 0 } },
+    ...{ state: 'upheld', hasEvidence: false, together: { calls: 0 } },
     ...{ openedBy: { name: 'Mona Moderator' }, decisions: [{ measure: 'd7', rule: 'scam' }] },
   })
   const { about, strikes } = await reportsOf(person)

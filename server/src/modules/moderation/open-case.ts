@@ -64,7 +64,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
   const report = await knownReport(deps, reportId)
   const [person, reporter] = await Promise.all([
     knownPerson(deps, report.reported_id),
-    report.reporter_id === null ? null : knownPerson(deps, report.reporter_id),
+    knownPerson(deps, report.reporter_id ?? report.reported_id),
   ])
   const { opened_by: opener } = report
   const openers = await operatorNames(db, opener === null ? [] : [opener])
@@ -90,7 +90,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     ...{
       text: report.text,
       person: presentPerson(deps, person),
-      reporter: reporter && presentPerson(deps, reporter),
+      reporter: presentPerson(deps, reporter),
     },
     openedBy: opener === null ? null : { operatorId: opener, name: openers.get(opener) ?? '' },
     ...{ hasEvidence: evidence !== null, ...history },

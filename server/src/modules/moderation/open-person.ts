@@ -61,7 +61,13 @@ async function presentProfile({ plumbing, wordsOf }: ModerationDeps, account: Ac
   if (account.birthday === null) return null
   const age = ageInYears(account.birthday, plumbing.clock.now())
   const words = await wordsOf(account.id)
-  return { age, country: shownCountry(account), ...words, photoId: account.avatar || null }
+  return {
+    age,
+    country: shownCountry(account),
+    ...words,
+    hasPhoto: account.avatar !== '',
+    photoId: account.avatar || null,
+  }
 }
 
 /** Throws not_found. */
