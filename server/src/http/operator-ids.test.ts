@@ -103,6 +103,7 @@ const inGroup = (groupId: string, operatorId = foreign.operatorWithoutSupport) =
   operatorId,
 })
 const reply = (replyId: string) => ({ replyId, kind: null, language: 'en', title: 'x', text: 'x' })
+const measure = (name: string) => ({ key: randomUUID(), measure: name, rule: 'spam' })
 const setting = () => ({ value: 1, revision: 0, reason: 'a test' })
 
 /** A new id in an operator's request fails the first test until it is listed here. */
@@ -157,6 +158,13 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /people/{userId}/reports params.userId': {},
   'POST /people/{userId}/look params.userId': { body: look },
   'POST /people/{userId}/calls params.userId': { body: look },
+  'GET /people/{userId}/photos/{photoId} params.userId': {},
+  'GET /people/{userId}/photos/{photoId} params.photoId': {},
+  'POST /people/{userId}/decide params.userId': { body: () => measure('warning') },
+  'POST /people/{userId}/decide body.photoId': {
+    body: (photoId) => ({ ...measure('photoRemoved'), photoId }),
+    code: 'conflict',
+  },
   'POST /people/{userId}/liftBan params.userId': { body: why('mistake') },
   'POST /people/{userId}/strikes/{eventId}/remove params.userId': { body: why('mistake') },
   'POST /people/{userId}/strikes/{eventId}/remove params.eventId': {
@@ -224,8 +232,9 @@ const places = [
   ...['GET /review/photos query.after', 'GET /review/texts query.after', 'POST /exports body.groupId'],
   ...['POST /queue/next body.skip[]', 'POST /people/{userId}/calls body.cursor'],
 ]
-/** Chosen by the console for one answer; support.test.ts sends one twice. */
+/** Chosen by the console for one answer or decision; support.test.ts and decide-person.test.ts send one twice. */
 const keys = [
+  'POST /people/{userId}/decide body.key',
   'POST /support/chats/{chatId}/answer body.key',
   'POST /support/chats/{chatId}/answerWithPicture body.key',
 ]
