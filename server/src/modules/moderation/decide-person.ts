@@ -1,11 +1,11 @@
 import type { ReportReason } from '@serendip/contract'
 import type { PersonMeasure } from '@serendip/contract/operator'
+import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { findOpenedCase, insertCase } from '../safety/index.ts'
 import { remaining } from './act-on-person.ts'
 import { carryOut, outcomeOf } from './decide-case.ts'
-import { leaseMs } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
 interface PersonDecision {
@@ -47,7 +47,7 @@ export async function decidePerson(
     },
     async (tx) => {
       const isNew = await insertCase(tx, {
-        ...{ ...opened, key, reason: rule, claimed_until: new Date(now + leaseMs) },
+        ...{ ...opened, key, reason: rule, claimed_until: claimFor(operatorId, now).until },
         // There is no evidence to keep.
         evidence_until: created_at,
       })
