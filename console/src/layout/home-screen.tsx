@@ -62,13 +62,28 @@ function Cards({ title, items, board, now }: CardsProps) {
           (item) =>
             item.key !== 'home' && (
               <li key={item.key}>
-                <Card item={item} queue={board?.queues.find(({ name }) => name === item.key)} now={now} />
+                <Card item={item} queue={queueOf(board?.queues ?? [], item.key)} now={now} />
               </li>
             ),
         )}
       </ul>
     </section>
   )
+}
+
+/** What waits on a screen; the review queue is that of each kind together, without support. */
+function queueOf(
+  queues: readonly QueueSize[],
+  key: NavigationItem['key'],
+): Omit<QueueSize, 'name'> | undefined {
+  if (key !== 'queue') return queues.find(({ name }) => name === key)
+  const own = queues.filter(({ name }) => name !== 'support')
+  const since = own.flatMap(({ oldestAt }) => oldestAt ?? [])
+  return {
+    waiting: own.reduce((sum, { waiting }) => sum + waiting, 0),
+    oldestAt: since.length === 0 ? null : Math.min(...since),
+    isLate: own.some(({ isLate }) => isLate),
+  }
 }
 
 /** Where each alert is mended; late queues have their own cards below. */
@@ -104,7 +119,7 @@ function Card({
   now,
 }: {
   item: Exclude<NavigationItem, { key: 'home' }>
-  queue: QueueSize | undefined
+  queue: Omit<QueueSize, 'name'> | undefined
   now: number
 }) {
   const { t } = useTranslation('console')

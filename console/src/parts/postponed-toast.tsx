@@ -1,4 +1,4 @@
-import { Button, CircleCheckIcon, Notice, NotificationCard } from '@serendip/ui'
+import { Button, CircleCheckIcon, Notice } from '@serendip/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -26,13 +26,13 @@ export function PostponedToast() {
   return (
     <div className={styles.toasts} role="status" data-over-dialogs>
       {waiting && (
-        <NotificationCard
-          picture={<CircleCheckIcon />}
-          title={waiting.words}
-          actionText={t('undo.act')}
-          onAction={() => open(undoPostponed())}
-          closeLabel={t('close')}
-        />
+        <div className={styles.toast}>
+          <CircleCheckIcon />
+          <span className={styles.words}>{waiting.words}</span>
+          <Button size="s" onClick={() => open(undoPostponed())}>
+            {t('undo.act')} <kbd>{t('undo.key')}</kbd>
+          </Button>
+        </div>
       )}
       {failed && (
         <Notice

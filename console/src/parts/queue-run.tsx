@@ -28,7 +28,7 @@ async function claimNext(kind: QueueKind | undefined): Promise<QueueItem | null>
 
 /** Claims the most urgent item; one that was skipped only when nothing else is left, and the one just left never. */
 async function claimNextBut(kind: QueueKind | undefined, leftId: string | null): Promise<QueueItem | null> {
-  skipped = leftId === null ? skipped : [leftId, ...skipped]
+  skipped = leftId === null ? skipped : [leftId, ...skipped].slice(0, queueSkipMax)
   const item = await claimNext(kind)
   if (item !== null || skipped.length === 0) return item
   skipped = leftId === null ? [] : [leftId]

@@ -77,11 +77,14 @@ export function QueueScreen() {
 }
 
 /** What is to be decided, in words. */
-function ItemWords({ item: { kind, reason, textKind, priority } }: { item: QueueItem }) {
+function ItemWords({ item }: { item: QueueItem }) {
   const { t } = useTranslation('console')
+  const { kind, reason, textKind, priority } = item
   return (
     <>
-      {textKind === null ? t(`queue.kind.${kind}`) : t(`textKind.${textKind}`)}{' '}
+      <Link to={itemPath(item)}>
+        {textKind === null ? t(`queue.kind.${kind}`) : t(`textKind.${textKind}`)}
+      </Link>{' '}
       {reason !== null && <Badge tone={tones[priority] ?? 'neutral'}>{t(`reportReason.${reason}`)}</Badge>}
       {textKind !== null && priority === 0 && <Badge tone="danger">{t('textDoubt.age')}</Badge>}
     </>
@@ -106,11 +109,7 @@ function Rows({ items, now, own }: RowsProps) {
         {
           key: 'what',
           label: t('queue.what'),
-          cell: (item) => (
-            <Link to={itemPath(item)}>
-              <ItemWords item={item} />
-            </Link>
-          ),
+          cell: (item) => <ItemWords item={item} />,
         },
         {
           key: 'person',
