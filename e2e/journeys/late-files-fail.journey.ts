@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
+import type { Person } from '../fixtures/person.ts'
 
 /** What the document itself references is the first load; everything that the page requests later is late. */
 async function failLateFiles(page: Page, times: number): Promise<ReadonlyMap<string, number>> {
@@ -37,6 +38,14 @@ const missingStyles = (page: Page): Promise<readonly string[]> =>
       .map((link) => link.href),
   )
 
+const button = ({ page, t }: Person, address: string) =>
+  page.getByRole('button', { name: t(address), exact: true })
+
+async function expectComplete(page: Page): Promise<void> {
+  expect(await rawKeys(page)).toEqual([])
+  expect(await missingStyles(page)).toEqual([])
+}
+
 for (const times of [1, 2]) {
   test(`each late file that fails ${times} times is requested again, and no screen shows keys or unstyled HTML`, async ({
     person,
@@ -53,15 +62,14 @@ for (const times of [1, 2]) {
       await test.step(path, async () => {
         await ada.open(path)
         await expect(ada.page.getByText(ada.t(heading), { exact: true }).first()).toBeVisible()
-        expect(await rawKeys(ada.page)).toEqual([])
-        expect(await missingStyles(ada.page)).toEqual([])
+        await expectComplete(ada.page)
       })
     }
     expect([...asked.values()].filter((count) => count > times).length).toBeGreaterThan(10)
   })
 }
 
-test('a call whose screen fails to load twice can be ended meanwhile, and comes complete afterwards', async ({
+test('Next and End work while the screens of a call and its end are missing, which come complete afterwards', async ({
   person,
 }) => {
   const ada = await person({ name: 'Ada' })
@@ -73,12 +81,21 @@ test('a call whose screen fails to load twice can be ended meanwhile, and comes 
   await Promise.all([enterLobby(ada), enterLobby(bo)])
   await pressStart(ada)
   await pressStart(bo)
-  await expect(bo.page.getByRole('button', { name: bo.t('call:controls.end'), exact: true })).toBeVisible()
-  const next = ada.page.getByRole('button', { name: ada.t('call:controls.next') })
-  await expect(next).toBeVisible()
+  await expect(button(bo, 'call:controls.end')).toBeVisible()
+  await button(ada, 'call:controls.next').click()
+  // Bo was left and goes on by himself: the two are the only ones here, and meet again.
+  await expect(
+    bo.page.getByRole('heading', { name: bo.t('call:ended.title.partner_left', { name: 'Ada' }) }),
+  ).toBeVisible()
+  await expect(button(bo, 'call:controls.end')).toBeVisible()
+  await button(ada, 'call:controls.end').click()
+  await expect(button(bo, 'call:controls.end')).toBeHidden()
   isBlocked = false
+  const next = button(ada, 'call:ended.next')
+  await expect(next).toBeVisible()
+  await expect(ada.page.getByRole('heading', { name: ada.t('call:ended.title.left') })).toBeVisible()
+  await expectComplete(ada.page)
+  await next.click()
   await expectCallWith(ada, bo)
-  expect(await missingStyles(ada.page)).toEqual([])
-  await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
-  await expect(ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true })).toBeHidden()
+  await expectComplete(ada.page)
 })
