@@ -12,8 +12,11 @@ test('the card of the queue shows what waits of every kind together, support lef
   const now = Date.now()
   const hoursAgo = (hours: number) => now - hours * 3_600_000
   const numbers: BoardNumbers = {
-    ...{ alerts: [], coins: null, work: null },
-    people: { online: 0, searching: 0, callsRunning: 0, callsToday: 0 },
+    ...{ alerts: [], firstAnswerMs: null, coins: null, work: null },
+    people: {
+      ...{ online: 0, searching: 0, callsRunning: 0, callsToday: 0 },
+      ...{ matchesLastMinute: 0, callsFailedLastHour: 0 },
+    },
     queues: [
       { name: 'reports', waiting: 2, oldestAt: hoursAgo(3), isLate: true },
       { name: 'photos', waiting: 5, oldestAt: hoursAgo(30), isLate: false },
