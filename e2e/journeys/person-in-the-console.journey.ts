@@ -15,6 +15,7 @@ test('an operator finds a person, looks at the sign-ins for a purpose, bans them
   await server.start()
   const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
   const ada = await person({ name: 'Adalind' })
+  await ada.open('/settings')
 
   const context = await browser.newContext()
   const page = await context.newPage()
