@@ -61,7 +61,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: isStrict,
   // On a busy machine everything takes several times as long; only a failure waits to the end.
-  timeout: 150_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {

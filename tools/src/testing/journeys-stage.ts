@@ -3,7 +3,7 @@ import { withReport } from './json-report.ts'
 import { runCommand } from './run-command.ts'
 import { type Stage, type StageResult, secondTriesMax } from './stage.ts'
 
-const journeysLimitMs = 50 * 60_000
+const journeysLimitMs = 58 * 60_000
 
 interface Stats {
   readonly expected: number
