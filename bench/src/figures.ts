@@ -13,7 +13,8 @@ const shown = (value: number, digits: number): string =>
 export const inMs = (ms: number): string => shown(ms, ms < 10 ? 2 : 1)
 export const inUs = (ms: number): string => shown(ms * 1000, 0)
 export const inTimes = (value: number, of: number): string => shown(value / of, 2)
-export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US')
+export const grouped = (count: number): string =>
+  Number.isFinite(count) ? Math.round(count).toLocaleString('en-US') : '–'
 
 /** The machine that was measured, in one line. */
 export function machine(): string {
