@@ -53,7 +53,7 @@ const shown = async (name: string) => {
 const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ })
 const claimed = () => creators.claimApplication.mock.calls.map(([{ params }]) => params.applicationId)
 
-test('the application that is shown is claimed, and given back when another one is', async () => {
+test('the application on screen is claimed, and released when another is opened', async () => {
   show()
   await shown('Mira')
   fireEvent.keyDown(document, { key: 'j' })

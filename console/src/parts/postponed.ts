@@ -53,7 +53,7 @@ export function postpone(decision: PostponedDecision): void {
   void sendPostponed()
   const { id } = decision
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Whoever leaves it gives it back only after this.
+  // Leaving the item releases it only after this.
   void inTurn(id, () => promise)
   const end = () => {
     clearTimeout(timer)

@@ -64,7 +64,7 @@ test('a ban is lifted for a reason that is chosen', async () => {
   )
 })
 
-test('somebody whom nobody reported is decided on with a rule and facts, once', async () => {
+test('a person without a report is decided on with a rule and facts, once', async () => {
   show('moderator')
   const dialog = await ask('Take action')
   expect(dialog.queryByRole('radio', { name: 'Permanent' })).toBeNull()

@@ -10,7 +10,7 @@ import { ReasonFields } from '../parts/reason-fields.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 
-/** A measure against somebody whom nobody reported, with its reasons. */
+/** A measure against a person without a report, with its reasons. */
 export function DecideForm({ person: { userId, profile }, done }: { person: PersonPage; done(): void }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()

@@ -62,7 +62,7 @@ test('each item leads to the screen of its kind, with who has it and whether ano
     '/reports/six',
   ])
   expect(within(table).getByText('With Bo')).toBeTruthy()
-  expect(within(table).getByText('For another operator')).toBeTruthy()
+  expect(within(table).getByText('Needs another operator')).toBeTruthy()
 })
 
 test('the kinds show how much waits and for how long, and one of them alone is an address', async () => {

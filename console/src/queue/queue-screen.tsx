@@ -18,7 +18,7 @@ import { QueueKinds } from './queue-kinds.tsx'
 const refreshMs = 10_000
 const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const
 
-/** Which kind is shown is in the address, so that it can be kept and sent to somebody. */
+/** The kind is in the address, so that it can be bookmarked and shared. */
 function useKind() {
   const [params, setParams] = useSearchParams()
   const kind = queueKinds.find((one) => one === params.get('kind'))

@@ -128,7 +128,7 @@ interface VerdictDialogProps extends Pick<AppealProps, 'appeal' | 'next'> {
   close(): void
 }
 
-/** A verdict is final and the person hears of it at once, so that it is confirmed. */
+/** A verdict is final and the person is notified at once, so it asks for confirmation. */
 function VerdictDialog({ appeal, verdict, next, close }: VerdictDialogProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()

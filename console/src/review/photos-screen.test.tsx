@@ -72,7 +72,7 @@ test('by keyboard a photo is approved, the next one declined with a reason, and 
   expect(decided()).toEqual([approved('one'), declined('two')])
 })
 
-test('a decision is sent after five seconds, and the photo is given back only then', async () => {
+test('a decision is sent after five seconds, and the photo is released only then', async () => {
   showConsole(<PhotosScreen />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()

@@ -260,7 +260,7 @@ async function send(name: string, { body }: Row, id: string) {
   return answer.body.code
 }
 
-describe('what does not exist, or is of somebody else, is refused and no act of the log', () => {
+describe('an unknown or foreign id is refused and leaves no audit entry', () => {
   test.each(Object.entries(rows))('%s', async (name, row) => {
     const before = await entries()
     const { code = 'not_found' } = row

@@ -23,7 +23,7 @@ export interface Claimed {
   readonly claimed_until: Date | null
 }
 
-/** Who has claimed the row now, if anybody. */
+/** Who has claimed the row now; null if no one has. */
 export const claimantOf = ({ claimed_by, claimed_until }: Claimed, now: number): string | null =>
   (claimed_until?.getTime() ?? 0) > now ? claimed_by : null
 

@@ -116,7 +116,7 @@ const openCase = reportCase.extend({
   person: casePerson,
   /** If an operator opened the case: the reported person, since tabs of the previous release need somebody. */
   reporter: casePerson,
-  /** The operator who opened a case that nobody reported. */
+  /** The operator who opened a case without a report. */
   openedBy: z.object({ operatorId: id, name: z.string() }).nullable(),
   /** Calls of the two with each other. */
   together: z.object({ calls: z.number(), lastAt: instantMs.nullable() }),

@@ -112,7 +112,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     service: 'console',
     auth: { operator: 'cases.decide' },
     summary:
-      'Decides about a person whom nobody reported, as a report is decided: it opens a case and decides it. A permanent ban needs a second operator. A request repeated with the same key decides once.',
+      'Decides about a person without a report, as a report is decided: it opens a case and decides it. A permanent ban needs a second operator. A request repeated with the same key decides once.',
     params,
     body: z.strictObject({
       key: z.uuid(),

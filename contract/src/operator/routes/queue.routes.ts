@@ -73,8 +73,7 @@ export const queueRoutes = routesOf(operatorEndpoints.queue, {
   next: {
     service: 'console',
     auth: { operator: 'cases.decide' },
-    summary:
-      'Claims the most urgent thing that nobody else has claimed, and answers with it; null if nothing is left.',
+    summary: 'Claims the most urgent unclaimed item and returns it; null if none is left.',
     body: z.strictObject({ kind, skip: z.array(id).max(queueSkipMax).default([]) }),
     response: z.object({ item: queueItem.nullable() }),
     errors: [],

@@ -86,7 +86,7 @@ export async function countCallsBetween(db: Db, since: Date, until: Date): Promi
   return Number(count)
 }
 
-/** Matches found at `since` or later, but before `until`: calls that nobody rang for. */
+/** Matches found at `since` or later, but before `until`: calls without a ring. */
 export async function countMatchesBetween(db: Db, since: Date, until: Date): Promise<number> {
   const { count } = await db
     .selectFrom('calls as c')

@@ -171,7 +171,7 @@ describe('an application', () => {
     expect(unknown.body.code).toBe('not_found')
   })
 
-  test('is claimed by one operator at a time, and decided by nobody else until it is released', async () => {
+  test('is claimed by one operator at a time, and no other may decide it until it is released', async () => {
     const admin = await logInAs(server.consoleOrigin, 'admin')
     const { applicationId } = await anApplicant()
     const path = `/creators/applications/${applicationId}`

@@ -163,7 +163,7 @@ test('an appeal against the seven days also lifts the permanent ban confirmed ab
   expect((await standingOf(reported)).standing).toBe('good')
 })
 
-test('one operator at a time has an appeal, and nobody else decides it until it is released or the lease ends', async () => {
+test('an appeal is claimed by one operator at a time, and no other may decide it until it is released or the lease ends', async () => {
   const { appeal } = await anAppeal()
   const path = `/appeals/${appeal.appealId}`
   expect([appeal.claim, appeal.verdict]).toEqual([null, null])

@@ -21,7 +21,7 @@ import { presentClaims } from '../operators/index.ts'
 import { clearBan, closeReport } from '../safety/index.ts'
 import { eventsBehind, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { givePhotoBack } from './remove-photo.ts'
+import { undoPhotoRemoval } from './remove-photo.ts'
 import { forgetRemoved, restoreWords } from './remove-words.ts'
 import { type AppealOutcome, appealText } from './state-reasons.ts'
 
@@ -224,7 +224,7 @@ async function takeBack(
   operatorId: string,
 ): Promise<AppealOutcome> {
   if (decided.measure === 'photoRemoved')
-    return photoOutcomes[await givePhotoBack(deps, tx, decided, operatorId)]
+    return photoOutcomes[await undoPhotoRemoval(deps, tx, decided, operatorId)]
   const given = await restoreWords(deps, tx, decided)
   const { measure } = decided
   if (measure === 'nameReset' || measure === 'bioRemoved') return outcomes[measure][given]
@@ -233,9 +233,9 @@ async function takeBack(
 
 /**
  * Decides an appeal against one decision. A reversal lifts its ban at once, if it is in force, and ends the proposal to
- * make it permanent; a later ban about something else stays. A name, text or photo that was taken away is
- * restored, and the decision no longer counts as a strike. The person hears of it in the app and by mail. Throws not_found; conflict if it
- * was decided, or another operator has claimed it; cannot_target_self for who took part in the first decision.
+ * make it permanent; a later ban about something else stays. A removed name, text or photo is restored, and the decision
+ * no longer counts as a strike. The person is notified in the app and by mail. Throws not_found; conflict if it was
+ * decided or another operator has claimed it; cannot_target_self for an operator who took part in the first decision.
  */
 export async function decideAppeal(
   deps: ModerationDeps,

@@ -38,7 +38,7 @@ async function textsTo({ userId }: SignedUp): Promise<string> {
   return found.rows.map(({ text }) => text).join('\n')
 }
 
-test('somebody whom nobody reported is banned at once, with reasons in the app and by mail, an entry of the log and a strike', async () => {
+test('a person without a report is banned at once, with reasons in the app and by mail, an audit entry and a strike', async () => {
   const person = await aPerson(server)
   const { status, body } = await decide(mona, person, 'd7', { facts: 'You sold coins.' })
   expect(status).toBe(200)
@@ -121,7 +121,7 @@ test('a request that is sent twice decides once', async () => {
   expect((await reportsOf(person)).about).toHaveLength(2)
 })
 
-test('only who decides reports decides about a person, and not about somebody unknown or erased', async () => {
+test('only operators who decide reports may decide about a person, and unknown or erased ids are refused', async () => {
   const person = await aPerson(server)
   for (const role of ['support', 'auditor', 'finance'] as const) {
     const by = await logInAs(server.consoleOrigin, role)

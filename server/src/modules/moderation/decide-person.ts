@@ -21,7 +21,7 @@ interface PersonDecision {
 }
 
 /**
- * Opens a case about a person whom nobody reported and decides it in the same transaction, as a reported one is decided.
+ * Opens a case without a report and decides it in the same transaction, as a reported one is decided.
  * Answers its id. Throws not_found, also for an erased account; forbidden; conflict while the same request is
  * under way, or if the photo to remove is not shown any more.
  */

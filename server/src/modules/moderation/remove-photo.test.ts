@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const dayMs = 24 * 3_600_000
 
-/** Somebody whose approved photo was removed with a decision. */
+/** A person whose approved photo was removed by a decision. */
 async function aRemoved() {
   const person = await aPerson(server)
   const photoId = await uploadProfilePhoto(server, person)

@@ -28,7 +28,7 @@ export async function removePhoto(
 }
 
 /** Restores the photo that a reversed decision took away, unless another one is shown by now. */
-export async function givePhotoBack(
+export async function undoPhotoRemoval(
   { plumbing: { clock, outbox } }: Pick<ModerationDeps, 'plumbing'>,
   tx: Tx,
   { id: eventId, person_id: ownerId }: Pick<ModerationEvent, 'id' | 'person_id'>,

@@ -29,7 +29,7 @@ const decide = async (by: ConsoleBrowser, { userId }: SignedUp, measure: PersonM
   expect(answer.status).toBe(200)
   return answer.body.reportId
 }
-/** Somebody for whom Sena proposes a permanent ban while nobody else could confirm it. */
+/** A person for whom Sena proposes a permanent ban while no other operator is eligible to confirm it. */
 async function aSuspended() {
   const person = await aPerson(server)
   await adminIs(false)
@@ -64,7 +64,7 @@ async function textsTo({ userId }: SignedUp): Promise<string> {
   return found.rows.map(({ text }) => text).join('\n')
 }
 
-test('where nobody else can confirm a permanent ban, the person stays suspended until somebody does', async () => {
+test('without another eligible operator, the person stays suspended until a permanent ban is confirmed', async () => {
   const { person, reportId } = await aSuspended()
   const standing = await standingOf(person)
   expect(standing).toMatchObject({ standing: 'banned', until: null, awaitsDecision: true, canAppeal: true })
@@ -82,7 +82,7 @@ test('where nobody else can confirm a permanent ban, the person stays suspended 
   expect(await refundsOf(person)).toEqual([{ refunds: true }])
 })
 
-test('a declined permanent ban leaves what is left of the seven days, and the person hears of it', async () => {
+test('a declined permanent ban leaves the rest of the seven days, and the person is notified', async () => {
   const suspended = await aSuspended()
   await decidedDaysAgo(suspended, 2)
   await answered(suspended.reportId, 'declined')
@@ -120,7 +120,7 @@ test('a suspension lasts while another permanent ban of the person waits', async
   expect(await standingOf(person)).toMatchObject({ awaitsDecision: false })
 })
 
-test('bans that nobody can confirm alert who may propose them, until somebody can', async () => {
+test('bans without an eligible second operator alert those who may propose them, until one is eligible', async () => {
   const before = await countUnconfirmable(db(), 100)
   const { reportId } = await aSuspended()
   expect(await countUnconfirmable(db(), 100)).toBe(before + 1)

@@ -11,7 +11,7 @@ const figures = {
   unconfirmable: async () => 2,
 } as unknown as Figures
 
-test('permanent bans that nobody can confirm are an alert of their own, on the board and in the log', async () => {
+test('permanent bans without an eligible second operator raise their own alert, on the board and in the log', async () => {
   expect(await readAlerts(figures, 0)).toMatchObject({ decisionsUnconfirmed: 2, queuesLate: 0 })
   const lines: object[] = []
   await logAlerts(figures, { error: (fields: object) => void lines.push(fields) } as unknown as Logger)

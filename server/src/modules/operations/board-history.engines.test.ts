@@ -97,7 +97,7 @@ describeEngines('the figures over time', (open) => {
     expect((await points('hour', 'callsStarted')).slice(-4)).toEqual([1, 1, 1, null])
   })
 
-  test('a call that somebody rang for is no match, and matches are added up', async () => {
+  test('a rung call is not counted as a match, and matches are added up', async () => {
     for (const rings of [[false, false], [true, false], [true]]) {
       for (const rang of rings) {
         await aCallNow({ rang })
@@ -133,7 +133,7 @@ describeEngines('the figures over time', (open) => {
     expect((await points('month', 'callsFailed')).at(-1)).toBe(3)
   })
 
-  test('the time to the first answer of support is stored in minutes, and none while nobody answered', async () => {
+  test('the time to support’s first answer is stored in minutes, and is empty before the first answer', async () => {
     clock.advance(minuteMs)
     await storePoints({ db, clock }, seen(1))
     clock.advance(minuteMs)

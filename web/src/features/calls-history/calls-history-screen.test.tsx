@@ -61,7 +61,7 @@ async function open(
   return { report }
 }
 
-test('somebody who blocked or left is a row without a name, a link or actions, and can still be reported', async () => {
+test('a person who blocked or left is a row without a name, a link or actions, and can still be reported', async () => {
   const { report } = await open([{ ...aCallAt(1_000), deltaCoins: null, canReport: true }])
   const row = (await screen.findByText(words.nobody)).closest('li')
   expect(row?.querySelector('a')).toBeNull()

@@ -71,7 +71,7 @@ test('one tap reports the message and blocks who wrote it', async () => {
   expect(calls).toEqual(['report', 'block'])
 })
 
-test('if it fails, the reader is told, and another tap files the same report again', async () => {
+test('if it fails, an error is shown, and another tap files the same report again', async () => {
   const { report, block, notices } = await covered()
   block.mockRejectedValueOnce(new ApiError('rate_limited'))
   fireEvent.click(button(chat.blockAndReport))

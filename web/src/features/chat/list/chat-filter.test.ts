@@ -17,7 +17,7 @@ test.each([
   ['one with a person who was added', { favourite: true }, ['default', 'favourite']],
   ['one with support', { type: 'support', unreadMessages: 1 }, ['default', 'unread', 'support']],
   ['a request, also an unread one', { isInRequestFolder: true, unreadMessages: 3 }, ['requestFolder']],
-  ['a request of somebody who was added', { isInRequestFolder: true, favourite: true }, ['requestFolder']],
+  ['a request of an added person', { isInRequestFolder: true, favourite: true }, ['requestFolder']],
   ['a hidden chat', { hidden: true, unreadMessages: 1, favourite: true }, []],
   ['a hidden request', { hidden: true, isInRequestFolder: true }, []],
 ] as const)('%s is in the right lists, and in no other', (_, more, lists) => {
