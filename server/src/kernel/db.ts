@@ -11,6 +11,13 @@ export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${[
 
 export const planOnceMark = '/* plan once */'
 /**
+ * The same for a statement that is planned once: a plan for this list costs the same as one for any other, which is
+ * what makes PostgreSQL keep it.
+ */
+export const anyOfPlanned = (ids: readonly string[]): RawBuilder<string> =>
+  sql`any(array(select unnest(${[...ids]}::text[])))`
+
+/**
  * Part of a frequent statement whose best plan is the same for all values, such as a look-up by key: PostgreSQL plans it
  * once per connection. Not for one that reads more of some people's rows than of others'.
  */

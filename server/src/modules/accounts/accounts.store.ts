@@ -1,6 +1,6 @@
 import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import { anyOf, anyPart, type Db, planOnce, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyOfPlanned, anyPart, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AccountRow = Row<'accounts'>
@@ -26,7 +26,7 @@ export async function findAccounts(db: Db, ids: readonly string[]): Promise<Read
   const found = await db
     .selectFrom('accounts')
     .selectAll()
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfPlanned(ids))
     .modifyEnd(planOnce)
     .execute()
   return new Map(found.map((row) => [row.id, row]))

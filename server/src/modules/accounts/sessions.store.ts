@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
-import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { AccountRow } from './accounts.store.ts'
 
@@ -63,10 +64,11 @@ export async function findSessions(
     ])
     .where(
       's.token_hash',
-      'in',
-      tokenHashes.map((hash) => Buffer.from(hash, 'hex')),
+      '=',
+      sql<Uint8Array>`any(array(select decode(unnest(${[...tokenHashes]}::text[]), 'hex')))`,
     )
     .where('s.revoked_at', 'is', null)
+    .modifyEnd(planOnce)
     .execute()
   return new Map(
     found.map(({ token_hash, ...session }) => [Buffer.from(token_hash).toString('hex'), session]),

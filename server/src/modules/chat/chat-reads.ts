@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchReads } from '../../kernel/batch-reads.ts'
 import { type Db, planOnce } from '../../kernel/db.ts'
-import { type ChatRow, findMessages, findSides, type MessageRow } from './chats.store.ts'
+import { type ChatRow, findMessagesByKeys, findSides, type MessageRow } from './chats.store.ts'
 
 /** The reads of every message, batched across messages that are written at the same time. */
 export interface ChatReads {
@@ -23,9 +23,10 @@ const byKey = <T>(rows: readonly T[], keyOfRow: (row: T) => string): ReadonlyMap
 
 export function createChatReads(db: Db): ChatReads {
   const sent = batchReads(async (keys) => {
-    const found = await findMessages(
+    const found = await findMessagesByKeys(
       db,
-      sql`${planOnce} (m.from_id, m.temp_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]))`,
+      sql`unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]) as k (from_id, temp_id)`,
+      sql`m.from_id = k.from_id and m.temp_id = k.temp_id`,
     )
     return byKey(found, (row) => keyOf(row.from_id ?? '', row.temp_id))
   })
@@ -45,9 +46,10 @@ export function createChatReads(db: Db): ChatReads {
     return byKey(found, (row) => keyOf(row.user_id, row.other_id ?? ''))
   })
   const message = batchReads(async (keys) => {
-    const found = await findMessages(
+    const found = await findMessagesByKeys(
       db,
-      sql`${planOnce} (m.chat_id, m.seq) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]))`,
+      sql`unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]) as k (chat_id, seq)`,
+      sql`m.chat_id = k.chat_id and m.seq = k.seq`,
     )
     return byKey(found, (row) => keyOf(row.chat_id, row.seq))
   })

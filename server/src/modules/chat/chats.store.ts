@@ -1,6 +1,6 @@
 import type { SupportSubtype } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 /** `from_id` is null if an operator wrote it. */
@@ -73,8 +73,23 @@ export async function findSupportChat(
   return (await findChats(db, userId, sql<boolean>`c.subtype = ${subtype}`))[0] ?? null
 }
 
-export const findMessages = async (db: Db, which: RawBuilder<unknown>): Promise<MessageRow[]> =>
-  (await sql<Row<'messages'>>`select m.* from messages m where ${which}`.execute(db)).rows
+export async function findMessage(db: Db, id: string): Promise<MessageRow | null> {
+  return (await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/**
+ * Messages by a unique key: `keys` are rows named `k`, which `isKey` compares with the message `m`. The limit makes each
+ * an index look-up; a join that was planned for a small table would go on reading all of it when it is large.
+ */
+export const findMessagesByKeys = async (
+  db: Db,
+  keys: RawBuilder<unknown>,
+  isKey: RawBuilder<unknown>,
+): Promise<MessageRow[]> =>
+  (
+    await sql<Row<'messages'>>`${planOnce} select found.* from ${keys}
+      cross join lateral (select m.* from messages m where ${isKey} limit 1) found`.execute(db)
+  ).rows
 
 /** Those of the given messages that are there for the person. */
 export async function findSeenMessages(

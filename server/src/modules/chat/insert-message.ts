@@ -1,5 +1,5 @@
 import type { AnsweringRole, ChatMessage, GifId, Language, StickerId } from '@serendip/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -61,20 +61,26 @@ const givenRow = (one: NewMessage) => ({
 /**
  * Writes messages of different chats with their chats' next numbers, both sides' counters and lists, the changes and
  * one event in one statement. A message brings the chat back to a list it was hidden from, and leads it out of the
- * sender's request folder. One alone waits for its chat; of several, those whose chat is locked are left out. Throws the
- * database's unique violation if a `tempId` is not new; then none is stored.
+ * sender's request folder. Those whose chat is locked are left out. Throws the database's unique violation if a `tempId`
+ * is not new; then none is stored.
  */
-export async function insertMessages(
+export const insertMessages = (
+  db: Db,
+  outbox: Outbox,
+  all: readonly NewMessage[],
+): Promise<ReadonlyMap<string, StoredMessage>> => write(db, outbox, all, sql`for update of c skip locked`)
+
+async function write(
   db: Db | Tx,
   outbox: Outbox,
   all: readonly NewMessage[],
+  locking: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, StoredMessage>> {
   const userIds = [...new Set(all.flatMap((one) => [one.fromId, one.withheld ? null : one.toId]))].filter(
     (userId) => userId !== null,
   )
   const [[ownerId], [first]] = [userIds, all]
   if (ownerId === undefined || !first) throw new Error('a message concerns a person')
-  const locking = all.length === 1 ? sql`for update of c` : sql`for update of c skip locked`
   const made = await sql<
     Row<'messages'> &
       Pick<Row<'chat_sides'>, 'user_id' | 'folder' | 'promoted' | 'hidden' | 'blur_from_user' | 'messages'> &
@@ -134,9 +140,9 @@ export async function insertMessages(
   )
 }
 
-/** The same for one message. */
+/** The same for one message, which waits while its chat is locked. */
 export async function insertMessage(db: Db | Tx, outbox: Outbox, one: NewMessage): Promise<StoredMessage> {
-  const stored = (await insertMessages(db, outbox, [one])).get(one.id)
+  const stored = (await write(db, outbox, [one], sql`for update of c`)).get(one.id)
   if (!stored) throw new Error('the message was not stored')
   return stored
 }

@@ -4,8 +4,6 @@ import { insertMessage, insertMessages, type NewMessage, type StoredMessage } fr
 
 /** Messages of one statement. */
 const batchMax = 64
-/** A second statement may begin while one waits for its commit. */
-const atOnceMax = 2
 
 /** Either callback also frees the message's chat. */
 interface Waiting {
@@ -15,15 +13,15 @@ interface Waiting {
 }
 
 /**
- * Stores messages: those that arrive while others are stored follow in one statement, whose commit costs as much as for
- * one message. A chat's messages are stored in the order of arrival; one that fails fails alone, and one whose chat is
- * locked waits alone.
+ * Stores messages: those that arrive while a statement runs follow together in the next one, which costs little more
+ * than for one message. A chat's messages are stored in the order of arrival; one that fails fails alone, and one whose
+ * chat is locked waits alone, without delaying the others.
  */
 export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) => Promise<StoredMessage> {
   const waiting: Waiting[] = []
   /** The chats of messages that are being stored. */
   const busy = new Set<string>()
-  let running = 0
+  let isRunning = false
 
   /** The first waiting message of each chat. */
   const takeBatch = (): readonly Waiting[] => {
@@ -42,25 +40,24 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
   }
   const storeEach = async (batch: readonly Waiting[]): Promise<void> => {
     for (const { one, resolve, reject } of batch) {
-      // What waited for a chat that is free by now does not wait for this one.
-      start()
       await insertMessage(db, outbox, one).then(resolve, reject)
+      // What waited for this chat.
+      start()
     }
   }
   const store = async (batch: readonly Waiting[]): Promise<void> => {
-    if (batch.length === 1) return storeEach(batch)
-    const all = batch.map(({ one }) => one)
     try {
+      const all = batch.map(({ one }) => one)
       const stored = await insertMessages(db, outbox, all)
-      for (const { one, resolve } of batch) {
-        const its = stored.get(one.id)
-        if (its) resolve(its)
+      for (const waited of batch) {
+        const its = stored.get(waited.one.id)
+        if (its) waited.resolve(its)
+        // The chat is locked.
+        else void storeEach([waited])
       }
-      // Somebody holds their chats: they wait without the others.
-      await storeEach(batch.filter(({ one }) => !stored.has(one.id)))
     } catch (error) {
       // With one of them the whole statement failed.
-      if (mayConcernOneRow(error)) await storeEach(batch)
+      if (mayConcernOneRow(error)) void storeEach(batch)
       else for (const { reject } of batch) reject(error)
     }
   }
@@ -69,11 +66,11 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
       for (const { one } of batch) busy.add(one.chatId)
       await store(batch)
     }
-    running -= 1
+    isRunning = false
   }
   const start = (): void => {
-    if (running >= atOnceMax) return
-    running += 1
+    if (isRunning) return
+    isRunning = true
     void run()
   }
   return (one) =>

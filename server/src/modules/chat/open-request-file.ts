@@ -1,8 +1,7 @@
 import type { StoredFile } from '@serendip/contract'
-import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { findMessages } from './chats.store.ts'
+import { findMessage } from './chats.store.ts'
 import { type AtDesk, type DeskDeps, record, requestOf } from './support-desk.ts'
 
 /** A file of a conversation that the operator may read. Each opening is in the security log. Throws not_found. */
@@ -14,7 +13,7 @@ export async function openRequestFile(
   const { db } = deps.plumbing
   const request = await requestOf(deps, at)
   const sent = await deps.media.open(mediaId)
-  const [message] = sent ? await findMessages(db, sql`m.id = ${sent.messageId}`) : []
+  const message = sent && (await findMessage(db, sent.messageId))
   if (!sent || message?.chat_id !== at.chatId) throw new DomainError('not_found')
   await transact(db, (tx) => record(deps, tx, 'support.file_opened', at, request.user_id, { mediaId }))
   return { contentType: sent.contentType, file: sent.file }

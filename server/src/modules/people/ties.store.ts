@@ -34,11 +34,10 @@ export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<R
   const found = await sql`${planOnce}
     with asked as (select * from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)),
       both_ways as (select user_id, other_id from asked union select other_id, user_id from asked)
-    select true as is_follow, owner_id, other_id from follows
-      where (owner_id, other_id) in (select * from both_ways) union all
-    select false, owner_id, other_id from exclusions where (owner_id, other_id) in (select * from both_ways)`.execute(
-    db,
-  )
+    select true as is_follow, found.* from both_ways b cross join lateral (select t.owner_id, t.other_id
+      from follows t where t.owner_id = b.user_id and t.other_id = b.other_id limit 1) found union all
+    select false, found.* from both_ways b cross join lateral (select t.owner_id, t.other_id
+      from exclusions t where t.owner_id = b.user_id and t.other_id = b.other_id limit 1) found`.execute(db)
   const follows = new Set<string>()
   const exclusions = new Set<string>()
   for (const { is_follow, owner_id, other_id } of tieRows.parse(found.rows)) {
