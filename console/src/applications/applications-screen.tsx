@@ -125,10 +125,11 @@ export function ApplicationsScreen() {
   const navigate = useNavigate()
   const { list, applications, shown, openError } = useApplications(state, applicationId)
   const { data, error, hasNextPage, fetchNextPage } = list
+  const mayDecide = useMe().rights.has('creators.approve')
   return (
     <Screen
       title={t('nav.applications')}
-      text={t('applications.keys')}
+      text={mayDecide ? t('applications.keys') : t('about.applications')}
       actions={<ExportButton wanted={{ list: 'applications', state }} />}
     >
       <GoneNotice error={error ?? openError} text={t('applications.gone')} />
@@ -177,7 +178,8 @@ function Shown({ application, applications }: ShownProps) {
   const { applicationId, state, applicant, claim: shownClaim } = application
   const run = useQueueRun(applicationId)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const isOpen = (state === 'waiting' || state === 'asked') && applicant !== null
+  const mayDecide = useMe().rights.has('creators.approve')
+  const isOpen = mayDecide && (state === 'waiting' || state === 'asked') && applicant !== null
   const claim = useLease(isOpen ? applicationId : null, lease)
   const at = applications.findIndex((one) => one.applicationId === applicationId)
   useKeys(

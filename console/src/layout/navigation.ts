@@ -21,10 +21,10 @@ const navigation = [
     items: [
       { key: 'queue', path: '/queue', icon: 'queue', right: 'cases.decide' },
       { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
-      { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.decide' },
-      { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
-      { key: 'texts', path: '/texts', icon: 'texts', right: 'cases.decide' },
-      { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
+      { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.read' },
+      { key: 'photos', path: '/photos', icon: 'photos', right: 'evidence.read' },
+      { key: 'texts', path: '/texts', icon: 'texts', right: 'evidence.read' },
+      { key: 'applications', path: '/applications', icon: 'applications', right: 'applications.read' },
     ],
   },
   {
@@ -32,7 +32,7 @@ const navigation = [
     items: [
       { key: 'people', path: '/people', icon: 'people', right: 'people.read' },
       { key: 'creators', path: '/creators', icon: 'creators', right: 'people.read' },
-      { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
+      { key: 'support', path: '/support', icon: 'support', right: 'support.read' },
     ],
   },
   {

@@ -62,28 +62,28 @@ const pages = {
     icon: 'appeals',
     label: 'palette.appeal',
     group: 'navGroup.review',
-    right: 'appeals.decide',
+    right: 'appeals.read',
   },
   pho: {
     path: '/photos/',
     icon: 'photos',
     label: 'palette.photo',
     group: 'navGroup.review',
-    right: 'cases.decide',
+    right: 'evidence.read',
   },
   txr: {
     path: '/texts/',
     icon: 'texts',
     label: 'palette.text',
     group: 'navGroup.review',
-    right: 'cases.decide',
+    right: 'evidence.read',
   },
   cap: {
     path: '/applications/',
     icon: 'applications',
     label: 'palette.application',
     group: 'navGroup.review',
-    right: 'creators.approve',
+    right: 'applications.read',
   },
 } as const
 const isPage = (kind: string | undefined): kind is keyof typeof pages =>

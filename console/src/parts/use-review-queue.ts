@@ -16,11 +16,13 @@ export function useReviewQueue<Item extends Waiting>(
   idOf: (item: Item) => string,
   readMore: (() => void) | null,
 ) {
-  const { operatorId } = useMe()
+  const { operatorId, rights } = useMe()
+  // An operator who only reads claims nothing, and sees what others have claimed.
+  const decides = rights.has('cases.decide')
   const { unsettled } = usePostponed()
   const [shownId, setShownId] = useState<string | null>(null)
   const [skipped, setSkipped] = useState<readonly string[]>([])
-  const isTaken = ({ claim }: Item) => claim !== null && claim.operatorId !== operatorId
+  const isTaken = ({ claim }: Item) => decides && claim !== null && claim.operatorId !== operatorId
   const free = items?.filter((item) => !isTaken(item) && !unsettled.includes(idOf(item))) ?? []
   const shown =
     free.find((item) => idOf(item) === shownId) ??

@@ -14,6 +14,7 @@ import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 
 /** Of the list and of each appeal in it. */
@@ -79,6 +80,7 @@ interface AppealProps {
 
 function Appeal({ appeal, isOurs, next }: AppealProps) {
   const { t } = useTranslation('console')
+  const decides = useMe().rights.has('appeals.decide')
   const [asked, setAsked] = useState<Verdict | null>(null)
   useKeys(isOurs ? setAsked : null)
   return (
@@ -102,7 +104,9 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
         {appeal.reason ?? t('appeals.over')}
       </p>
       {appeal.reportId !== null && <Link to={`/reports/${appeal.reportId}`}>{t('appeals.report')}</Link>}
-      {appeal.verdict === null && !appeal.mayDecide && <Notice tone="info">{t('appeals.other')}</Notice>}
+      {appeal.verdict === null && decides && !appeal.mayDecide && (
+        <Notice tone="info">{t('appeals.other')}</Notice>
+      )}
       {appeal.verdict === null && appeal.mayDecide && (
         <div className={styles.purposes}>
           <Button disabled={!isOurs} onClick={() => setAsked('upheld')}>

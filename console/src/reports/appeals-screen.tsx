@@ -9,6 +9,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import { appealsKey } from './appeal-screen.tsx'
 
 const refreshMs = 10_000
@@ -56,6 +57,7 @@ export function AppealsScreen() {
 
 function Rows({ appeals }: { appeals: readonly OpenAppeal[] }) {
   const { t } = useTranslation('console')
+  const decides = useMe().rights.has('appeals.decide')
   return (
     <DataTable
       label={t('nav.appeals')}
@@ -83,7 +85,7 @@ function Rows({ appeals }: { appeals: readonly OpenAppeal[] }) {
           label: t('reports.state'),
           cell: ({ claim, mayDecide }) => {
             if (claim) return t('reports.claimedBy', { name: claim.name })
-            return t(mayDecide ? 'queue.free' : 'queue.another')
+            return t(mayDecide || !decides ? 'queue.free' : 'queue.another')
           },
         },
       ]}

@@ -13,6 +13,7 @@ import { queueKey } from '../parts/queue-key.ts'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import styles from './photos-screen.module.css'
 
 /** Of the list and of each photo in it. */
@@ -63,11 +64,12 @@ interface PhotoReviewProps {
   readonly decided: (() => void) | null
 }
 
-/** A photo, claimed while it is shown. A decision is sent after some seconds, so that it can be undone. */
+/** A photo, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it can be undone. */
 export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
-  const claim = useLease(photo.photoId, lease)
+  const mayDecide = useMe().rights.has('cases.decide')
+  const claim = useLease(mayDecide ? photo.photoId : null, lease)
   const decide = (verdict: Verdict) => {
     if (!claim.isOurs) return
     const { photoId, ownerName: name } = photo
@@ -87,20 +89,21 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
       ) : (
         <ErrorNotice error={claim.error} />
       )}
-      <Review photo={photo} isReady={claim.isOurs} next={next} decide={decide} />
+      <Review {...{ photo, mayDecide, next, decide }} isReady={claim.isOurs} />
     </>
   )
 }
 
 interface ReviewProps {
   readonly photo: WaitingPhoto
+  readonly mayDecide: boolean
   readonly isReady: boolean
   /** Null if there is no other one. */
   readonly next: (() => void) | null
   decide(verdict: Verdict): void
 }
 
-function Review({ photo, isReady, next, decide }: ReviewProps) {
+function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
   const { t } = useTranslation('console')
   const picture = usePicture(photo.photoId)
   useKeys(decide, () => next?.())
@@ -122,34 +125,45 @@ function Review({ photo, isReady, next, decide }: ReviewProps) {
             {t('photos.since')} <When ms={photo.waitingSince} />
           </p>
         </div>
-        <Button
-          look="ember"
-          size="l"
-          block
-          disabled={!isReady}
-          onClick={() => decide({ verdict: 'approved' })}
-        >
-          {t('photos.approve')} <kbd>{t('photos.approveKey')}</kbd>
-        </Button>
+        {mayDecide && (
+          <Button
+            look="ember"
+            size="l"
+            block
+            disabled={!isReady}
+            onClick={() => decide({ verdict: 'approved' })}
+          >
+            {t('photos.approve')} <kbd>{t('photos.approveKey')}</kbd>
+          </Button>
+        )}
         {next !== null && (
           <Button block onClick={next}>
             {t('texts.next')} <kbd>{t('reports.nextKey')}</kbd>
           </Button>
         )}
-        <h3>{t('photos.decline')}</h3>
-        {photoDeclines.map((reason, index) => (
-          <Button
-            key={reason}
-            block
-            disabled={!isReady}
-            className={styles.reason}
-            onClick={() => decide({ verdict: 'declined', reason })}
-          >
-            <span>{t(`decline.${reason}`)}</span>
-            <kbd>{index + 1}</kbd>
-          </Button>
-        ))}
+        {mayDecide && <Declines {...{ isReady, decide }} />}
       </div>
     </div>
+  )
+}
+
+function Declines({ isReady, decide }: Pick<ReviewProps, 'isReady' | 'decide'>) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <h3>{t('photos.decline')}</h3>
+      {photoDeclines.map((reason, index) => (
+        <Button
+          key={reason}
+          block
+          disabled={!isReady}
+          className={styles.reason}
+          onClick={() => decide({ verdict: 'declined', reason })}
+        >
+          <span>{t(`decline.${reason}`)}</span>
+          <kbd>{index + 1}</kbd>
+        </Button>
+      ))}
+    </>
   )
 }

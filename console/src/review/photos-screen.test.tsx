@@ -195,3 +195,13 @@ test('a photo that another operator has claimed is not decided', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ }).disabled).toBe(true)
   expect(review.decidePhoto).not.toHaveBeenCalled()
 })
+
+test('an auditor sees a photo that a moderator has claimed, and neither claims nor decides anything', async () => {
+  photos = [{ ...waiting('one', 'Anna'), claim: { operatorId: 'opr_mo', name: 'Mo', until: 1 } }]
+  showConsole(<PhotosScreen />, { roles: ['auditor'] })
+  await shown('Anna')
+  expect(screen.queryByRole('button')).toBeNull()
+  press('a')
+  press('1')
+  expect([review.claimPhoto.mock.calls, review.decidePhoto.mock.calls]).toEqual([[], []])
+})

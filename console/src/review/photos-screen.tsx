@@ -10,6 +10,7 @@ import { GoneNotice } from '../parts/gone-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useReviewQueue } from '../parts/use-review-queue.ts'
+import { useMe } from '../queries.ts'
 import { PhotoReview, photosKey } from './photo-review.tsx'
 
 const refreshMs = 10_000
@@ -42,8 +43,12 @@ function WaitingPhotos() {
     if (isAllTaken) void fetchNextPage()
   }, [isAllTaken, fetchNextPage])
   const waiting = data?.pages[0]?.waiting ?? 0
+  const mayDecide = useMe().rights.has('cases.decide')
   return (
-    <Screen title={t('nav.photos')} text={t('photos.waiting', { count: waiting })}>
+    <Screen
+      title={t('nav.photos')}
+      text={t(mayDecide ? 'photos.waiting' : 'photos.waitingToRead', { count: waiting })}
+    >
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}
       {data && !shown && (
@@ -71,6 +76,7 @@ function OnePhoto({ photoId }: { photoId: string }) {
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const mayDecide = useMe().rights.has('cases.decide')
   const run = useQueueRun(photoId)
   const { data, error } = useQuery({
     queryKey: [...photosKey, photoId],
@@ -80,7 +86,7 @@ function OnePhoto({ photoId }: { photoId: string }) {
   return (
     <Screen
       title={t('nav.photos')}
-      text={t('photos.keys')}
+      {...(mayDecide && { text: t('photos.keys') })}
       actions={run ? <QueueActions run={run} /> : <Link to="/photos">{t('photos.all')}</Link>}
     >
       <GoneNotice error={error} text={t('photos.gone')} />

@@ -12,6 +12,7 @@ import { postpone } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import styles from './texts-screen.module.css'
 
 /** Of the list and of each text in it. */
@@ -53,12 +54,13 @@ interface TextReviewProps {
   readonly decided: (() => void) | null
 }
 
-/** A name or bio, claimed while it is shown. A decision is sent after some seconds, so that it can be undone. */
+/** A name or bio, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it can be undone. */
 export function TextReview({ text, path, next, decided }: TextReviewProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { reviewId, personName: name } = text
-  const claim = useLease(reviewId, lease)
+  const mayDecide = useMe().rights.has('cases.decide')
+  const claim = useLease(mayDecide ? reviewId : null, lease)
   const [facts, setFacts] = useState(typed.get(reviewId) ?? '')
   const decide = (verdict: Verdict) => {
     if (!claim.isOurs) return
@@ -83,7 +85,7 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
         <ErrorNotice error={claim.error} />
       )}
       <Review
-        {...{ text, facts, next, decide }}
+        {...{ text, facts, mayDecide, next, decide }}
         setFacts={(written) => {
           typed.set(reviewId, written)
           setFacts(written)
@@ -97,6 +99,7 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
 interface ReviewProps {
   readonly text: WaitingText
   readonly facts: string
+  readonly mayDecide: boolean
   readonly isReady: boolean
   /** Null if there is no other one. */
   readonly next: (() => void) | null
@@ -104,7 +107,7 @@ interface ReviewProps {
   decide(verdict: Verdict): void
 }
 
-function Review({ text, facts, setFacts, isReady, next, decide }: ReviewProps) {
+function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: ReviewProps) {
   const { t } = useTranslation('console')
   useKeys(decide, () => next?.())
   return (
@@ -130,32 +133,43 @@ function Review({ text, facts, setFacts, isReady, next, decide }: ReviewProps) {
         </p>
       </div>
       <div className={styles.side}>
-        <Button look="ember" size="l" block disabled={!isReady} onClick={() => decide('kept')}>
-          {t('texts.keep')} <kbd>{t('texts.keepKey')}</kbd>
-        </Button>
+        {mayDecide && (
+          <Button look="ember" size="l" block disabled={!isReady} onClick={() => decide('kept')}>
+            {t('texts.keep')} <kbd>{t('texts.keepKey')}</kbd>
+          </Button>
+        )}
         {next !== null && (
           <Button block onClick={next}>
             {t('texts.next')} <kbd>{t('reports.nextKey')}</kbd>
           </Button>
         )}
-        <h3>{t(`textRemove.${text.kind}`)}</h3>
-        <p className={styles.quiet}>{t('texts.removeText')}</p>
-        <Field label={t('decide.facts')} hint={t('texts.factsHint')}>
-          <TextArea
-            rows={3}
-            dir="auto"
-            maxLength={factsMaxChars}
-            value={facts}
-            onChange={(event) => setFacts(event.target.value)}
-          />
-        </Field>
-        {reportReasons.map((rule, index) => (
-          <Button key={rule} block disabled={!isReady} className={styles.rule} onClick={() => decide(rule)}>
-            <span>{t(`reportReason.${rule}`)}</span>
-            <kbd>{index + 1}</kbd>
-          </Button>
-        ))}
+        {mayDecide && <Removal {...{ text, facts, setFacts, isReady, decide }} />}
       </div>
     </div>
+  )
+}
+
+function Removal({ text, facts, setFacts, isReady, decide }: Omit<ReviewProps, 'mayDecide' | 'next'>) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <h3>{t(`textRemove.${text.kind}`)}</h3>
+      <p className={styles.quiet}>{t('texts.removeText')}</p>
+      <Field label={t('decide.facts')} hint={t('texts.factsHint')}>
+        <TextArea
+          rows={3}
+          dir="auto"
+          maxLength={factsMaxChars}
+          value={facts}
+          onChange={(event) => setFacts(event.target.value)}
+        />
+      </Field>
+      {reportReasons.map((rule, index) => (
+        <Button key={rule} block disabled={!isReady} className={styles.rule} onClick={() => decide(rule)}>
+          <span>{t(`reportReason.${rule}`)}</span>
+          <kbd>{index + 1}</kbd>
+        </Button>
+      ))}
+    </>
   )
 }

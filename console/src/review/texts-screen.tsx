@@ -10,6 +10,7 @@ import { GoneNotice } from '../parts/gone-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useReviewQueue } from '../parts/use-review-queue.ts'
+import { useMe } from '../queries.ts'
 import { TextReview, textsKey } from './text-review.tsx'
 
 const refreshMs = 10_000
@@ -42,8 +43,12 @@ function WaitingTexts() {
     if (isAllTaken) void fetchNextPage()
   }, [isAllTaken, fetchNextPage])
   const waiting = data?.pages[0]?.waiting ?? 0
+  const mayDecide = useMe().rights.has('cases.decide')
   return (
-    <Screen title={t('nav.texts')} text={t('texts.waiting', { count: waiting })}>
+    <Screen
+      title={t('nav.texts')}
+      text={t(mayDecide ? 'texts.waiting' : 'texts.waitingToRead', { count: waiting })}
+    >
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}
       {data && !shown && (
@@ -71,6 +76,7 @@ function OneText({ reviewId }: { reviewId: string }) {
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const mayDecide = useMe().rights.has('cases.decide')
   const run = useQueueRun(reviewId)
   const { data, error } = useQuery({
     queryKey: [...textsKey, reviewId],
@@ -80,7 +86,7 @@ function OneText({ reviewId }: { reviewId: string }) {
   return (
     <Screen
       title={t('nav.texts')}
-      text={t('texts.keys')}
+      {...(mayDecide && { text: t('texts.keys') })}
       actions={run ? <QueueActions run={run} /> : <Link to="/texts">{t('texts.all')}</Link>}
     >
       <GoneNotice error={error} text={t('texts.gone')} />

@@ -17,15 +17,17 @@ import { conversationKey, conversationQuery, repliesQuery } from './support-quer
 /** One request: what was written, the answer, and who asks. Leaving it gives it back. */
 export function Conversation({ chatId }: { chatId: string }) {
   const { t } = useTranslation('console')
-  const { operatorId } = useMe()
+  const { operatorId, rights } = useMe()
+  const answers = rights.has('support.answer')
   const queries = useQueryClient()
   const { data, error } = useQuery(conversationQuery(chatId, operatorId))
   useEffect(
     () => () => {
+      if (!answers) return
       const refresh = () => queries.invalidateQueries({ queryKey: ['support', 'list'] })
       void api.support.release({ params: { chatId } }).then(refresh, refresh)
     },
-    [chatId, queries],
+    [answers, chatId, queries],
   )
   if (error && errorCodeOf(error) === 'conflict') {
     const again = () => void queries.resetQueries({ queryKey: conversationKey(chatId) })

@@ -39,8 +39,9 @@ function useListKeys(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
+/** All kinds for an operator who only reads. */
 const ownKinds = (rights: ReadonlySet<OperatorRight>) =>
-  supportSubtypes.filter((one) => rights.has(supportRights[one]))
+  supportSubtypes.filter((one) => !rights.has('support.answer') || rights.has(supportRights[one]))
 
 /** What people ask support, and the conversation that is open. */
 export function SupportScreen() {

@@ -6,9 +6,11 @@ const inOrder = (names: Iterable<string>) => [...names].toSorted()
 test('each role has exactly the rights of the table', () => {
   const table = Object.fromEntries(operatorRoles.map((role) => [role, inOrder(rightsOf([role]))]))
   expect(table).toEqual({
-    moderator: ['cases.decide', 'evidence.read', 'people.read', 'support.answer'],
+    moderator: ['cases.decide', 'evidence.read', 'people.read', 'support.answer', 'support.read'],
     seniorModerator: [
       'appeals.decide',
+      'appeals.read',
+      'applications.read',
       'bans.lift',
       'bans.permanent',
       'cases.decide',
@@ -20,8 +22,12 @@ test('each role has exactly the rights of the table', () => {
       'people.support',
       'strikes.decide',
       'support.answer',
+      'support.read',
     ],
-    support: ['people.read', 'people.support', 'refunds.small', 'support.answer', 'wallets.read'],
+    support: [
+      ...['people.read', 'people.support', 'refunds.small', 'support.answer', 'support.read'],
+      'wallets.read',
+    ],
     finance: [
       'audit.read',
       'payouts.approve',
@@ -29,15 +35,19 @@ test('each role has exactly the rights of the table', () => {
       'refunds.large',
       'refunds.small',
       'support.answer',
+      'support.read',
       'wallets.read',
     ],
     admin: inOrder(operatorRightNames.filter((name) => name !== 'payouts.propose')),
     auditor: [
       'announcements.read',
+      'appeals.read',
+      'applications.read',
       'audit.read',
       'evidence.read',
       'operations.read',
       'people.read',
+      'support.read',
       'wallets.read',
     ],
   })

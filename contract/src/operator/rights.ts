@@ -28,19 +28,24 @@ export const operatorRights = {
   'cases.decide': { roles: ['moderator', 'seniorModerator', 'admin'] },
   'bans.permanent': { roles: ['seniorModerator', 'admin'], needs: 'secondOperator' },
   'bans.lift': { roles: ['seniorModerator', 'admin'] },
+  /** Sees applications of creators. */
+  'applications.read': { roles: ['seniorModerator', 'admin', 'auditor'] },
   'creators.approve': { roles: ['seniorModerator', 'admin'] },
   'strikes.decide': { roles: ['seniorModerator', 'admin'] },
+  'appeals.read': { roles: ['seniorModerator', 'admin', 'auditor'] },
   'appeals.decide': { roles: ['seniorModerator', 'admin'], needs: 'otherOperator' },
   /** Finds people, and sees their standing; their email and sessions for a purpose that is logged. */
   'people.read': { roles: ['moderator', 'seniorModerator', 'support', 'admin', 'auditor'] },
-  /** Sees evidence, documents and excerpts of chats. */
+  /** Sees reports and their evidence, and the photos, names and bios that wait for review. */
   'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },
   /** Keeps evidence beyond its time, by a legal hold. */
   'evidence.hold': { roles: ['admin'], needs: 'reason' },
   /** Asks for the export of a report about a minor for an authority, and downloads it. */
   'evidence.export': { roles: ['admin'], needs: 'secondOperator' },
   'evidence.confirmExport': { roles: ['seniorModerator', 'admin'], needs: 'otherOperator' },
-  /** Sees the support inbox and answers; which kinds of requests, `supportRights` says. */
+  /** Sees the support inbox: the kinds that the operator answers, and without the right to answer all of them. */
+  'support.read': { roles: ['moderator', 'seniorModerator', 'support', 'finance', 'admin', 'auditor'] },
+  /** Answers in the support inbox; which kinds of requests, `supportRights` says. */
   'support.answer': { roles: ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] },
   /** Answers general requests, edits saved replies, resets passwords, ends sessions, exports and erases on request. */
   'people.support': { roles: ['support', 'seniorModerator', 'admin'] },

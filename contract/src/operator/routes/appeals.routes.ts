@@ -21,7 +21,7 @@ const openAppeal = z.object({
   reportId: id.nullable(),
   sentAt: instantMs,
   decideBy: instantMs,
-  /** False for who took part in the first decision. */
+  /** False for an operator who took part in the first decision, or may not decide appeals. */
   mayDecide: z.boolean(),
   /** Who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
@@ -32,11 +32,12 @@ export type OpenAppeal = z.infer<typeof openAppeal>
 
 const params = z.strictObject({ appealId: id })
 const decides = { operator: 'appeals.decide' } as const
+const reads = { operator: 'appeals.read' } as const
 
 export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
   list: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary: 'Appeals that wait for a decision, the longest waiting first.',
     query: z.strictObject({ after: queuePlace.optional() }),
     response: z.object({ appeals: z.array(openAppeal), next: queuePlace.nullable() }),
@@ -44,7 +45,7 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
   },
   open: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary: 'An appeal.',
     params,
     response: openAppeal,

@@ -6,11 +6,11 @@ import type { OperatorRight } from '../rights.ts'
 /** What waits for operators, each with the right to work on it; the console has a screen of the same name. */
 export const queueRights = {
   reports: 'evidence.read',
-  appeals: 'appeals.decide',
-  photos: 'cases.decide',
-  texts: 'cases.decide',
-  applications: 'creators.approve',
-  support: 'support.answer',
+  appeals: 'appeals.read',
+  photos: 'evidence.read',
+  texts: 'evidence.read',
+  applications: 'applications.read',
+  support: 'support.read',
 } as const satisfies Readonly<Record<string, OperatorRight>>
 export type QueueName = keyof typeof queueRights
 export const queueNames = Object.keys(queueRights) as [QueueName, ...QueueName[]]

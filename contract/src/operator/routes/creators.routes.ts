@@ -94,7 +94,7 @@ const applicationParams = z.strictObject({ applicationId: id })
 export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
   applications: {
     service: 'console',
-    auth: { operator: 'creators.approve' },
+    auth: { operator: 'applications.read' },
     summary: 'Applications in a state, those that have been in it longest first, and how many are in each.',
     query: z.strictObject({
       state: z.enum(applicationStates).default('waiting'),
@@ -109,7 +109,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
   },
   openApplication: {
     service: 'console',
-    auth: { operator: 'creators.approve' },
+    auth: { operator: 'applications.read' },
     summary: 'An application in any state.',
     params: applicationParams,
     response: applicationView,

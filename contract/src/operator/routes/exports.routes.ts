@@ -15,7 +15,7 @@ import { mailStates } from './mails.routes.ts'
 /** The lists of the console that can be downloaded as CSV, each with the right to see it. */
 export const exportRights = {
   announcements: 'announcements.read',
-  applications: 'creators.approve',
+  applications: 'applications.read',
   audit: 'audit.read',
   board: 'any',
   creators: 'people.read',
@@ -31,7 +31,7 @@ export const exportRights = {
   prices: 'wallets.read',
   reports: 'evidence.read',
   settings: 'settings.write',
-  support: 'support.answer',
+  support: 'support.read',
   webhooks: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
 export type ExportedList = keyof typeof exportRights

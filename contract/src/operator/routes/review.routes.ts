@@ -45,11 +45,12 @@ const textParams = z.strictObject({ reviewId: id })
 /** The next page begins where the one before ended. */
 const page = z.strictObject({ after: queuePlace.optional() })
 const decides = { operator: 'cases.decide' } as const
+const reads = { operator: 'evidence.read' } as const
 
 export const reviewRoutes = routesOf(operatorEndpoints.review, {
   photos: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary: 'The photos that wait for a decision, the longest waiting first.',
     query: page,
     response: z.object({ photos: z.array(waitingPhoto), waiting: z.number(), next: queuePlace.nullable() }),
@@ -57,7 +58,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   },
   openPhoto: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary: 'A waiting photo.',
     params,
     response: waitingPhoto,
@@ -65,7 +66,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   },
   photo: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary: 'The picture of a waiting photo.',
     params,
     response: bytes,
@@ -103,7 +104,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   },
   texts: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary:
       'Names and texts about oneself that the rules find doubtful: an age under 18 first, then the longest waiting.',
     query: page,
@@ -112,7 +113,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   },
   openText: {
     service: 'console',
-    auth: decides,
+    auth: reads,
     summary: 'A waiting text.',
     params: textParams,
     response: waitingText,

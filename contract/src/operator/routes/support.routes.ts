@@ -88,13 +88,14 @@ const params = z.strictObject({ chatId: id })
 /** The `seq` of the last message that the operator was shown: what the person wrote afterwards is still unread. */
 const seenSeq = ordinal
 const auth = { operator: 'support.answer' } as const
+const reads = { operator: 'support.read' } as const
 
 export const supportRoutes = routesOf(operatorEndpoints.support, {
   list: {
     service: 'console',
-    auth,
+    auth: reads,
     summary:
-      'Requests of the kinds that the operator answers: waiting ones by age, answered and closed ones newest first.',
+      'Requests of the kinds that the operator answers, or of all kinds for one who only reads: waiting ones by age, answered and closed ones newest first.',
     query: z.strictObject({
       state: z.enum(supportStates),
       kind: kind.optional(),
@@ -122,9 +123,9 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   },
   open: {
     service: 'console',
-    auth,
+    auth: reads,
     summary:
-      'The conversation. Claims it for the operator, who alone answers then, unless a colleague has it.',
+      'The conversation. Claims it for an operator who answers, alone from then on, unless a colleague has it.',
     params,
     response: conversation,
     errors: ['not_found'],
@@ -179,7 +180,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   },
   openFile: {
     service: 'console',
-    auth,
+    auth: reads,
     summary: 'A file of the conversation. Each opening is an entry of the audit log.',
     params: z.strictObject({ chatId: id, mediaId: id }),
     response: z.object({ contentType: z.string(), file: storedFile }),
@@ -206,7 +207,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   },
   replies: {
     service: 'console',
-    auth,
+    auth: reads,
     summary: 'All saved replies.',
     response: z.object({ replies: z.array(savedReply) }),
     errors: [],

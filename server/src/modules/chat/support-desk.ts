@@ -57,9 +57,15 @@ export interface AtDesk {
   readonly origin: Origin
 }
 
-/** The kinds of requests that these rights let an operator see and answer. */
+/** The kinds of requests that these rights let an operator answer. */
 export const kindsOf = (rights: ReadonlySet<OperatorRight>): SupportSubtype[] =>
   supportSubtypes.filter((kind) => rights.has(supportRights[kind]))
+
+/** The kinds of requests that these rights let an operator see: all of them for one who only reads. */
+export const seenKindsOf = (rights: ReadonlySet<OperatorRight>): readonly SupportSubtype[] => {
+  if (rights.has('support.answer')) return kindsOf(rights)
+  return rights.has('support.read') ? supportSubtypes : []
+}
 
 async function presentRequests(deps: DeskDeps, rows: readonly RequestRow[]): Promise<SupportRequestView[]> {
   const now = deps.plumbing.clock.now()
@@ -100,7 +106,7 @@ export async function listSupport(
   },
 ) {
   const { db } = deps.plumbing
-  const own = kindsOf(rights)
+  const own = seenKindsOf(rights)
   const kinds = own.filter((kind) => wanted.kind === undefined || kind === wanted.kind)
   const { state, since, chatId } = wanted
   const after = since === undefined || chatId === undefined ? null : { since: new Date(since), chatId }
@@ -119,9 +125,9 @@ export async function listSupport(
   }
 }
 
-/** Throws not_found, also for a kind that the operator does not answer. */
+/** Throws not_found, also for a kind that the operator does not see. */
 export async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Promise<RequestRow> {
-  const found = await findRequest(deps.plumbing.db, chatId, kindsOf(caller.rights))
+  const found = await findRequest(deps.plumbing.db, chatId, seenKindsOf(caller.rights))
   if (!found) throw new DomainError('not_found')
   return found
 }
@@ -200,7 +206,10 @@ export async function noteRead(tx: Tx, chatId: string, seq: number): Promise<voi
     .execute()
 }
 
-/** The conversation, claimed unless a colleague has it. Each opening is in the security log. Throws not_found. */
+/**
+ * The conversation, claimed for an operator who answers, unless a colleague has it. Each opening is in the security log.
+ * Throws not_found.
+ */
 export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
   const { db, clock } = deps.plumbing
   const request = await requestOf(deps, at)
@@ -208,8 +217,9 @@ export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportCo
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [at.chatId])
     const lease = { now: new Date(now), until: new Date(now + claimMs) }
-    const isOwn = await claimRequest(tx, at.chatId, at.caller.operatorId, lease)
-    await record(deps, tx, 'support.read', at, request.user_id)
+    const answers = at.caller.rights.has('support.answer')
+    const isOwn = answers && (await claimRequest(tx, at.chatId, at.caller.operatorId, lease))
+    await record(deps, tx, 'support.read', at, request.user_id, answers ? {} : { purpose: 'quality' })
     return isOwn ? markRead(deps, tx, request) : []
   })
   await pushChanges(deps, noted)

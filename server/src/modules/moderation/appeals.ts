@@ -59,7 +59,7 @@ const decidedAmong = (events: readonly ModerationEvent[], { standing_since }: Ap
 
 async function presentAppeals(
   { plumbing: { db, clock }, accounts }: ModerationDeps,
-  operatorId: string,
+  { operatorId, rights }: OperatorCaller,
   rows: readonly AppealRow[],
 ): Promise<OpenAppeal[]> {
   const claimOf = await presentClaims(db, rows, clock.now())
@@ -78,7 +78,8 @@ async function presentAppeals(
         reason: isClosing ? (banned?.standing_reason ?? null) : decided.statement,
         until: banned?.standing_until?.getTime() ?? null,
         ...{ reportId: first[0]?.report_id || null, sentAt: row.sent_at.getTime() },
-        ...{ decideBy: appealDueAt(row), mayDecide: !isOneOf(first, operatorId) },
+        decideBy: appealDueAt(row),
+        mayDecide: rights.has('appeals.decide') && !isOneOf(first, operatorId),
         ...{ claim: claimOf(row), verdict: row.verdict },
       }
     }),
@@ -90,12 +91,12 @@ const placeOf = ({ id, sent_at: since }: AppealRow): QueuePlace => ({ priority: 
 /** A page of the appeals that wait. */
 export async function listAppeals(
   deps: ModerationDeps,
-  { operatorId }: OperatorCaller,
+  caller: OperatorCaller,
   after: QueuePlace | null,
 ): Promise<{ appeals: OpenAppeal[]; next: string | null }> {
   const rows = await openAppeals(deps.plumbing.db, appealsShown, after)
   return {
-    appeals: await presentAppeals(deps, operatorId, rows),
+    appeals: await presentAppeals(deps, caller, rows),
     next: nextPage(rows, appealsShown, placeOf),
   }
 }
@@ -103,11 +104,11 @@ export async function listAppeals(
 /** Throws not_found. */
 export async function openAppeal(
   deps: ModerationDeps,
-  { operatorId }: OperatorCaller,
+  caller: OperatorCaller,
   appealId: string,
 ): Promise<OpenAppeal> {
   const row = await findAppeal(deps.plumbing.db, appealId)
-  const [appeal] = row ? await presentAppeals(deps, operatorId, [row]) : []
+  const [appeal] = row ? await presentAppeals(deps, caller, [row]) : []
   if (!appeal) throw new DomainError('not_found')
   return appeal
 }

@@ -210,7 +210,7 @@ test('the board shows every role what concerns it, and nothing else', async () =
     support: ['support', false, false],
     finance: ['support', true, false],
     admin: ['reports appeals photos texts applications support', true, true],
-    auditor: ['reports', true, true],
+    auditor: ['reports appeals photos texts applications support', true, true],
   })
   expect(histories['support']).toBe(
     'online searching callsRunning callsStarted matchesFound callsFailed supportWaiting supportOldestMin firstAnswerMin',
