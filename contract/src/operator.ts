@@ -180,9 +180,11 @@ export {
 } from './operator/routes/settings.routes.ts'
 export * from './operator/setting-catalogue.ts'
 export {
+  answeredKinds,
   type SavedReply,
   type SupportConversation,
   type SupportRequestView,
+  seenKinds,
   supportPageMax,
   supportRights,
   supportStates,

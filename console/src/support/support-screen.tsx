@@ -1,10 +1,5 @@
-import { type SupportSubtype, supportSubtypes } from '@serendip/contract'
-import {
-  type OperatorRight,
-  type SupportRequestView,
-  supportRights,
-  supportStates,
-} from '@serendip/contract/operator'
+import type { SupportSubtype } from '@serendip/contract'
+import { type SupportRequestView, seenKinds, supportStates } from '@serendip/contract/operator'
 import { Badge, Button, Chip, ChipGroup, EmptyState, InboxIcon, Select, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, type RefObject, useEffect, useRef } from 'react'
@@ -39,10 +34,6 @@ function useListKeys(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
-/** All kinds for an operator who only reads. */
-const ownKinds = (rights: ReadonlySet<OperatorRight>) =>
-  supportSubtypes.filter((one) => !rights.has('support.answer') || rights.has(supportRights[one]))
-
 /** What people ask support, and the conversation that is open. */
 export function SupportScreen() {
   const { t } = useTranslation('console')
@@ -50,7 +41,7 @@ export function SupportScreen() {
   const { chatId } = useParams()
   const [params, setParams] = useSearchParams()
   const state = supportStates.find((one) => one === params.get('state')) ?? 'waiting'
-  const kind = ownKinds(rights).find((one) => one === params.get('kind'))
+  const kind = seenKinds(rights).find((one) => one === params.get('kind'))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     requestsQuery(state, kind),
   )
@@ -116,7 +107,7 @@ interface FilterProps {
 /** State and kind of the listed requests; who answers one kind alone chooses none. */
 function Filter({ state, kind, waiting, set }: FilterProps) {
   const { t } = useTranslation('console')
-  const own = ownKinds(useMe().rights)
+  const own = seenKinds(useMe().rights)
   return (
     <>
       <ChipGroup label={t('support.states')}>

@@ -13,6 +13,16 @@ export const supportRights = {
   moderator: 'cases.decide',
 } as const satisfies Record<SupportSubtype, OperatorRight>
 
+/** The kinds of requests that these rights let an operator answer. */
+export const answeredKinds = (rights: ReadonlySet<OperatorRight>): readonly SupportSubtype[] =>
+  supportSubtypes.filter((kind) => rights.has(supportRights[kind]))
+
+/** The kinds of requests that these rights let an operator see: all of them for one who only reads. */
+export const seenKinds = (rights: ReadonlySet<OperatorRight>): readonly SupportSubtype[] => {
+  if (rights.has('support.answer')) return answeredKinds(rights)
+  return rights.has('support.read') ? supportSubtypes : []
+}
+
 /** A request waits until somebody answers, and is open until somebody closes it or its person writes no more. */
 export const supportStates = ['waiting', 'answered', 'closed'] as const
 /** Requests in one answer. */

@@ -1,5 +1,5 @@
 export { type ChatModule, createChat } from './chat.ts'
-export { firstAnswerMs as supportFirstAnswerMs, seenKindsOf as supportKindsOf } from './support-desk.ts'
+export { firstAnswerMs as supportFirstAnswerMs } from './support-desk.ts'
 export {
   countWaiting as countSupportRequests,
   listRequests as supportRequestsAfter,

@@ -1,12 +1,12 @@
-import { answeringRoles, mediaRules, type SupportSubtype, supportSubtypes } from '@serendip/contract'
+import { answeringRoles, mediaRules, type SupportSubtype } from '@serendip/contract'
 import {
-  type OperatorRight,
+  answeredKinds,
   type OperatorRole,
   rightsOf,
+  seenKinds,
   type SupportConversation,
   type SupportRequestView,
   supportPageMax,
-  supportRights,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
@@ -57,16 +57,6 @@ export interface AtDesk {
   readonly origin: Origin
 }
 
-/** The kinds of requests that these rights let an operator answer. */
-export const kindsOf = (rights: ReadonlySet<OperatorRight>): SupportSubtype[] =>
-  supportSubtypes.filter((kind) => rights.has(supportRights[kind]))
-
-/** The kinds of requests that these rights let an operator see: all of them for one who only reads. */
-export const seenKindsOf = (rights: ReadonlySet<OperatorRight>): readonly SupportSubtype[] => {
-  if (rights.has('support.answer')) return kindsOf(rights)
-  return rights.has('support.read') ? supportSubtypes : []
-}
-
 async function presentRequests(deps: DeskDeps, rows: readonly RequestRow[]): Promise<SupportRequestView[]> {
   const now = deps.plumbing.clock.now()
   const claimed = rows.flatMap(({ claimed_by }) => claimed_by ?? [])
@@ -106,7 +96,7 @@ export async function listSupport(
   },
 ) {
   const { db } = deps.plumbing
-  const own = seenKindsOf(rights)
+  const own = seenKinds(rights)
   const kinds = own.filter((kind) => wanted.kind === undefined || kind === wanted.kind)
   const { state, since, chatId } = wanted
   const after = since === undefined || chatId === undefined ? null : { since: new Date(since), chatId }
@@ -127,7 +117,7 @@ export async function listSupport(
 
 /** Throws not_found, also for a kind that the operator does not see. */
 export async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Promise<RequestRow> {
-  const found = await findRequest(deps.plumbing.db, chatId, seenKindsOf(caller.rights))
+  const found = await findRequest(deps.plumbing.db, chatId, seenKinds(caller.rights))
   if (!found) throw new DomainError('not_found')
   return found
 }
@@ -295,7 +285,9 @@ export async function handOver(
 ): Promise<void> {
   const { kind, operatorId } = to
   const others = operatorId === null ? [] : await deps.colleagues.active()
-  const other = others.find(({ id, roles }) => id === operatorId && kindsOf(rightsOf(roles)).includes(kind))
+  const other = others.find(
+    ({ id, roles }) => id === operatorId && answeredKinds(rightsOf(roles)).includes(kind),
+  )
   if (operatorId !== null && !other) throw new DomainError('not_found')
   const until = new Date(deps.plumbing.clock.now() + handedMs)
   const claim = other ? { claimed_by: other.id, claimed_until: until } : free

@@ -1,5 +1,5 @@
 import { languages, supportSubtypes } from '@serendip/contract'
-import { type OperatorRoutes, rightsOf } from '@serendip/contract/operator'
+import { answeredKinds, type OperatorRoutes, rightsOf } from '@serendip/contract/operator'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -11,7 +11,6 @@ import {
   type DeskDeps,
   handOver,
   keepRequest,
-  kindsOf,
   listSupport,
   openRequest,
   releaseRequest,
@@ -75,7 +74,7 @@ export const supportRoutes = (deps: DeskDeps): Routes => ({
   async colleagues() {
     const all = await deps.colleagues.active()
     const colleagues = all.map(({ id, name, roles }) => ({
-      ...{ operatorId: id, name, kinds: kindsOf(rightsOf(roles)) },
+      ...{ operatorId: id, name, kinds: [...answeredKinds(rightsOf(roles))] },
     }))
     return { colleagues: colleagues.filter(({ kinds }) => kinds.length > 0) }
   },

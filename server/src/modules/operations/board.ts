@@ -1,6 +1,11 @@
-import { type OperatorRoutes, queueNames, queueRights, seriesRights } from '@serendip/contract/operator'
+import {
+  type OperatorRoutes,
+  queueNames,
+  queueRights,
+  seenKinds,
+  seriesRights,
+} from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { supportKindsOf } from '../chat/index.ts'
 import { alertsFor, readAlerts } from './alerts.ts'
 import type { Figures } from './figures.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -22,7 +27,7 @@ export function boardHandlers(
         rights.has(seriesRights.firstAnswerMin) ? figures.firstAnswerMs() : null,
       ])
       const own = queueNames.filter((name) => rights.has(queueRights[name]))
-      const support = supportOf(supportKindsOf(rights))
+      const support = supportOf(seenKinds(rights))
       const queues = own.map((name) => (name === 'support' ? support : sizes[name]))
       const counts = await readAlerts(figures, queues.filter(({ isLate }) => isLate).length)
       return {

@@ -1,5 +1,6 @@
+import { seenKinds } from '@serendip/contract/operator'
 import { standingOf } from '../accounts/index.ts'
-import { supportKindsOf, supportRequestsAfter } from '../chat/index.ts'
+import { supportRequestsAfter } from '../chat/index.ts'
 import { applicationsAfter, creatorsAfter } from '../creators/index.ts'
 import { eventsAfter, searchAccounts } from '../moderation/index.ts'
 import { allOperators } from '../operators/index.ts'
@@ -108,7 +109,7 @@ export const exportedPeople: ListExports<PeopleList> = {
   support: {
     columns: ['request', 'kind', 'state', 'since', 'opened', 'first answer', 'person', 'claimed by'],
     rows: ({ plumbing: { db } }, { state, kind }, rights) => {
-      const kinds = supportKindsOf(rights).filter((one) => kind === undefined || one === kind)
+      const kinds = seenKinds(rights).filter((one) => kind === undefined || one === kind)
       return pagesOf(
         (last) => {
           const after = last && { since: last.since, chatId: last.chat_id }
