@@ -76,7 +76,7 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
       </div>
       <div className={styles.column}>
         {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} report={report} />}
-        <ConfirmPanel report={report} />
+        <ConfirmPanel report={report} isOurs={isOurs} />
         <Part title={t('reports.person')}>
           <Person person={report.person} />
         </Part>

@@ -105,7 +105,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
 }
 
 /** A permanent ban that another operator proposed: a second one confirms or declines it. */
-export function ConfirmPanel({ report }: { report: OpenCase }) {
+export function ConfirmPanel({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const done = useDone(report.reportId)
@@ -126,10 +126,12 @@ export function ConfirmPanel({ report }: { report: OpenCase }) {
       {proposal.others === 0 && <Notice tone="warn">{t('decide.alone')}</Notice>}
       {mayAnswer && (
         <div className={styles.purposes}>
-          <Button look="ember" onClick={() => setAsked('confirmed')}>
+          <Button look="ember" disabled={!isOurs} onClick={() => setAsked('confirmed')}>
             {t('decide.confirm')}
           </Button>
-          <Button onClick={() => setAsked('declined')}>{t('decide.decline')}</Button>
+          <Button disabled={!isOurs} onClick={() => setAsked('declined')}>
+            {t('decide.decline')}
+          </Button>
         </div>
       )}
       {asked !== null && (

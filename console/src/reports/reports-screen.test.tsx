@@ -5,8 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { ReportsScreen } from './reports-screen.tsx'
 
-const { cases } = vi.hoisted(() => ({ cases: { list: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { cases }, errorCodeOf: (error: Error | null) => error?.message }))
+const { cases, queue } = vi.hoisted(() => {
+  // Files share modules: those that another file read with a client of its own are read again.
+  vi.resetModules()
+  return { cases: { list: vi.fn() }, queue: { next: vi.fn() } }
+})
+vi.mock('../client.ts', () => ({
+  api: { cases, queue },
+  errorCodeOf: (error: Error | null) => error?.message,
+}))
 
 const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
 const report = (reportId: string, change: Partial<ReportCase> = {}): ReportCase => ({
@@ -39,7 +46,8 @@ const show = (at = '/reports') =>
 const address = () => document.querySelector('output')?.textContent
 const asked = () => cases.list.mock.lastCall?.[0].query
 
-test('the next report is the first unclaimed one, by button and by key', async () => {
+test('the next report is the one that the server claims, by key as in the queue', async () => {
+  queue.next.mockResolvedValue({ item: { kind: 'reports', itemId: 'claimed' } })
   cases.list.mockResolvedValue(
     answer([report('taken', { claim: theirs }), report('waiting', { state: 'waiting' }), report('free')]),
   )
@@ -48,9 +56,18 @@ test('the next report is the first unclaimed one, by button and by key', async (
   const field = document.body.appendChild(document.createElement('input'))
   fireEvent.keyDown(field, { key: 'n' })
   field.remove()
-  expect(address()).toBe('/reports')
+  expect(queue.next).not.toHaveBeenCalled()
   fireEvent.keyDown(document, { key: 'n' })
-  await waitFor(() => expect(address()).toBe('/reports/free'))
+  await waitFor(() => expect(address()).toBe('/reports/claimed?queue=reports'))
+  expect(queue.next).toHaveBeenCalledWith({ body: { kind: 'reports', skip: [] } })
+})
+
+test('an auditor reads reports, and is offered none to decide', async () => {
+  showConsole(<ReportsScreen />, { roles: ['auditor'], at: '/reports' })
+  await screen.findByText('Person one')
+  expect(screen.queryByRole('button', { name: /Next report/ })).toBeNull()
+  fireEvent.keyDown(document, { key: 'n' })
+  expect(queue.next).not.toHaveBeenCalled()
 })
 
 test('where others have claimed all of them, no next one is offered', async () => {
@@ -64,6 +81,7 @@ test('what is shown is the address: decided reports of one reason', async () => 
   show('/reports?reason=nudity')
   await screen.findByText('Person one')
   expect(asked()).toEqual({ state: 'open', reason: 'nudity', after: undefined })
+  expect(screen.queryByRole('button', { name: /Next report/ })).toBeNull()
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'decided' } })
   await waitFor(() => expect(asked()).toEqual({ state: 'decided', reason: 'nudity', after: undefined }))
   expect(address()).toBe('/reports?state=decided&reason=nudity')

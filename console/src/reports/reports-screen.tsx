@@ -3,14 +3,13 @@ import { casesCounted, casesShown, type ReportCase } from '@serendip/contract/op
 import { Badge, Button, CircleCheckIcon, EmptyState, Notice, Select, Spinner } from '@serendip/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { isTyping } from '../parts/is-typing.ts'
+import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -42,8 +41,8 @@ const countWords = (t: TFunction<'console'>, what: 'waiting' | 'overdue', count:
 /** Reports wait here by priority and age; what was decided last is one choice away. */
 export function ReportsScreen() {
   const { t } = useTranslation('console')
-  const { operatorId } = useMe()
-  const navigate = useNavigate()
+  const { operatorId, rights } = useMe()
+  const take = useTakeNext('reports')
   const filter = useFilter()
   const { state, reason } = filter
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -56,18 +55,13 @@ export function ReportsScreen() {
   })
   const counts = data?.pages[0]
   const cases = data?.pages.flatMap((page) => page.cases)
-  const free = cases?.find(
-    (one) => one.state === 'open' && (one.claim === null || one.claim.operatorId === operatorId),
-  )
-  const next = free && state === 'open' ? `/reports/${free.reportId}` : null
-  useEffect(() => {
-    if (next === null) return
-    const press = (event: KeyboardEvent) => {
-      if (!isTyping(event) && event.key.toLowerCase() === 'n') void navigate(next)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [next, navigate])
+  const isFree = (one: ReportCase) =>
+    one.state === 'open' && (one.claim === null || one.claim.operatorId === operatorId)
+  // The queue goes by urgency alone.
+  const mayTake = rights.has('cases.decide') && state === 'open' && reason === undefined
+  // Whether something further down is free, the server knows.
+  const next = mayTake && (cases?.some(isFree) || hasNextPage) ? () => void take(null) : null
+  useNextKey(next)
   return (
     <Screen
       title={t('nav.reports')}
@@ -83,8 +77,8 @@ export function ReportsScreen() {
             />
           )}
           {next !== null && (
-            <Button look="ember" onClick={() => void navigate(next)}>
-              {t('reports.next')} <kbd>{t('reports.nextKey')}</kbd>
+            <Button look="ember" onClick={next}>
+              {t('reports.next')} <kbd>{t('queue.nextKey')}</kbd>
             </Button>
           )}
         </>

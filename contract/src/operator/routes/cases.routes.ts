@@ -245,7 +245,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
   claim: {
     service: 'console',
     auth: decides,
-    summary: 'Claims a report for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    summary:
+      'Claims a report for some minutes, or keeps it longer; no other operator decides it meanwhile. A permanent ban that waits is claimed by those who can confirm it.',
     params,
     response: claimed,
     errors: ['not_found', 'conflict'],
@@ -275,7 +276,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
   confirm: {
     service: 'console',
     auth: { operator: 'bans.permanent' },
-    summary: 'Confirms or declines a permanent ban that another operator proposed.',
+    summary:
+      'Confirms or declines a permanent ban that another operator proposed; a conflict while a third one has claimed it.',
     params,
     body: z.strictObject({ verdict: z.enum(['confirmed', 'declined']) }),
     response: ok,

@@ -1,5 +1,6 @@
 import { type ReportReason, reportReason } from '@serendip/contract'
 import { isBan, type Measure } from '@serendip/contract/operator'
+import { isClaimedByOther } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
@@ -198,9 +199,19 @@ export async function decideCase(
   await carryOut(deps, { report, rule, facts, caller, origin, ...outcome })
 }
 
+/** Whether this operator can confirm the permanent ban that another one proposed. */
+export async function mayConfirm(
+  { plumbing: { db } }: ModerationDeps,
+  { operatorId, rights }: OperatorCaller,
+  reportId: string,
+): Promise<boolean> {
+  if (!rights.has('bans.permanent')) return false
+  return (await findProposal(db, reportId))?.actor !== operatorId
+}
+
 /**
- * A second operator confirms a permanent ban, or declines it, after which what is left of the seven days remains. Throws not_found,
- * conflict; cannot_target_self for one's own proposal.
+ * A second operator confirms a permanent ban, or declines it, after which what is left of the seven days remains. Throws
+ * not_found; conflict if it was answered, or another operator has claimed it; cannot_target_self for one's own proposal.
  */
 export async function confirmCase(
   deps: ModerationDeps,
@@ -211,6 +222,8 @@ export async function confirmCase(
   const proposal = await findProposal(deps.plumbing.db, reportId)
   if (report.state !== 'waiting' || !proposal) throw new DomainError('conflict')
   if (proposal.actor === caller.operatorId) throw new DomainError('cannot_target_self')
+  if (isClaimedByOther(report, caller.operatorId, deps.plumbing.clock.now()))
+    throw new DomainError('conflict')
   await carryOut(deps, {
     ...{ report, caller, origin, measure: 'permanent', facts: proposal.facts, isProposal: false },
     rule: reportReason.parse(proposal.rule),

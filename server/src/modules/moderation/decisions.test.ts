@@ -165,6 +165,21 @@ test('a permanent ban holds for seven days until another operator with the right
   expect((await confirm(ada, { ...report, reportId: absent }, 'confirmed')).body.code).toBe('not_found')
 })
 
+test('a permanent ban that one operator has claimed is answered by no other, and never claimed by who proposed it', async () => {
+  const report = await aReport(server)
+  await decided(sena, report, 'permanent')
+  for (const by of [sena, mona]) expect((await claim(by, report)).body.code).toBe('conflict')
+  const claimedBy = (id: string) =>
+    sql`update reports set claimed_by = ${id}, claimed_until = now() + interval '1 minute'
+      where id = ${report.reportId}`.execute(db())
+  await claimedBy(`opr_${'3'.repeat(20)}`)
+  expect((await confirm(ada, report, 'confirmed')).body.code).toBe('conflict')
+  expect((await openOf(report)).state).toBe('waiting')
+  await sql`update reports set claimed_until = now() where id = ${report.reportId}`.execute(db())
+  expect((await claim(ada, report)).status).toBe(200)
+  expect((await confirm(ada, report, 'confirmed')).status).toBe(200)
+})
+
 test('a declined permanent ban stays at seven days', async () => {
   const report = await aReport(server)
   await decided(sena, report, 'permanent')

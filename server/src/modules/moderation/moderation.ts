@@ -17,7 +17,7 @@ import { decideAppeal, listAppeals, openAppeal } from './appeals.ts'
 import { authorityHandlers } from './authority-exports.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
-import { confirmCase, decideCase } from './decide-case.ts'
+import { confirmCase, decideCase, mayConfirm } from './decide-case.ts'
 import { decidePerson } from './decide-person.ts'
 import { holdEvidence } from './hold-evidence.ts'
 import { knownReport, listCases } from './list-cases.ts'
@@ -47,10 +47,11 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
       await holdEvidence(deps, caller, { ...params, ...body, origin })
       return { ok: true }
     },
-    async claim({ caller: { operatorId }, params: { reportId } }) {
-      await knownReport(deps, reportId)
-      const claim = claimFor(operatorId, clock.now())
-      if (!(await claimReport(db, reportId, claim))) throw new DomainError('conflict')
+    async claim({ caller, params: { reportId } }) {
+      const report = await knownReport(deps, reportId)
+      const claim = claimFor(caller.operatorId, clock.now())
+      const isTheirs = report.state !== 'waiting' || (await mayConfirm(deps, caller, reportId))
+      if (!isTheirs || !(await claimReport(db, report, claim))) throw new DomainError('conflict')
       return { until: claim.until.getTime() }
     },
     async release({ caller, params }) {

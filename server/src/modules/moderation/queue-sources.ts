@@ -60,7 +60,7 @@ const reportsIn = (state: 'open' | 'waiting'): Source => ({
       }),
     }))
   },
-  claim: ({ plumbing }, id, claim) => claimReport(plumbing.db, id, claim),
+  claim: ({ plumbing }, id, claim) => claimReport(plumbing.db, { id, state }, claim),
   count: ({ plumbing }) => countQueued(plumbing.db, state, casesCounted),
 })
 

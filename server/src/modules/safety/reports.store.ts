@@ -168,11 +168,16 @@ export const relatedReports = (db: Db, report: ReportRow, most: number): Promise
     .execute()
 
 /** Leases an undecided report to an operator, unless another one has it. Answers whether it worked. */
-export async function claimReport(db: Db | Tx, id: string, claim: Claim): Promise<boolean> {
+export async function claimReport(
+  db: Db | Tx,
+  { id, state }: Pick<ReportRow, 'id' | 'state'>,
+  claim: Claim,
+): Promise<boolean> {
   const claimed = await db
     .updateTable('reports')
     .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
     .where('id', '=', id)
+    .where('state', '=', state)
     .where('state', 'in', openStates)
     .where(mayClaim(claim))
     .returning('id')
