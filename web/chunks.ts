@@ -50,7 +50,7 @@ export async function planChunks(): Promise<(id: string) => string | null> {
 /** Schemas, the form library and the frame around a question by themselves, as other screens need only one of them. */
 function formPartOf(id: string): string | null {
   if (schemas.test(id) || /[\\/]contract[\\/]src[\\/]/.test(id)) return 'schemas'
-  if (/[\\/](react-hook-form[\\/]|use-contract-form\.ts$)/.test(id)) return 'form'
+  if (/[\\/](react-hook-form[\\/]|use-(contract-)?form\.ts$)/.test(id)) return 'form'
   return /[\\/](node_modules|ui)[\\/]/.test(id) ? null : 'entry'
 }
 

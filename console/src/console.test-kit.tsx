@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@serendip/contract/operator'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -36,3 +36,20 @@ export function showConsole(element: ReactNode, { roles = ['admin'], at = '/', p
   )
   return { queries, ...render(around(element)) }
 }
+
+/** Fills a field by its label. */
+export const fill = (label: string | RegExp, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+/** Submits the form that a button belongs to, as a click on it does. */
+export const submit = (name: string | RegExp) =>
+  act(async () => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name })
+    if (button.form) fireEvent.submit(button.form)
+  })
+
+/** The label of the field that has the focus. */
+export const focused = (): string | undefined =>
+  document.activeElement instanceof HTMLInputElement
+    ? document.activeElement.labels?.[0]?.textContent?.trim()
+    : undefined

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { FieldNotes, notesOf } from './field-notes.tsx'
 import { CheckIcon } from './icon.tsx'
 import styles from './radio-cards.module.css'
 import { Sign } from './sign.tsx'
@@ -20,6 +21,8 @@ export interface RadioCardsProps<Value extends string> {
   value: Value | null
   onChange: (value: Value) => void
   name?: string
+  /** What is wrong and how to fix it. It is announced when it appears. */
+  error?: ReactNode
 }
 
 /**
@@ -29,7 +32,11 @@ export interface RadioCardsProps<Value extends string> {
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const id = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset
+      className={styles.group}
+      aria-describedby={notesOf({ id, error: props.error }) || undefined}
+      data-invalid={props.error ? true : undefined}
+    >
       <legend className={classNames(styles.legend, props.labelHidden && styles.hidden)}>{props.label}</legend>
       <div className={styles.cards}>
         {props.cards.map((card) => (
@@ -54,6 +61,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           </label>
         ))}
       </div>
+      <FieldNotes id={id} error={props.error} />
     </fieldset>
   )
 }

@@ -1,13 +1,15 @@
-import { announcementReasonMaxChars, type AnnouncementView } from '@serendip/contract/operator'
-import { Button, Dialog, Field, Notice, TextInput } from '@serendip/ui'
+import {
+  announcementReasonMaxChars,
+  type AnnouncementView,
+  operatorRoutes,
+} from '@serendip/contract/operator'
+import { Button, Dialog, Field, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
+import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { When } from '../parts/when.tsx'
 import { announcementQuery, announcementsKey, estimateQuery } from './announcement-queries.ts'
 import { Estimate } from './estimate.tsx'
@@ -42,44 +44,36 @@ function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publi
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const withStepUp = useStepUp()
-  const [reason, setReason] = useState('')
   const { announcementId, savedAt: seen } = announcement
   const params = { announcementId }
-  const { error, isPending, submit } = useSubmit(async () => {
-    const changed = await (act === 'publish'
-      ? withStepUp(() => api.announcements.publish({ params, body: { reason, seen } }))
-      : api.announcements.stop({ params, body: { reason } }))
-    queries.setQueryData(announcementQuery(announcementId).queryKey, changed)
-    await queries.invalidateQueries({ queryKey: announcementsKey })
-    close()
+  const form = useContractForm({
+    initial: { reason: '' },
+    schema: operatorRoutes.announcements.stop.body,
+    async send({ reason }) {
+      const changed = await (act === 'publish'
+        ? withStepUp(() => api.announcements.publish({ params, body: { reason, seen } }))
+        : api.announcements.stop({ params, body: { reason } }))
+      queries.setQueryData(announcementQuery(announcementId).queryKey, changed)
+      await queries.invalidateQueries({ queryKey: announcementsKey })
+      close()
+    },
+    texts: { conflict: t('announcements.stale'), bad_input: t('announcements.refused') },
   })
-  const code = error ? errorCodeOf(error) : null
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      {code === 'conflict' && <Notice tone="error">{t('announcements.stale')}</Notice>}
-      {code === 'bad_input' && <Notice tone="error">{t('announcements.refused')}</Notice>}
-      {code !== 'conflict' && code !== 'bad_input' && <ErrorNotice error={error} />}
+    <ContractForm form={form}>
       {act === 'publish' && <Summary announcement={announcement} />}
-      <Field label={t('announcements.reason')} hint={t('announcements.reasonHint')}>
-        <TextInput
-          autoFocus
-          required
-          minLength={3}
-          maxLength={announcementReasonMaxChars}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        look={act === 'publish' ? 'ember' : 'danger'}
-        block
-        disabled={reason.trim().length < 3}
-        pending={isPending}
+      <Field
+        label={t('announcements.reason')}
+        hint={t('announcements.reasonHint')}
+        error={form.problems.reason?.message}
+        required
       >
+        <TextInput autoFocus maxLength={announcementReasonMaxChars} {...form.text('reason')} />
+      </Field>
+      <Button type="submit" look={act === 'publish' ? 'ember' : 'danger'} block pending={form.isSending}>
         {t(act === 'publish' ? 'announcements.publishNow' : 'announcements.stopNow')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }
 

@@ -1,13 +1,14 @@
-import { groupNameMaxChars, type SupervisionGroup } from '@serendip/contract/operator'
+import { groupNameMaxChars, operatorRoutes, type SupervisionGroup } from '@serendip/contract/operator'
 import { Button, Dialog, Field, Section, Select, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
@@ -87,34 +88,36 @@ interface GroupFormProps extends Pick<Supervision, 'supervisors'> {
 function GroupForm({ group, supervisors, done }: GroupFormProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
-  const [name, setName] = useState(group?.name ?? '')
-  const [operatorId, setOperatorId] = useState(
-    group?.supervisor.operatorId ?? supervisors[0]?.operatorId ?? '',
-  )
+  const groupId = group?.groupId ?? null
   const finish = async (act: Promise<unknown>) => {
     await act
     await queries.invalidateQueries({ queryKey: creatorsKey })
     done()
   }
-  const groupId = group?.groupId ?? null
-  const save = useSubmit(() => finish(api.creators.saveGroup({ body: { groupId, name, operatorId } })))
+  const form = useContractForm({
+    initial: {
+      name: group?.name ?? '',
+      operatorId: group?.supervisor.operatorId ?? supervisors[0]?.operatorId ?? '',
+    },
+    schema: operatorRoutes.creators.saveGroup.body,
+    send: (values) => finish(api.creators.saveGroup({ body: { groupId, ...values } })),
+    fieldOf: { conflict: 'name' },
+    texts: { conflict: t('creators.groupNameTaken') },
+  })
   const remove = useSubmit(async () => {
     if (groupId !== null) await finish(api.creators.deleteGroup({ params: { groupId } }))
   })
   return (
-    <form className={form.form} onSubmit={(event) => void save.submit(event)}>
-      <ErrorNotice error={save.error ?? remove.error} />
-      <Field label={t('people.name')}>
-        <TextInput
-          autoFocus
-          required
-          maxLength={groupNameMaxChars}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+    <ContractForm form={form}>
+      <ErrorNotice error={remove.error} />
+      <Field label={t('people.name')} error={form.problems.name?.message} required>
+        <TextInput autoFocus maxLength={groupNameMaxChars} {...form.text('name')} />
       </Field>
-      <Field label={t('creators.supervisor')}>
-        <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
+      <Field label={t('creators.supervisor')} error={form.problems.operatorId?.message}>
+        <Select
+          value={form.values.operatorId}
+          onChange={({ target }) => form.change({ operatorId: target.value })}
+        >
           {supervisors.map((one) => (
             <option key={one.operatorId} value={one.operatorId}>
               {one.name}
@@ -122,7 +125,7 @@ function GroupForm({ group, supervisors, done }: GroupFormProps) {
           ))}
         </Select>
       </Field>
-      <Button type="submit" look="ember" block pending={save.isPending} disabled={name.trim() === ''}>
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
       {group !== null && (
@@ -130,6 +133,6 @@ function GroupForm({ group, supervisors, done }: GroupFormProps) {
           {t('creators.deleteGroup', { count: group.creators })}
         </Button>
       )}
-    </form>
+    </ContractForm>
   )
 }

@@ -1,14 +1,14 @@
-import { limits, type PasskeyAttestation } from '@serendip/contract'
-import { operatorPasswordMinChars } from '@serendip/contract/operator'
-import { Button, Field, PasswordInput, RadioCards, TextInput } from '@serendip/ui'
+import type { PasskeyAttestation } from '@serendip/contract'
+import { operatorPasswordMinChars, operatorRoutes } from '@serendip/contract/operator'
+import { Button, Field, PasswordInput, RadioCards } from '@serendip/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
+import { api } from '../client.ts'
 import { AppFields } from '../parts/app-fields.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import formStyles from '../parts/form.module.css'
+import { ContractForm } from '../parts/contract-form.tsx'
+import { PasskeyNameField } from '../parts/passkey-name-field.tsx'
 import { canUsePasskeys, createPasskey } from '../parts/passkeys.ts'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import type { Enrolment, Pending } from './pending.ts'
 
 interface EnrolFormProps {
@@ -21,36 +21,46 @@ interface EnrolFormProps {
 /** The first login: an own password, and the passkey or authenticator app that every later login asks for. */
 export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormProps) {
   const { t } = useTranslation('console')
-  const [password, setPassword] = useState('')
   const [factor, setFactor] = useState<'passkey' | 'app'>(canUsePasskeys() ? 'passkey' : 'app')
-  const [name, setName] = useState(t('passkeys.defaultName'))
-  const [totp, setTotp] = useState('')
   /** Kept for another try, for example after a weak password. */
   const made = useRef<PasskeyAttestation>(null)
-  const { error, isPending, submit } = useSubmit(async () => {
-    const own = { pending: pending.pending, password }
-    if (factor === 'passkey') made.current ??= await createPasskey(enrolment.passkey)
-    const proof =
-      factor === 'passkey' && made.current
-        ? { passkey: { name: name.trim(), passkey: made.current } }
-        : { totp: totp.trim() }
-    onCodes((await api.entry.enrol({ body: { ...own, ...proof } })).recoveryCodes)
+  const { entry, self } = operatorRoutes
+  const form = useContractForm({
+    initial: { password: '', name: t('passkeys.defaultName'), totp: '' },
+    schema:
+      factor === 'app'
+        ? entry.enrol.body
+        : self.renamePasskey.body.extend({ password: entry.enrol.body.shape.password }),
+    async send({ password, name, totp }) {
+      const own = { pending: pending.pending, password }
+      if (factor === 'passkey') made.current ??= await createPasskey(enrolment.passkey)
+      const proof =
+        factor === 'passkey' && made.current
+          ? { passkey: { name: name.trim(), passkey: made.current } }
+          : { totp }
+      onCodes((await api.entry.enrol({ body: { ...own, ...proof } })).recoveryCodes)
+    },
+    fieldOf: {
+      password_weak: 'password',
+      ...(factor === 'app' ? { second_factor_wrong: 'totp' } : {}),
+    },
   })
-  const code = error === null ? null : errorCodeOf(error)
-  const isOver = code === 'code_invalid' || (code === 'second_factor_wrong' && factor === 'passkey')
+  const code = form.problems.form?.type
+  const isOver = code === 'code_invalid' || code === 'second_factor_wrong'
   return (
-    <form className={formStyles.form} onSubmit={(event) => void submit(event)}>
+    <ContractForm form={form}>
       <h1>{t('enrol.title')}</h1>
-      <ErrorNotice error={error} />
-      <Field label={t('enrol.password')} hint={t('enrol.passwordHint', { count: operatorPasswordMinChars })}>
+      <Field
+        label={t('enrol.password')}
+        hint={t('enrol.passwordHint', { count: operatorPasswordMinChars })}
+        error={form.problems.password?.message}
+        required
+      >
         <PasswordInput
           showLabel={t('login.show')}
           hideLabel={t('login.hide')}
           autoComplete="new-password"
-          required
-          minLength={operatorPasswordMinChars}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...form.text('password')}
         />
       </Field>
       {canUsePasskeys() && (
@@ -64,19 +74,8 @@ export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormPro
           onChange={setFactor}
         />
       )}
-      {factor === 'passkey' ? (
-        <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
-          <TextInput
-            required
-            maxLength={limits.passkeyNameMaxChars}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      ) : (
-        <AppFields {...enrolment} code={totp} onCode={setTotp} />
-      )}
-      <Button type="submit" look="ember" size="l" block pending={isPending}>
+      {factor === 'passkey' ? <PasskeyNameField form={form} /> : <AppFields {...enrolment} form={form} />}
+      <Button type="submit" look="ember" size="l" block pending={form.isSending}>
         {t(factor === 'passkey' ? 'passkeys.create' : 'enrol.confirm')}
       </Button>
       {isOver && (
@@ -84,6 +83,6 @@ export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormPro
           {t('login.restart')}
         </Button>
       )}
-    </form>
+    </ContractForm>
   )
 }

@@ -23,7 +23,7 @@ export function LoginScreen() {
   useEffect(() => {
     document.title = `${t('login.title')} · ${t('title')}`
   }, [t])
-  const enter = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+  const enter = () => queries.invalidateQueries({ queryKey: meQuery.queryKey })
   const restart = () => setPending(null)
   const hasDemo = (demo?.operators.length ?? 0) > 0
   return (
@@ -36,7 +36,7 @@ export function LoginScreen() {
             {hasDemo && <Badge tone="warn">{t('demo.badge')}</Badge>}
           </div>
           {codes ? (
-            <RecoveryCodes codes={codes} onDone={enter} />
+            <RecoveryCodes codes={codes} onDone={() => void enter()} />
           ) : pending === null ? (
             <PasswordForm key={chosen.email} initial={chosen} onPending={setPending} />
           ) : pending.enrolment ? (

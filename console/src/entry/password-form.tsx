@@ -1,10 +1,9 @@
+import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, EmailInput, Field, PasswordInput } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import styles from '../parts/form.module.css'
-import { useSubmit } from '../parts/use-submit.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import type { Credentials, Pending } from './pending.ts'
 
 interface PasswordFormProps {
@@ -14,37 +13,32 @@ interface PasswordFormProps {
 
 export function PasswordForm({ initial, onPending }: PasswordFormProps) {
   const { t } = useTranslation('console')
-  const [email, setEmail] = useState(initial.email)
-  const [password, setPassword] = useState(initial.password)
-  const { error, isPending, submit } = useSubmit(async () => {
-    const started = await api.entry.login({ body: { email, password } })
-    onPending({ email: email.trim().toLowerCase(), ...started })
+  const form = useContractForm<Credentials>({
+    initial,
+    schema: operatorRoutes.entry.login.body,
+    required: ['password'],
+    async send({ email, password }) {
+      const started = await api.entry.login({ body: { email, password } })
+      onPending({ email: email.trim().toLowerCase(), ...started })
+    },
   })
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <ContractForm form={form}>
       <h1>{t('login.title')}</h1>
-      <ErrorNotice error={error} />
-      <Field label={t('login.email')}>
-        <EmailInput
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+      <Field label={t('login.email')} error={form.problems.email?.message} required>
+        <EmailInput autoComplete="username" {...form.text('email')} />
       </Field>
-      <Field label={t('login.password')}>
+      <Field label={t('login.password')} error={form.problems.password?.message} required>
         <PasswordInput
           showLabel={t('login.show')}
           hideLabel={t('login.hide')}
           autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...form.text('password')}
         />
       </Field>
-      <Button type="submit" look="ember" size="l" block pending={isPending}>
+      <Button type="submit" look="ember" size="l" block pending={form.isSending}>
         {t('login.next')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }

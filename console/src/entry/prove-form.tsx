@@ -11,7 +11,7 @@ interface ProveFormProps {
   readonly pending: Pending
   readonly asked: FactorsAsked
   restart(): void
-  enter(): void
+  enter(): Promise<void>
 }
 
 /** The second step of a login. */
@@ -28,7 +28,7 @@ export function ProveForm({ pending, asked, restart, enter }: ProveFormProps) {
         submitLabel={t('login.enter')}
         send={async (proof) => {
           await api.entry.prove({ body: { pending: pending.pending, ...proof } })
-          enter()
+          await enter()
         }}
         onRefused={(error, { passkey }) =>
           setOver(errorCodeOf(error) === 'code_invalid' || passkey !== undefined)

@@ -1,15 +1,19 @@
-import { completeLocales } from '@serendip/contract'
-import { legalNoteMaxChars, type OpenLegalPage, termsSummaryMaxChars } from '@serendip/contract/operator'
+import { type CompleteLocale, completeLocales } from '@serendip/contract'
+import {
+  legalNoteMaxChars,
+  type OpenLegalPage,
+  operatorRoutes,
+  termsSummaryMaxChars,
+} from '@serendip/contract/operator'
 import { Button, Dialog, Field, Notice, RadioCards, TextArea, TextInput } from '@serendip/ui'
+import type { Form } from '@serendip/ui/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
+import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { languageName } from '../parts/names.ts'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { When } from '../parts/when.tsx'
 import { directionIn, legalKey, type PageOfBrand } from './legal-queries.ts'
 
@@ -35,109 +39,124 @@ export function PublishDialog({ open, ...props }: PublishProps & { readonly open
   )
 }
 
-type Asking = 'everybody' | 'nobody'
-const noSummary = { en: '', de: '', ar: '' }
+interface Values extends Readonly<Record<CompleteLocale, string>> {
+  readonly note: string
+  /** As the input of a moment has it; empty for at once. */
+  readonly from: string
+  readonly asking: 'everybody' | 'nobody' | null
+}
+
+const momentOf = (from: string): number => new Date(from).getTime()
+const seenOf = ({ versions }: OpenLegalPage): number => versions[0]?.version ?? 0
+const baseOf = ({ versions }: OpenLegalPage) => versions.find(({ withdrawn }) => withdrawn === null)
+/** The version that waits for its date; the next one takes its texts over. */
+function scheduledOf(page: OpenLegalPage) {
+  const base = baseOf(page)
+  return base && base.version !== page.shown ? base : null
+}
+const bodyOf = ({ note, from, asking, en, de, ar }: Values, page: OpenLegalPage) => ({
+  ...{ note, seen: seenOf(page), base: baseOf(page)?.version ?? 0 },
+  inForceAt: from === '' ? null : momentOf(from),
+  summary: asking === 'everybody' ? { en, de: de.trim() || undefined, ar: ar.trim() || undefined } : null,
+  drafts: Object.fromEntries(page.drafts.map(({ language, draftedAt }) => [language, draftedAt])),
+})
 
 function PublishForm({ params, page, close }: PublishProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const isTerms = params.page === 'terms-of-use'
-  const [note, setNote] = useState('')
-  const [from, setFrom] = useState('')
-  const [asking, setAsking] = useState<Asking | null>(isTerms ? null : 'nobody')
-  const [summary, setSummary] = useState(noSummary)
-  const [last] = page.versions
-  const seen = last?.version ?? 0
   const languages = page.drafts.map(({ language }) => language)
-  const lacksEnglish = page.texts.en === undefined && !languages.includes('en')
-  const asks = asking === 'everybody'
-  const base = page.versions.find(({ withdrawn }) => withdrawn === null)
-  const scheduled = base && base.version !== page.shown ? base : null
-  const isEarly = scheduled !== null && (from === '' || new Date(from).getTime() < scheduled.inForceAt)
-  const isReady =
-    !isEarly && note.trim().length >= 3 && asking !== null && (!asks || summary.en.trim() !== '')
-  const { error, isPending, submit } = useSubmit(async () => {
-    const said = completeLocales.flatMap((one) => (summary[one].trim() === '' ? [] : [[one, summary[one]]]))
-    const body = {
-      ...{ note, seen, base: base?.version ?? 0, inForceAt: from === '' ? null : new Date(from).getTime() },
-      summary: asks ? { en: summary.en, ...Object.fromEntries(said) } : null,
-      drafts: Object.fromEntries(page.drafts.map(({ language, draftedAt }) => [language, draftedAt])),
-    }
-    const { version } = await withStepUp(() => api.legal.publish({ params, body }))
-    await queries.invalidateQueries({ queryKey: legalKey })
-    close(version)
+  const scheduled = scheduledOf(page)
+  const problemOf = (from: string) => {
+    if (scheduled && (from === '' || momentOf(from) < scheduled.inForceAt))
+      return { type: 'early', message: t('legal.afterScheduled', { version: scheduled.version }) }
+    return from !== '' && momentOf(from) <= Date.now()
+      ? { type: 'past', message: t('legal.pastDate') }
+      : undefined
+  }
+  const form = useContractForm<Values>({
+    initial: { note: '', from: '', asking: isTerms ? null : 'nobody', en: '', de: '', ar: '' },
+    schema: operatorRoutes.legal.publish.body,
+    check: ({ from, asking, en }) => ({
+      from: problemOf(from),
+      asking: asking === null ? { type: 'missing', message: t('problem.choose') } : undefined,
+      en:
+        asking === 'everybody' && en.trim() === ''
+          ? { type: 'missing', message: t('problem.missing') }
+          : undefined,
+    }),
+    async send(values) {
+      const { version } = await withStepUp(() => api.legal.publish({ params, body: bodyOf(values, page) }))
+      await queries.invalidateQueries({ queryKey: legalKey })
+      close(version)
+    },
+    texts: { conflict: t('legal.stale'), bad_input: t('legal.refused') },
   })
-  if (lacksEnglish) return <Notice tone="warn">{t('legal.lacksEnglish')}</Notice>
-  const code = error ? errorCodeOf(error) : null
-  const isPast = from !== '' && new Date(from).getTime() <= Date.now()
+  const { values, problems } = form
+  if (page.texts.en === undefined && !languages.includes('en'))
+    return <Notice tone="warn">{t('legal.lacksEnglish')}</Notice>
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      {code === 'conflict' && <Notice tone="error">{t('legal.stale')}</Notice>}
-      {code === 'bad_input' && <Notice tone="error">{t(isPast ? 'legal.pastDate' : 'legal.refused')}</Notice>}
-      {code !== 'conflict' && code !== 'bad_input' && <ErrorNotice error={error} />}
+    <ContractForm form={form}>
       <p>{t('legal.changes', { languages: languages.map(languageName).join(', ') })}</p>
-      <Field label={t('legal.note')} hint={t('legal.noteHint')}>
-        <TextInput
-          autoFocus
-          required
-          maxLength={legalNoteMaxChars}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
+      <Field label={t('legal.note')} hint={t('legal.noteHint')} error={problems.note?.message} required>
+        <TextInput autoFocus maxLength={legalNoteMaxChars} {...form.text('note')} />
       </Field>
-      <Field label={t('legal.from')} hint={t('legal.fromHint')}>
-        <TextInput type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+      <Field
+        label={t('legal.from')}
+        hint={t('legal.fromHint')}
+        error={
+          problems.from && (
+            <>
+              {problems.from.message}{' '}
+              {problems.from.type === 'early' && <When ms={scheduled?.inForceAt ?? 0} />}
+            </>
+          )
+        }
+      >
+        <TextInput type="datetime-local" {...form.text('from')} />
       </Field>
-      {scheduled && isEarly && (
-        <Notice tone="warn">
-          {t('legal.afterScheduled', { version: scheduled.version })} <When ms={scheduled.inForceAt} />
-        </Notice>
-      )}
-      {isTerms && <AskingFields {...{ asking, setAsking, summary, setSummary }} />}
-      <Button type="submit" look="ember" block disabled={!isReady} pending={isPending}>
-        {t(asks ? 'legal.publishAndAsk' : 'legal.publishVersion', { version: seen + 1 })}
+      {isTerms && <AskingFields form={form} />}
+      <Button type="submit" look="ember" block pending={form.isSending}>
+        {t(values.asking === 'everybody' ? 'legal.publishAndAsk' : 'legal.publishVersion', {
+          version: seenOf(page) + 1,
+        })}
       </Button>
-    </form>
+    </ContractForm>
   )
 }
 
-interface AskingProps {
-  readonly asking: Asking | null
-  setAsking(asking: Asking): void
-  readonly summary: typeof noSummary
-  setSummary(summary: typeof noSummary): void
-}
-
 /** Whether everybody accepts the terms again, and what they read before. */
-function AskingFields({ asking, setAsking, summary, setSummary }: AskingProps) {
+function AskingFields({ form }: { readonly form: Form<Values> }) {
   const { t } = useTranslation('console')
+  const { values, problems } = form
   return (
     <>
-      <RadioCards<Asking>
+      <RadioCards
         label={t('legal.asks')}
-        value={asking}
-        onChange={setAsking}
+        value={values.asking}
+        onChange={(asking) => form.change({ asking })}
+        error={problems.asking?.message}
         cards={[
           { value: 'everybody', title: t('legal.everybody'), detail: t('legal.everybodyHint') },
           { value: 'nobody', title: t('legal.nobody'), detail: t('legal.nobodyHint') },
         ]}
       />
-      {asking === 'everybody' &&
+      {values.asking === 'everybody' &&
         completeLocales.map((one) => (
           <Field
             key={one}
             label={t('legal.summary', { language: languageName(one) })}
-            {...(one === 'en' ? { hint: t('legal.summaryHint') } : {})}
+            hint={one === 'en' && t('legal.summaryHint')}
+            error={problems[one]?.message}
+            required={one === 'en'}
           >
             <TextArea
-              required={one === 'en'}
               rows={2}
               maxLength={termsSummaryMaxChars}
               lang={one}
               dir={directionIn(one)}
-              value={summary[one]}
-              onChange={(event) => setSummary({ ...summary, [one]: event.target.value })}
+              {...form.text(one)}
             />
           </Field>
         ))}

@@ -1,13 +1,11 @@
-import { legalNoteMaxChars } from '@serendip/contract/operator'
-import { Button, Dialog, Field, Notice, TextInput } from '@serendip/ui'
+import { legalNoteMaxChars, operatorRoutes } from '@serendip/contract/operator'
+import { Button, Dialog, Field, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
+import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { legalKey, type PageOfBrand } from './legal-queries.ts'
 
 interface WithdrawProps {
@@ -39,29 +37,30 @@ function WithdrawForm({ params, version, close }: WithdrawProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const withStepUp = useStepUp()
-  const [reason, setReason] = useState('')
-  const { error, isPending, submit } = useSubmit(async () => {
-    const ofVersion = { ...params, version: String(version) }
-    await withStepUp(() => api.legal.withdraw({ params: ofVersion, body: { reason } }))
-    await queries.invalidateQueries({ queryKey: legalKey })
-    close(true)
+  const form = useContractForm({
+    initial: { reason: '' },
+    schema: operatorRoutes.legal.withdraw.body,
+    async send(body) {
+      const ofVersion = { ...params, version: String(version) }
+      await withStepUp(() => api.legal.withdraw({ params: ofVersion, body }))
+      await queries.invalidateQueries({ queryKey: legalKey })
+      close(true)
+    },
+    texts: { conflict: t('legal.withdrawStale') },
   })
-  const isStale = error !== null && errorCodeOf(error) === 'conflict'
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      {isStale ? <Notice tone="error">{t('legal.withdrawStale')}</Notice> : <ErrorNotice error={error} />}
-      <Field label={t('legal.withdrawReason')} hint={t('legal.noteHint')}>
-        <TextInput
-          autoFocus
-          required
-          maxLength={legalNoteMaxChars}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+    <ContractForm form={form}>
+      <Field
+        label={t('legal.withdrawReason')}
+        hint={t('legal.noteHint')}
+        error={form.problems.reason?.message}
+        required
+      >
+        <TextInput autoFocus maxLength={legalNoteMaxChars} {...form.text('reason')} />
       </Field>
-      <Button type="submit" look="danger" block disabled={reason.trim().length < 3} pending={isPending}>
+      <Button type="submit" look="danger" block pending={form.isSending}>
         {t('legal.withdrawNow', { version })}
       </Button>
-    </form>
+    </ContractForm>
   )
 }

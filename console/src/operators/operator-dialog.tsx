@@ -1,18 +1,21 @@
-import { type OperatorRole, type OperatorView, operatorRoles } from '@serendip/contract/operator'
+import { type OperatorView, operatorRoles, operatorRoutes } from '@serendip/contract/operator'
 import { Button, Checkbox, Dialog, EmailInput, Field, TextInput } from '@serendip/ui'
-import { type FormEvent, useState } from 'react'
+import { FieldNotes } from '@serendip/ui/field-notes.tsx'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import styles from '../parts/form.module.css'
+import { useContractForm } from '../parts/use-contract-form.ts'
 
 interface OperatorDialogProps {
   /** An operator whose roles are changed, a new one, or nobody. */
   readonly edited: OperatorView | 'new' | null
   onClose(): void
-  run(email: string, act: () => Promise<{ waits: boolean; password: string | null }>): Promise<void>
+  /** Throws what refuses the change. */
+  send(email: string, act: () => Promise<{ waits: boolean; password: string | null }>): Promise<void>
 }
 
-export function OperatorDialog({ edited, onClose, run }: OperatorDialogProps) {
+export function OperatorDialog({ edited, onClose, send }: OperatorDialogProps) {
   const { t } = useTranslation('console')
   const isNew = edited === 'new'
   return (
@@ -22,7 +25,7 @@ export function OperatorDialog({ edited, onClose, run }: OperatorDialogProps) {
       title={isNew ? t('operators.add') : t('operators.setRoles')}
       closeLabel={t('close')}
     >
-      {edited && <OperatorForm key={isNew ? '' : edited.operatorId} {...{ edited, onClose, run }} />}
+      {edited && <OperatorForm key={isNew ? '' : edited.operatorId} {...{ edited, onClose, send }} />}
     </Dialog>
   )
 }
@@ -30,53 +33,57 @@ export function OperatorDialog({ edited, onClose, run }: OperatorDialogProps) {
 function OperatorForm({
   edited,
   onClose,
-  run,
+  send,
 }: OperatorDialogProps & { readonly edited: OperatorView | 'new' }) {
   const { t } = useTranslation('console')
   const known = edited === 'new' ? null : edited
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [roles, setRoles] = useState<readonly OperatorRole[]>(known?.roles ?? [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onClose()
-    const body = { roles: [...roles] }
-    void run(known?.email ?? email, () =>
-      known
-        ? api.operators.setRoles({ params: { operatorId: known.operatorId }, body })
-        : api.operators.create({ body: { email, name, ...body } }),
-    )
-  }
+  const form = useContractForm({
+    initial: { name: '', email: '', roles: known?.roles ?? [] },
+    schema: known ? operatorRoutes.operators.setRoles.body : operatorRoutes.operators.create.body,
+    async send({ roles, ...person }) {
+      await send(known?.email ?? person.email, () =>
+        known
+          ? api.operators.setRoles({ params: { operatorId: known.operatorId }, body: { roles } })
+          : api.operators.create({ body: { ...person, roles } }),
+      )
+      onClose()
+    },
+    fieldOf: { email_taken: 'email' },
+  })
+  const { roles } = form.values
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <ContractForm form={form}>
       {known ? (
         <p>{known.email}</p>
       ) : (
         <>
-          <Field label={t('operators.name')}>
-            <TextInput required value={name} onChange={(event) => setName(event.target.value)} />
+          <Field label={t('operators.name')} error={form.problems.name?.message} required>
+            <TextInput {...form.text('name')} />
           </Field>
-          <Field label={t('login.email')}>
-            <EmailInput required value={email} onChange={(event) => setEmail(event.target.value)} />
+          <Field label={t('login.email')} error={form.problems.email?.message} required>
+            <EmailInput {...form.text('email')} />
           </Field>
         </>
       )}
-      <fieldset className={styles.group}>
+      <fieldset className={styles.group} data-invalid={form.problems.roles && true}>
         <legend>{t('operators.roles')}</legend>
         {operatorRoles.map((role) => (
           <Checkbox
             key={role}
             label={t(`roles.${role}`)}
             checked={roles.includes(role)}
-            onChange={(event) =>
-              setRoles(event.target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+            onChange={({ target: { checked } }) =>
+              form.change({
+                roles: operatorRoles.filter((one) => (one === role ? checked : roles.includes(one))),
+              })
             }
           />
         ))}
+        <FieldNotes id="roles" error={form.problems.roles?.message} />
       </fieldset>
-      <Button type="submit" look="ember" block disabled={roles.length === 0}>
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }

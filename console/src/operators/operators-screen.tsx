@@ -28,23 +28,24 @@ function useChanges() {
   const withStepUp = useStepUp()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const run = async (email: string, act: () => Promise<Omit<Outcome, 'email'>>) => {
+  const send = async (email: string, act: () => Promise<Omit<Outcome, 'email'>>) => {
     setError(null)
     setOutcome(null)
-    try {
-      setOutcome({ email, ...(await withStepUp(act)) })
-    } catch (thrown) {
-      setError(thrown)
-    }
+    setOutcome({ email, ...(await withStepUp(act)) })
     await queries.invalidateQueries({ queryKey: listKey })
   }
-  return { run, outcome, error }
+  const run: typeof send = (email, act) =>
+    send(email, act).catch((thrown: unknown) => {
+      setError(thrown)
+      return queries.invalidateQueries({ queryKey: listKey })
+    })
+  return { send, run, outcome, error }
 }
 
 export function OperatorsScreen() {
   const { t } = useTranslation('console')
   const { data } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
-  const { run, outcome, error } = useChanges()
+  const { send, run, outcome, error } = useChanges()
   const [edited, setEdited] = useState<OperatorView | 'new' | null>(null)
   if (!data) return <Spinner />
   return (
@@ -64,7 +65,7 @@ export function OperatorsScreen() {
       {outcome && <OutcomeNotice outcome={outcome} />}
       <Changes changes={data.changes} run={run} />
       <OperatorTable operators={data.operators} run={run} onEdit={setEdited} />
-      <OperatorDialog edited={edited} onClose={() => setEdited(null)} run={run} />
+      <OperatorDialog edited={edited} onClose={() => setEdited(null)} send={send} />
     </Screen>
   )
 }

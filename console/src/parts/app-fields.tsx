@@ -1,4 +1,5 @@
 import { Field, TextInput } from '@serendip/ui'
+import type { Form } from '@serendip/ui/use-form.ts'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import styles from './app-fields.module.css'
@@ -6,12 +7,11 @@ import styles from './app-fields.module.css'
 interface AppFieldsProps {
   readonly secret: string
   readonly uri: string
-  readonly code: string
-  onCode(code: string): void
+  readonly form: Pick<Form<{ readonly totp: string }>, 'text' | 'problems' | 'change'>
 }
 
 /** Sets up an authenticator app: its secret, as a picture and as text, and the first code. */
-export function AppFields({ secret, uri, code, onCode }: AppFieldsProps) {
+export function AppFields({ secret, uri, form }: AppFieldsProps) {
   const { t } = useTranslation('console')
   return (
     <>
@@ -20,13 +20,12 @@ export function AppFields({ secret, uri, code, onCode }: AppFieldsProps) {
       <p>
         {t('enrol.byHand')} <code className={styles.secret}>{secret}</code>
       </p>
-      <Field label={t('enrol.code')}>
+      <Field label={t('enrol.code')} error={form.problems.totp?.message} required>
         <TextInput
           autoComplete="one-time-code"
           inputMode="numeric"
-          required
-          value={code}
-          onChange={(event) => onCode(event.target.value)}
+          {...form.text('totp')}
+          onChange={({ target }) => form.change({ totp: target.value.trim() })}
         />
       </Field>
     </>

@@ -1,12 +1,12 @@
 import type { FactorsAsked, OperatorProof } from '@serendip/contract/operator'
 import { Button, Field, KeyRoundIcon, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { demoQuery } from '../queries.ts'
-import { ErrorNotice } from './error-notice.tsx'
-import styles from './form.module.css'
+import { ContractForm } from './contract-form.tsx'
 import { canUsePasskeys, PasskeyNotUsed, signByPasskey } from './passkeys.ts'
+import { useContractForm } from './use-contract-form.ts'
 
 interface ProofFormProps {
   readonly email: string
@@ -24,44 +24,36 @@ export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofF
   const question = canUsePasskeys() ? asked.passkey : null
   const hasCode = asked.totp || asked.recoveryCode
   const [byCode, setByCode] = useState(question === null)
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [isPending, setPending] = useState(false)
-  const prove = async (event: FormEvent) => {
-    event.preventDefault()
-    setPending(true)
-    setError(null)
-    let proof: OperatorProof = {}
-    try {
-      proof = question && !byCode ? { passkey: await signByPasskey(question) } : proofOf(code)
-      await send(proof)
-    } catch (thrown) {
-      setError(thrown)
-      setPending(false)
+  const proof = useRef<OperatorProof>({})
+  const form = useContractForm({
+    initial: { code: '' },
+    required: byCode ? ['code'] : [],
+    async send({ code }) {
+      proof.current = {}
+      proof.current = question && !byCode ? { passkey: await signByPasskey(question) } : proofOf(code)
+      await send(proof.current)
+    },
+    fieldOf: byCode ? { second_factor_wrong: 'code' } : {},
+    onRefused(thrown) {
       void queries.invalidateQueries({ queryKey: demoQuery.queryKey })
-      if (!(thrown instanceof PasskeyNotUsed)) onRefused(thrown, proof)
-    }
-  }
+      if (!(thrown instanceof PasskeyNotUsed)) onRefused(thrown, proof.current)
+    },
+  })
   const change = () => {
     setByCode(!byCode)
-    setError(null)
+    form.show({})
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void prove(event)}>
+    <ContractForm form={form}>
       {byCode && <DemoCode email={email} />}
-      <ErrorNotice error={error} />
       {byCode && (
         <Field
           label={t(asked.totp ? 'login.code' : 'login.recoveryCode')}
           hint={asked.totp ? t('login.codeHint') : undefined}
+          error={form.problems.code?.message}
+          required
         >
-          <TextInput
-            autoFocus
-            autoComplete="one-time-code"
-            required
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <TextInput autoFocus autoComplete="one-time-code" {...form.text('code')} />
         </Field>
       )}
       <Button
@@ -70,7 +62,7 @@ export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofF
         size="l"
         block
         icon={byCode ? undefined : <KeyRoundIcon />}
-        pending={isPending}
+        pending={form.isSending}
       >
         {byCode ? submitLabel : t('passkeys.use')}
       </Button>
@@ -79,7 +71,7 @@ export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofF
           {t(byCode ? 'passkeys.instead' : asked.totp ? 'passkeys.codeInstead' : 'passkeys.recoveryInstead')}
         </Button>
       )}
-    </form>
+    </ContractForm>
   )
 }
 

@@ -1,12 +1,11 @@
+import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { AppFields } from '../parts/app-fields.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import styles from '../parts/form.module.css'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 
 /** What an authenticator app needs. */
 export interface NewApp {
@@ -38,18 +37,21 @@ export function AddAppDialog({ app, onClose, onAdded }: AddAppDialogProps) {
 function AddApp({ app, onAdded }: { readonly app: NewApp; readonly onAdded: () => void }) {
   const { t } = useTranslation('console')
   const withStepUp = useStepUp()
-  const [code, setCode] = useState('')
-  const { error, isPending, submit } = useSubmit(async () => {
-    await withStepUp(() => api.self.confirmTotp({ body: { totp: code.trim() } }))
-    onAdded()
+  const form = useContractForm({
+    initial: { totp: '' },
+    schema: operatorRoutes.self.confirmTotp.body,
+    async send(body) {
+      await withStepUp(() => api.self.confirmTotp({ body }))
+      onAdded()
+    },
+    fieldOf: { second_factor_wrong: 'totp' },
   })
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <AppFields {...app} code={code} onCode={setCode} />
-      <Button type="submit" look="ember" block pending={isPending}>
+    <ContractForm form={form}>
+      <AppFields {...app} form={form} />
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t('enrol.confirm')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }

@@ -1,13 +1,12 @@
-import { limits } from '@serendip/contract'
-import { Button, Dialog, Field, TextInput } from '@serendip/ui'
-import { useState } from 'react'
+import { operatorRoutes } from '@serendip/contract/operator'
+import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import styles from '../parts/form.module.css'
+import { ContractForm } from '../parts/contract-form.tsx'
+import { PasskeyNameField } from '../parts/passkey-name-field.tsx'
 import { createPasskey } from '../parts/passkeys.ts'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 
 interface AddPasskeyDialogProps {
   readonly open: boolean
@@ -32,39 +31,21 @@ export function AddPasskeyDialog({ open, onClose, onAdded }: AddPasskeyDialogPro
 function AddPasskey({ onAdded }: Pick<AddPasskeyDialogProps, 'onAdded'>) {
   const { t } = useTranslation('console')
   const withStepUp = useStepUp()
-  const [name, setName] = useState('')
-  const { error, isPending, submit } = useSubmit(async () => {
-    const passkey = await createPasskey(await withStepUp(() => api.self.startPasskey()))
-    await withStepUp(() => api.self.addPasskey({ body: { name: name.trim(), passkey } }))
-    onAdded()
+  const form = useContractForm({
+    initial: { name: '' },
+    schema: operatorRoutes.self.renamePasskey.body,
+    async send({ name }) {
+      const passkey = await createPasskey(await withStepUp(() => api.self.startPasskey()))
+      await withStepUp(() => api.self.addPasskey({ body: { name: name.trim(), passkey } }))
+      onAdded()
+    },
   })
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <PasskeyNameField value={name} onChange={setName} />
-      <Button type="submit" look="ember" block pending={isPending}>
+    <ContractForm form={form}>
+      <PasskeyNameField form={form} autoFocus />
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t('passkeys.create')}
       </Button>
-    </form>
-  )
-}
-
-interface PasskeyNameFieldProps {
-  readonly value: string
-  onChange(value: string): void
-}
-
-export function PasskeyNameField({ value, onChange }: PasskeyNameFieldProps) {
-  const { t } = useTranslation('console')
-  return (
-    <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
-      <TextInput
-        autoFocus
-        required
-        maxLength={limits.passkeyNameMaxChars}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
+    </ContractForm>
   )
 }

@@ -1,13 +1,15 @@
 import type { PasskeyView } from '@serendip/contract'
+import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import styles from '../parts/form.module.css'
+import { PasskeyNameField } from '../parts/passkey-name-field.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { useSubmit } from '../parts/use-submit.ts'
-import { PasskeyNameField } from './add-passkey-dialog.tsx'
 
 interface PasskeyDialogProps {
   /** Null while the dialog is closed. */
@@ -33,19 +35,21 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
 
 function Rename({ passkey: { passkeyId, name: present }, onDone }: OpenProps) {
   const { t } = useTranslation('console')
-  const [name, setName] = useState(present)
-  const { error, isPending, submit } = useSubmit(async () => {
-    await api.self.renamePasskey({ params: { passkeyId }, body: { name: name.trim() } })
-    onDone()
+  const form = useContractForm({
+    initial: { name: present },
+    schema: operatorRoutes.self.renamePasskey.body,
+    async send({ name }) {
+      await api.self.renamePasskey({ params: { passkeyId }, body: { name: name.trim() } })
+      onDone()
+    },
   })
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <PasskeyNameField value={name} onChange={setName} />
-      <Button type="submit" look="ember" block pending={isPending}>
+    <ContractForm form={form}>
+      <PasskeyNameField form={form} autoFocus />
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }
 

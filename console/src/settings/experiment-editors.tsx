@@ -1,5 +1,6 @@
 import { experiments } from '@serendip/contract'
 import { Field, Select, TextInput } from '@serendip/ui'
+import { FieldNotes } from '@serendip/ui/field-notes.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EditorProps, endsOf, numberOf, sharesOf } from './setting-value.ts'
@@ -9,7 +10,7 @@ const groupsOf: readonly (readonly [string, readonly string[]])[] = Object.entri
 const shareId = (name: string, group: string) => `${name}.${group}`
 
 /** Percentages of every group; an experiment without any does not run. */
-export function SharesEditor({ start, onChange }: EditorProps) {
+export function SharesEditor({ start, error, onChange }: EditorProps) {
   const { t } = useTranslation('console')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(
@@ -59,6 +60,7 @@ export function SharesEditor({ start, onChange }: EditorProps) {
     <>
       <p className={styles.quiet}>{t('experiments.hint')}</p>
       <div className={styles.experiments}>{fields}</div>
+      <FieldNotes id="shares" error={error} />
     </>
   )
 }

@@ -1,13 +1,16 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
-import { type ExperimentPreview, type SettingView, settingReasonMaxChars } from '@serendip/contract/operator'
+import { type ExperimentPreview, operatorRoutes, type SettingView } from '@serendip/contract/operator'
 import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useContractForm } from '../parts/use-contract-form.ts'
+import { ReasonField } from './reason-field.tsx'
 import { endsOf, numberOf, sharesOf } from './setting-value.ts'
 import { settingsQuery } from './settings-query.ts'
 import styles from './settings-screen.module.css'
@@ -38,105 +41,104 @@ export function ExperimentPart({ name, setting, form: Form }: PartProps) {
   )
 }
 
-const reasonMinChars = 3
 const allOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 /** Publishes one experiment's part of a setting; undefined removes it. */
 function usePublish({ name, setting, onPublished }: FormProps) {
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [isPending, setPending] = useState(false)
-  const publish = async (part: unknown) => {
+  const publish = async (part: unknown, reason: string) => {
     const { [name]: _before, ...others } = allOf(setting.value)
     const value = part === undefined ? others : { ...others, [name]: part }
-    setPending(true)
-    setError(null)
-    try {
-      const body = { value, reason, seen: setting.revision }
-      await api.settings.publish({ params: { key: setting.key }, body })
-      await onPublished()
-    } catch (thrown) {
-      setError(thrown)
-      // The notice about what holds now needs to know it; the form stays.
-      if (errorCodeOf(thrown) === 'conflict') await queries.invalidateQueries(settingsQuery)
-    }
-    setPending(false)
+    const body = { value, reason, seen: setting.revision }
+    await api.settings.publish({ params: { key: setting.key }, body })
+    await onPublished()
   }
-  return { reason, setReason, error, isPending, publish, hasReason: reason.trim().length >= reasonMinChars }
-}
-
-function ReasonField({ reason, setReason }: Pick<ReturnType<typeof usePublish>, 'reason' | 'setReason'>) {
-  const { t } = useTranslation('console')
-  return (
-    <Field label={t('settings.reason')} hint={t('settings.reasonHint')}>
-      <TextInput
-        required
-        maxLength={settingReasonMaxChars}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </Field>
-  )
+  const onRefused = (error: unknown) => {
+    // The notice about what holds now needs to know it; the form stays.
+    if (errorCodeOf(error) === 'conflict') void queries.invalidateQueries(settingsQuery)
+  }
+  return { publish, onRefused }
 }
 
 /** The shares of one experiment, with a preview of who would be in which group. */
 export function SharesForm(props: FormProps) {
   const { t } = useTranslation('console')
   const { name, setting } = props
-  const { reason, setReason, hasReason, error, isPending, publish } = usePublish(props)
+  const groups: readonly string[] = experiments[name]
   const [preview, setPreview] = useState<ExperimentPreview | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() => {
-    const stored = sharesOf(setting.value, name)
-    return Object.fromEntries(
-      experiments[name].map((group) => [group, stored ? String(numberOf(stored[group])) : '']),
-    )
-  })
-  const given = Object.entries(texts).filter(([, text]) => text.trim() !== '')
-  const shares = Object.fromEntries(given.map(([group, text]) => [group, Number(text)]))
-  const isValid =
-    Object.values(shares).every((share) => share >= 0) &&
-    Object.values(shares).reduce((sum, share) => sum + share, 0) <= 100
-  const look = () => {
-    setFailed(null)
-    api.experiments.preview({ params: { name }, body: { shares } }).then(setPreview, setFailed)
+  const { publish, onRefused } = usePublish(props)
+  const stored = sharesOf(setting.value, name)
+  /** What is wrong, with the group beside which it is shown. */
+  const wrongIn = (shares: Texts) => {
+    const wrong = groups.find((group) => !(Number(shares[group]) >= 0))
+    if (wrong !== undefined) return { type: wrong, message: t('experiments.shareWrong') }
+    const sum = groups.reduce((before, group) => before + Number(shares[group]), 0)
+    return sum > 100 ? { type: groups[0] ?? '', message: t('experiments.sharesTooMany') } : undefined
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isValid && hasReason) void publish(given.length === 0 ? undefined : shares)
+  const form = useContractForm({
+    initial: {
+      shares: Object.fromEntries(
+        groups.map((group) => [group, stored ? String(numberOf(stored[group])) : '']),
+      ) as Texts,
+      reason: '',
+    },
+    schema: operatorRoutes.settings.publish.body,
+    check: ({ shares }) => ({ shares: wrongIn(shares) }),
+    send: ({ shares, reason }) => publish(givenIn(shares), reason),
+    onRefused,
+  })
+  const { shares } = form.values
+  const look = async () => {
+    setFailed(null)
+    const wrong = wrongIn(shares)
+    const body = { shares: givenIn(shares) ?? {} }
+    if (wrong) form.show({ shares: wrong })
+    else await api.experiments.preview({ params: { name }, body }).then(setPreview, setFailed)
   }
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t('experiments.sharesTitle')}</h2>
-      <form className={styles.form} onSubmit={submit}>
-        {experiments[name].map((group) => (
-          <Field key={group} label={group} hint={t('experiments.shareHint')}>
+      <ContractForm form={form} className={styles.form}>
+        {groups.map((group) => (
+          <Field
+            key={group}
+            label={group}
+            hint={t('experiments.shareHint')}
+            error={form.problems.shares?.type === group && form.problems.shares.message}
+          >
             <TextInput
               inputMode="decimal"
-              value={texts[group] ?? ''}
+              value={shares[group] ?? ''}
               onChange={({ target: { value } }) => {
-                setTexts({ ...texts, [group]: value })
+                form.change({ shares: { ...shares, [group]: value } })
                 setPreview(null)
               }}
             />
           </Field>
         ))}
-        <ReasonField {...{ reason, setReason }} />
-        <ErrorNotice error={error ?? failed} />
+        <ReasonField form={form} />
+        <ErrorNotice error={failed} />
         <div className={styles.buttons}>
-          <Button type="submit" look="ember" disabled={!isValid || !hasReason} pending={isPending}>
+          <Button type="submit" look="ember" pending={form.isSending}>
             {t('settings.publish')}
           </Button>
-          <Button disabled={!isValid} onClick={look}>
-            {t('experiments.preview')}
-          </Button>
+          <Button onClick={() => void look()}>{t('experiments.preview')}</Button>
         </div>
-      </form>
+      </ContractForm>
       {preview && <Preview preview={preview} />}
     </section>
   )
+}
+
+type Texts = Readonly<Record<string, string>>
+/** The shares of the groups that have one; undefined where none has. */
+function givenIn(shares: Texts): Record<string, number> | undefined {
+  const given = Object.entries(shares).filter(([, text]) => text.trim() !== '')
+  return given.length === 0
+    ? undefined
+    : Object.fromEntries(given.map(([group, text]) => [group, Number(text)]))
 }
 
 const plain = new Intl.NumberFormat('en-GB')
@@ -186,24 +188,27 @@ const stop = 'stop'
 export function EndForm(props: FormProps) {
   const { t } = useTranslation('console')
   const { name, setting } = props
-  const { reason, setReason, hasReason, error, isPending, publish } = usePublish(props)
+  const { publish, onRefused } = usePublish(props)
   const end = endsOf(setting.value)[name]
   const before = end === undefined ? byShares : `${stop}${end ?? ''}`
-  const [choice, setChoice] = useState(before)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void publish(choice === byShares ? undefined : choice.slice(stop.length) || null)
-  }
+  const form = useContractForm({
+    initial: { choice: before, reason: '' },
+    schema: operatorRoutes.settings.publish.body,
+    send: ({ choice, reason }) =>
+      publish(choice === byShares ? undefined : choice.slice(stop.length) || null, reason),
+    onRefused,
+  })
+  const { choice } = form.values
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t('experiments.endTitle')}</h2>
       <p className={styles.quiet}>{t('experiments.endHint')}</p>
-      <form className={styles.form} onSubmit={submit}>
+      <ContractForm form={form} className={styles.form}>
         <RadioCards
           label={t('experiments.endTitle')}
           labelHidden
           value={choice}
-          onChange={setChoice}
+          onChange={(next) => form.change({ choice: next })}
           cards={[
             {
               value: byShares,
@@ -220,16 +225,15 @@ export function EndForm(props: FormProps) {
         />
         {choice !== before && (
           <>
-            <ReasonField {...{ reason, setReason }} />
+            <ReasonField form={form} />
             <div className={styles.buttons}>
-              <Button type="submit" look="ember" disabled={!hasReason} pending={isPending}>
+              <Button type="submit" look="ember" pending={form.isSending}>
                 {t('experiments.apply')}
               </Button>
             </div>
           </>
         )}
-        <ErrorNotice error={error} />
-      </form>
+      </ContractForm>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { SettingView } from '@serendip/contract/operator'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { SettingScreen } from './setting-screen.tsx'
 
 const { settings } = vi.hoisted(() => ({
@@ -13,6 +13,7 @@ const { settings } = vi.hoisted(() => ({
 vi.mock('../client.ts', () => ({ api: { settings }, errorCodeOf: (error: Error) => error.message }))
 
 let stored: SettingView
+let shown: ReturnType<typeof showConsole>
 beforeEach(() => {
   stored = {
     ...{ key: 'recentPartners', group: 'matching', kind: 'count', value: 20, default: 20, revision: 3 },
@@ -29,7 +30,7 @@ afterEach(() => {
 })
 
 const open = async () => {
-  showConsole(<SettingScreen />, { at: '/settings/recentPartners', path: '/settings/:key' })
+  shown = showConsole(<SettingScreen />, { at: '/settings/recentPartners', path: '/settings/:key' })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'New value' })
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -39,7 +40,9 @@ const because = (value: string) =>
 test('a change is published with its reason and the revision that was seen, and never without a reason', async () => {
   const field = await open()
   fireEvent.change(field, { target: { value: '30' } })
-  expect([button('Publish').disabled, button('Save draft').disabled]).toEqual([true, true])
+  await submit('Publish')
+  expect(screen.getByText('Fill this in.')).toBeTruthy()
+  await act(async () => void fireEvent.click(button('Save draft')))
   because('as agreed')
   fireEvent.click(button('Publish'))
   await screen.findByText('Published. It applies everywhere within ten seconds.')
@@ -84,4 +87,28 @@ test('a conflicting publication is shown, and the typed value is preserved', asy
   fireEvent.click(button('Publish'))
   await screen.findByText('Someone else changed this setting. Check the new value and try again.')
   expect(field.value).toBe('30')
+})
+
+test('a value outside its bounds is named beside its field and sent neither as draft nor published', async () => {
+  await open()
+  await fill('New value', '101')
+  because('as agreed')
+  await submit('Publish')
+  expect(screen.getByText('Enter a number within the bounds.')).toBeTruthy()
+  expect(focused()).toBe('New value')
+  await act(async () => void fireEvent.click(button('Save draft')))
+  await fill('New value', '100')
+  await waitFor(() => expect(screen.queryByText('Enter a number within the bounds.')).toBeNull())
+  expect([settings.publish.mock.calls, settings.saveDraft.mock.calls]).toEqual([[], []])
+})
+
+test('what is typed stays when another operator publishes meanwhile', async () => {
+  await open()
+  await fill('New value', '30')
+  because('as agreed')
+  stored = { ...stored, value: 40, revision: 4 } as SettingView
+  await act(() => shown.queries.invalidateQueries())
+  await screen.findByText(/published other values/)
+  expect(screen.getByLabelText<HTMLInputElement>('New value').value).toBe('30')
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('as agreed')
 })

@@ -1,23 +1,21 @@
-import {
-  isPrice,
-  type SettingChange,
-  type SettingView,
-  settingReasonMaxChars,
-} from '@serendip/contract/operator'
-import { Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
+import { isPrice, operatorRoutes, type SettingChange, type SettingView } from '@serendip/contract/operator'
+import { Button, FactList, Notice, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
-import { listOf, settingText } from './setting-value.ts'
+import { ReasonField } from './reason-field.tsx'
+import { listOf, settingText, wrongText } from './setting-value.ts'
 import { settingsQuery } from './settings-query.ts'
 import styles from './settings-screen.module.css'
 import { TryWords } from './try-words.tsx'
@@ -158,42 +156,56 @@ function Draft({ setting, draft, acts, pricesWait }: DraftProps) {
   )
 }
 
-const reasonMinChars = 3
+interface Change {
+  /** Undefined while the input is no value. */
+  readonly value: unknown
+  readonly reason: string
+}
 
 function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
   const { t } = useTranslation('console')
-  const start = setting.value
-  const [value, setValue] = useState<unknown>(start)
-  const [reason, setReason] = useState('')
-  const isReady = value !== undefined && reason.trim().length >= reasonMinChars
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady) void acts.publish(value, reason, setting.revision)
-  }
+  const act = useRef<'publish' | 'saveDraft'>('publish')
+  const form = useContractForm<Change>({
+    initial: { value: setting.value, reason: '' },
+    schema: operatorRoutes.settings.publish.body,
+    check: ({ value }) => ({
+      value: value === undefined ? { type: 'invalid', message: wrongText(setting, t) } : undefined,
+    }),
+    send: ({ value, reason }) => acts[act.current](value, reason, setting.revision),
+  })
+  const isPending = acts.isPending || form.isSending
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <ValueEditor setting={setting} start={start} onChange={setValue} />
-      {setting.key === 'offensiveWords' && <TryWords words={listOf(value)} />}
-      <Field label={t('settings.reason')} hint={t('settings.reasonHint')}>
-        <TextInput
-          required
-          maxLength={settingReasonMaxChars}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+    <ContractForm form={form} className={styles.form}>
+      <ValueEditor
+        setting={setting}
+        start={setting.value}
+        error={form.problems.value?.message}
+        onChange={(value) => form.change({ value })}
+      />
+      {setting.key === 'offensiveWords' && <TryWords words={listOf(form.values.value)} />}
+      <ReasonField form={form} />
       <div className={styles.buttons}>
-        <Button type="submit" look="ember" disabled={!isReady} pending={acts.isPending}>
+        <Button
+          type="submit"
+          look="ember"
+          pending={isPending}
+          onClick={() => {
+            act.current = 'publish'
+          }}
+        >
           {t('settings.publish')}
         </Button>
         <Button
-          disabled={!isReady || acts.isPending}
-          onClick={() => void acts.saveDraft(value, reason, setting.revision)}
+          disabled={isPending}
+          onClick={() => {
+            act.current = 'saveDraft'
+            form.submit()
+          }}
         >
           {t('settings.saveDraft')}
         </Button>
       </div>
-    </form>
+    </ContractForm>
   )
 }
 

@@ -5,6 +5,8 @@ export interface EditorProps {
   readonly setting: SettingView
   /** The value to begin with. */
   readonly start: unknown
+  /** What is wrong with the input. */
+  readonly error: string | undefined
   /** Called with undefined while the input is no valid value. */
   onChange(value: unknown): void
 }
@@ -102,4 +104,20 @@ export function boundsText({ key, min, max }: SettingView, t: TFunction<'console
   if (min === null || max === null) return null
   const format = texts[kind === 'filterPrices' ? 'coins' : kind === 'numbers' ? 'count' : kind]
   return t('settings.bounds', { min: format(min, t), max: format(max, t) })
+}
+
+/** Why an input is no value of a setting, as an operator reads it. */
+export function wrongText({ key }: Pick<SettingView, 'key'>, t: TFunction<'console'>): string {
+  const { kind } = settingCatalogue[key]
+  switch (kind) {
+    case 'numbers':
+    case 'countries':
+    case 'words':
+    case 'address':
+      return t(`settings.wrong.${kind}`)
+    case 'experiments':
+      return t('settings.wrong.shares')
+    default:
+      return t('settings.wrong.number')
+  }
 }

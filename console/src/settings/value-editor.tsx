@@ -40,21 +40,19 @@ function NumberInput({
     const isWhole = settingCatalogue[setting.key].kind === 'share' || Number.isInteger(value)
     onChange(isWhole && isWithin(value, setting) ? value : undefined)
   }
-  return (
-    <TextInput inputMode="decimal" value={text} onChange={(event) => change(event.target.value)} required />
-  )
+  return <TextInput inputMode="decimal" value={text} onChange={(event) => change(event.target.value)} />
 }
 
-function NumberEditor({ setting, start, onChange, scale }: EditorProps & { readonly scale?: number }) {
+function NumberEditor({ setting, start, error, onChange, scale }: EditorProps & { readonly scale?: number }) {
   const { t } = useTranslation('console')
   return (
-    <Field label={t('settings.newValue')} hint={boundsText(setting, t)}>
+    <Field label={t('settings.newValue')} hint={boundsText(setting, t)} error={error}>
       <NumberInput {...{ setting, start: numberOf(start), onChange }} {...(scale ? { scale } : {})} />
     </Field>
   )
 }
 
-function DurationEditor({ setting, start, onChange }: EditorProps) {
+function DurationEditor({ setting, start, error, onChange }: EditorProps) {
   const { t } = useTranslation('console')
   const [ms, setMs] = useState(numberOf(start))
   const [unit, setUnit] = useState<DurationUnit>(unitOf(ms))
@@ -70,7 +68,7 @@ function DurationEditor({ setting, start, onChange }: EditorProps) {
   }
   return (
     <div className={styles.pair}>
-      <Field label={t('settings.newValue')} hint={boundsText(setting, t)}>
+      <Field label={t('settings.newValue')} hint={boundsText(setting, t)} error={error}>
         <NumberInput key={unit} {...{ setting, start: ms, scale: durationUnits[unit], onChange: change }} />
       </Field>
       <Field label={t('settings.unit')}>
@@ -86,7 +84,7 @@ function DurationEditor({ setting, start, onChange }: EditorProps) {
   )
 }
 
-function PricesEditor({ setting, start, onChange }: EditorProps) {
+function PricesEditor({ setting, start, error, onChange }: EditorProps) {
   const { t } = useTranslation('console')
   const [prices, setPrices] = useState<Readonly<Record<string, number | undefined>>>(
     Object.fromEntries(filterNames.map((name) => [name, fieldOf(start, name)])),
@@ -97,7 +95,12 @@ function PricesEditor({ setting, start, onChange }: EditorProps) {
     onChange(filterNames.every((one) => next[one] !== undefined) ? next : undefined)
   }
   return filterNames.map((name) => (
-    <Field key={name} label={t(`filter.${name}`)} hint={boundsText(setting, t)}>
+    <Field
+      key={name}
+      label={t(`filter.${name}`)}
+      hint={boundsText(setting, t)}
+      error={prices[name] === undefined && error}
+    >
       <NumberInput {...{ setting, start: fieldOf(start, name), onChange: (coins) => change(name, coins) }} />
     </Field>
   ))
@@ -110,7 +113,7 @@ interface TextEditorProps extends EditorProps {
 }
 
 /** A list as a text; undefined from `parse` refuses the whole. */
-function ListEditor({ start, onChange, hint, separator, parse }: TextEditorProps) {
+function ListEditor({ start, error, onChange, hint, separator, parse }: TextEditorProps) {
   const { t } = useTranslation('console')
   const [text, setText] = useState(listOf(start).join(separator))
   const change = (next: string) => {
@@ -123,7 +126,7 @@ function ListEditor({ start, onChange, hint, separator, parse }: TextEditorProps
     onChange(values.includes(undefined) ? undefined : [...new Set(values)])
   }
   return (
-    <Field label={t('settings.newValue')} hint={hint}>
+    <Field label={t('settings.newValue')} hint={hint} error={error}>
       <TextArea
         rows={separator === '\n' ? 8 : 2}
         value={text}
@@ -133,7 +136,7 @@ function ListEditor({ start, onChange, hint, separator, parse }: TextEditorProps
   )
 }
 
-function AddressEditor({ start, onChange }: EditorProps) {
+function AddressEditor({ start, error, onChange }: EditorProps) {
   const { t } = useTranslation('console')
   const [text, setText] = useState(typeof start === 'string' ? start : '')
   const change = (next: string) => {
@@ -142,7 +145,7 @@ function AddressEditor({ start, onChange }: EditorProps) {
     else onChange(URL.canParse(next) ? next : undefined)
   }
   return (
-    <Field label={t('settings.newValue')} hint={t('settings.addressHint')}>
+    <Field label={t('settings.newValue')} hint={t('settings.addressHint')} error={error}>
       <TextInput type="url" value={text} onChange={(event) => change(event.target.value)} />
     </Field>
   )

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../platform/api/api-error.ts'
-import type { Problem } from '../../shared/form/use-contract-form.ts'
+import type { Problem } from '@serendip/ui/use-form.ts'
 import { type FieldProblem, type FieldProblems, problemsOfRefusal, type SignupField } from './signup-rules.ts'
 
 /** A field's problem in the person's language. */

@@ -1,7 +1,7 @@
 import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressSteps } from '@serendip/ui'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractForm, Problem } from '../../shared/form/use-contract-form.ts'
+import type { Form, Problem } from '@serendip/ui/use-form.ts'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './step-form.module.css'
 import type { StepPlace } from './step-place.ts'
@@ -14,7 +14,7 @@ export interface StepFormProps {
   readonly note?: ReactNode
   readonly submitLabel?: string
   /** The step's form; a problem that no field explains is shown above its button. */
-  readonly form: Pick<ContractForm<object>, 'props' | 'isSending'> & {
+  readonly form: Pick<Form<object>, 'props' | 'isSending'> & {
     readonly problems: { readonly form?: Problem | undefined }
   }
   /** Another way on, such as skipping. */

@@ -1,13 +1,13 @@
 import { Button, Field, MailIcon, Notice, TextInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
-import type { ContractForm } from '../form/use-contract-form.ts'
+import type { Form } from '@serendip/ui/use-form.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import type { Confirmation } from './use-confirmation.ts'
 
 export interface ConfirmationFieldsProps {
   readonly confirmation: Confirmation
-  readonly form: Pick<ContractForm<{ readonly proof: string }>, 'values' | 'problems' | 'change' | 'reset'>
+  readonly form: Pick<Form<{ readonly proof: string }>, 'values' | 'problems' | 'change' | 'reset'>
 }
 
 /** Asks for the password, or for a mailed code, which is sent on request. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../platform/api/api-client.ts'
-import type { Problem } from '../form/use-contract-form.ts'
+import type { Problem } from '@serendip/ui/use-form.ts'
 import { useFieldRules } from '../form/use-field-rules.ts'
 
 export type ConfirmationApi = Pick<Api, 'accounts'>

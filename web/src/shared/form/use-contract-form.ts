@@ -1,204 +1,26 @@
 import type { ErrorCode } from '@serendip/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FieldError, type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { type Form, type FormOptions, type Problems, useForm } from '@serendip/ui/use-form.ts'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, asApiError } from '../../platform/api/api-error.ts'
 
-/** What is wrong, in the person's language; `type` is a key or an error code by which a form may offer more. */
-export type Problem = Pick<FieldError, 'type'> & { readonly message: string }
-
-/** Problems by field; `form` is for one that no field explains. */
-export type Problems<V> = { readonly [Name in keyof V | 'form']?: Problem | undefined }
-
-export interface ContractFormOptions<V> {
-  /** The values to begin with. */
-  readonly initial: V
-  /** Problems to begin with: what the server refused on an earlier screen. */
-  readonly refused?: Problems<V>
-  /**
-   * Everything that the server would refuse and that can be known here, by the contract's schemas. `isSubmitted` is
-   * false while the person is still entering.
-   */
-  check?(values: V, isSubmitted: boolean): Problems<V>
-  /** Sends valid values. Returns what was wrong with them, if anything; throws ApiError. */
-  send(values: V): Promise<Problems<V> | undefined>
+export interface ContractFormOptions<V> extends Omit<FormOptions<V>, 'explain'> {
   /** The fields that refusals are about; all others concern the whole form. */
   readonly fieldOf?: { readonly [Code in ErrorCode]?: keyof V }
   /** Explains a refusal that needs more than the text of its code. */
   explain?(error: ApiError): Problems<V> | undefined
-  /** Called with each change, so that what is half-written can be kept. */
-  onChange?(change: NoInfer<Partial<V>>): void
 }
 
-export interface ContractForm<V> {
-  /** For the form element. */
-  readonly props: {
-    readonly ref: RefObject<HTMLFormElement | null>
-    readonly noValidate: true
-    readonly onSubmit: (event: { preventDefault(): void }) => void
-  }
-  /** As the form's own button does. */
-  submit(): void
-  readonly values: V
-  readonly problems: Problems<V>
-  /** Valid values are on their way to the server. */
-  readonly isSending: boolean
-  change(change: Partial<V>): void
-  /** The focus left a field; one that is filled in is checked from now on. */
-  leave(name: keyof V): void
-  /** Empties fields and drops their problems. */
-  reset(values: Partial<V>): void
-  /** Shows problems that were found outside `check` and `send`; the focus stays. */
-  show(problems: Problems<V>): void
-}
-
-const present = (problems: Readonly<Record<string, Problem | undefined>>): readonly [string, Problem][] =>
-  Object.entries(problems).flatMap(([name, problem]) => (problem ? [[name, problem]] : []))
-
-/**
- * A form of the contract: a field is checked when it was left, then with every change; a refused form moves the focus to
- * its first invalid field; a second submit waits for the first.
- */
-export function useContractForm<V extends object>(options: ContractFormOptions<V>): ContractForm<V> {
-  const latest = useRef(options)
-  latest.current = options
-  const { form, fields, isChecked } = useLibraryForm(latest)
-  const { errors, isSubmitted } = form.formState
-  const [formProblem, setFormProblem] = useState<Problem | undefined>(options.refused?.form)
-  const { element, focusInvalid } = useInvalidFocus()
-
-  function show({ form: whole, ...problems }: Problems<V>): void {
-    setFormProblem(whole)
-    for (const [name, problem] of present(problems)) form.setError(name, problem)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what an earlier screen hands over.
-  useEffect(() => {
-    if (options.refused) show(options.refused)
-  }, [])
-
-  const { isSending, submit } = useSubmit<V>({
-    async begin(send) {
-      setFormProblem(undefined)
-      isChecked.current = true
-      let isInvalid = false
-      const handled = form.handleSubmit(
-        (values) => send(values as V),
-        () => {
-          isInvalid = true
-        },
-      )()
-      // The resolver has run by now.
-      isChecked.current = false
-      await handled
-      if (isInvalid) focusInvalid()
-    },
-    latest,
-    refuse(problems) {
-      show(problems)
-      focusInvalid()
-    },
-  })
-  return {
-    props: { ref: element, noValidate: true, onSubmit: submit },
-    submit,
-    values: form.watch() as V,
-    problems: { ...errors, form: formProblem } as Problems<V>,
-    isSending,
-    change(change) {
-      setFormProblem(undefined)
-      latest.current.onChange?.(change)
-      for (const [name, value] of Object.entries(change)) {
-        // Before a submit the library keeps a problem that it has not found itself.
-        if (!isSubmitted) form.clearErrors(name)
-        void fields[name]?.onChange({ target: { name, value }, type: 'change' })
-      }
-    },
-    leave(name) {
-      const value: unknown = form.getValues(String(name))
-      if (value !== '') void fields[String(name)]?.onBlur({ target: { name, value }, type: 'blur' })
-    },
-    reset(values) {
-      for (const [name, value] of Object.entries(values)) form.resetField(name, { defaultValue: value })
-    },
-    show,
-  }
-}
-
-/** The library's form. Its types are about paths into nested values; here every field is at the top. */
-function useLibraryForm<V extends object>(latest: RefObject<ContractFormOptions<V>>) {
-  /** Whether the values are checked for a submit. */
-  const isChecked = useRef(false)
-  const { initial } = latest.current
-  const form = useForm<FieldValues>({
-    defaultValues: initial,
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: (values) => {
-      const { form: _, ...problems } = latest.current.check?.(values as V, isChecked.current) ?? {}
-      const errors = Object.fromEntries(present(problems))
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
-  })
-  const fields: Readonly<Record<string, UseFormRegisterReturn>> = Object.fromEntries(
-    Object.keys(initial).map((name) => [name, form.register(name)]),
-  )
-  return { form, fields, isChecked }
-}
-
-/** A choice without an answer is marked around its options. */
-const invalidField = '[aria-invalid="true"], [data-invalid] input'
-
-/** Moves the focus to the first invalid field once it shows its problem. */
-function useInvalidFocus() {
-  const element = useRef<HTMLFormElement>(null)
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>(invalidField)?.focus()
-  }, [refusals])
-  return { element, focusInvalid: () => setRefusals((count) => count + 1) }
-}
-
-interface SubmitDeps<V> {
-  /** Checks the values, and hands on the valid ones. */
-  begin(send: (values: V) => Promise<void>): Promise<void>
-  readonly latest: RefObject<ContractFormOptions<V>>
-  refuse(problems: Problems<V>): void
-}
-
-function useSubmit<V>({ begin, latest, refuse }: SubmitDeps<V>) {
+/** A form that is sent by a call of the contract, which throws ApiError. */
+export function useContractForm<V extends object>(options: ContractFormOptions<V>): Form<V> {
   const { t } = useTranslation('error')
-  const isSubmitting = useRef(false)
-  const [isSending, setIsSending] = useState(false)
-
-  async function refusalOf(values: V): Promise<Problems<V>> {
-    try {
-      return (await latest.current.send(values)) ?? {}
-    } catch (thrown) {
+  return useForm({
+    ...options,
+    explain(thrown) {
       const error = asApiError(thrown)
-      const { explain, fieldOf } = latest.current
-      const problem: Problem = { type: error.code, message: t(error.code) }
-      return explain?.(error) ?? ({ [fieldOf?.[error.code] ?? 'form']: problem } as Problems<V>)
-    }
-  }
-  async function submit(): Promise<void> {
-    if (isSubmitting.current) return
-    isSubmitting.current = true
-    try {
-      await begin(async (values) => {
-        setIsSending(true)
-        const problems = await refusalOf(values)
-        setIsSending(false)
-        if (present(problems).length > 0) refuse(problems)
-      })
-    } finally {
-      isSubmitting.current = false
-    }
-  }
-  return {
-    isSending,
-    submit(event?: { preventDefault(): void }) {
-      event?.preventDefault()
-      void submit()
+      const problem = { type: error.code, message: t(error.code) }
+      return (
+        options.explain?.(error) ?? ({ [options.fieldOf?.[error.code] ?? 'form']: problem } as Problems<V>)
+      )
     },
-  }
+  })
 }

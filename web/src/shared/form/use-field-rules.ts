@@ -1,7 +1,7 @@
 import { email as emailField } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { passwordProblem } from '../password/password-problem.ts'
-import type { Problem } from './use-contract-form.ts'
+import type { Problem } from '@serendip/ui/use-form.ts'
 
 type Rule = (value: string) => Problem | undefined
 

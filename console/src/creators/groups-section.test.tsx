@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { GroupsSection } from './groups-section.tsx'
+
+const { creators } = vi.hoisted(() => ({ creators: { saveGroup: vi.fn() } }))
+vi.mock('../client.ts', () => ({ api: { creators }, errorCodeOf: (error: Error) => error.message }))
+beforeEach(() => {
+  vi.resetAllMocks()
+})
+afterEach(cleanup)
+
+test('a group needs a name of its own, which is said beside the field, and is then saved', async () => {
+  creators.saveGroup.mockRejectedValueOnce(new Error('conflict')).mockResolvedValueOnce({})
+  const operatorId = `opr_${'0'.repeat(20)}`
+  showConsole(<GroupsSection groups={[]} supervisors={[{ operatorId, name: 'Ada' }]} />)
+  fireEvent.click(screen.getByRole('button', { name: 'New group' }))
+  await submit('Save')
+  expect(screen.getByText('Fill this in.')).toBeTruthy()
+  expect(creators.saveGroup).not.toHaveBeenCalled()
+  await fill('Name', 'Night')
+  await submit('Save')
+  expect(screen.getByText('Another group has this name. Choose a different one.')).toBeTruthy()
+  expect(focused()).toBe('Name')
+  await fill('Name', 'Early')
+  await submit('Save')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(creators.saveGroup).toHaveBeenLastCalledWith({ body: { groupId: null, name: 'Early', operatorId } })
+})
