@@ -10,6 +10,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
 import { queueKey } from '../parts/queue-key.ts'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
@@ -132,6 +133,7 @@ export function ApplicationsScreen() {
       text={mayDecide ? t('applications.keys') : t('about.applications')}
       actions={<ExportButton wanted={{ list: 'applications', state }} />}
     >
+      <ReadsOnly without="creators.approve" />
       <GoneNotice error={error ?? openError} text={t('applications.gone')} />
       <Tabs
         label={t('applications.states')}

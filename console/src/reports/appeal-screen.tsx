@@ -11,6 +11,7 @@ import { GoneNotice } from '../parts/gone-notice.tsx'
 import { isTyping } from '../parts/is-typing.ts'
 import { queueKey } from '../parts/queue-key.ts'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
@@ -104,6 +105,7 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
         {appeal.reason ?? t('appeals.over')}
       </p>
       {appeal.reportId !== null && <Link to={`/reports/${appeal.reportId}`}>{t('appeals.report')}</Link>}
+      <ReadsOnly without="appeals.decide" />
       {appeal.verdict === null && decides && !appeal.mayDecide && (
         <Notice tone="info">{t('appeals.other')}</Notice>
       )}

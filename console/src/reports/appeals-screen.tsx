@@ -7,6 +7,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -40,6 +41,7 @@ export function AppealsScreen() {
         )
       }
     >
+      <ReadsOnly without="appeals.decide" />
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}
       {appeals?.length === 0 && (

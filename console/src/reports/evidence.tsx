@@ -57,7 +57,7 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
           {...shown}
           report={report}
           again={() => void look(shown.purpose)}
-          opensFiles={isOurs || (rights.has('appeals.decide') && isReview(report, shown.purpose))}
+          opensFiles={isOurs || (rights.has('appeals.read') && isReview(report, shown.purpose))}
         />
       )}
     </section>

@@ -10,6 +10,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -84,6 +85,7 @@ export function ReportsScreen() {
         </>
       }
     >
+      <ReadsOnly without="cases.decide" />
       <SavedFilters />
       <ErrorNotice error={error} />
       {counts !== undefined && counts.overdue > 0 && (

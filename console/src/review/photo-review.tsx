@@ -1,7 +1,7 @@
 import { type PhotoDecline, photoDeclines } from '@serendip/contract'
-import type { WaitingPhoto } from '@serendip/contract/operator'
+import type { LookPurpose, WaitingPhoto } from '@serendip/contract/operator'
 import { Badge, Button, Notice, Spinner } from '@serendip/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,7 +9,9 @@ import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { isTyping } from '../parts/is-typing.ts'
 import { postpone } from '../parts/postponed.ts'
+import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { queueKey } from '../parts/queue-key.ts'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
@@ -30,13 +32,32 @@ type Verdict =
   | { readonly verdict: 'declined'; readonly reason: PhotoDecline }
 
 /** The picture, fetched with the console's own header; its address lives as long as it is shown. */
-function usePicture(photoId: string): string | null {
+function Picture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'photo'>) {
+  const { t } = useTranslation('console')
   const { data } = useQuery({
     queryKey: ['photo', photoId],
     queryFn: () => api.review.photo({ params: { photoId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return useBlobAddress(data)
+  const address = useBlobAddress(data)
+  return address ? <img src={address} alt={t('photos.of', { name: ownerName })} /> : <Spinner />
+}
+
+/** For an operator who does not decide it: hidden until they choose a purpose, which is logged. */
+function LoggedPicture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'photo'>) {
+  const { t } = useTranslation('console')
+  const { data, error, mutate } = useMutation({
+    mutationFn: (purpose: LookPurpose) => api.review.lookAtPhoto({ params: { photoId }, body: { purpose } }),
+  })
+  const address = useBlobAddress(data)
+  if (address) return <img src={address} alt={t('photos.of', { name: ownerName })} />
+  return (
+    <div>
+      <ErrorNotice error={error} />
+      <p>{t('photos.why')}</p>
+      <PurposeButtons label={t('photos.of', { name: ownerName })} onChoose={mutate} />
+    </div>
+  )
 }
 
 /** Keys of the keyboard: A approves, 1 to 6 decline with a reason, N shows the next one. */
@@ -89,6 +110,7 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
       ) : (
         <ErrorNotice error={claim.error} />
       )}
+      <ReadsOnly without="cases.decide" />
       <Review {...{ photo, mayDecide, next, decide }} isReady={claim.isOurs} />
     </>
   )
@@ -105,12 +127,11 @@ interface ReviewProps {
 
 function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
   const { t } = useTranslation('console')
-  const picture = usePicture(photo.photoId)
   useKeys(decide, () => next?.())
   return (
     <div className={styles.review}>
       <div className={styles.frame}>
-        {picture ? <img src={picture} alt={t('photos.of', { name: photo.ownerName })} /> : <Spinner />}
+        {mayDecide ? <Picture photo={photo} /> : <LoggedPicture photo={photo} />}
       </div>
       <div className={styles.side}>
         <div className={styles.who}>

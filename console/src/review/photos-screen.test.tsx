@@ -13,7 +13,7 @@ const { review, queue } = vi.hoisted(() => {
     queue: { next: vi.fn() },
     review: {
       ...{ photos: vi.fn(), photo: vi.fn(), openPhoto: vi.fn(), decidePhoto: vi.fn() },
-      ...{ claimPhoto: vi.fn(), releasePhoto: vi.fn() },
+      ...{ claimPhoto: vi.fn(), releasePhoto: vi.fn(), lookAtPhoto: vi.fn() },
     },
   }
 })
@@ -21,7 +21,9 @@ vi.mock('../client.ts', () => ({
   api: { review, queue },
   errorCodeOf: (error: Error | null) => error?.message,
 }))
-vi.mock('../parts/use-blob-address.ts', () => ({ useBlobAddress: () => 'blob:picture' }))
+vi.mock('../parts/use-blob-address.ts', () => ({
+  useBlobAddress: (picture: Blob | undefined) => (picture ? 'blob:picture' : null),
+}))
 
 const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
   ...{ photoId, ownerName, ownerId: `usr_${photoId}`, rolesGroup: 'user', waitingSince: 0, claim: null },
@@ -196,12 +198,20 @@ test('a photo that another operator has claimed is not decided', async () => {
   expect(review.decidePhoto).not.toHaveBeenCalled()
 })
 
-test('an auditor sees a photo that a moderator has claimed, and neither claims nor decides anything', async () => {
+test('an auditor sees a photo that a moderator has claimed, for a purpose, and neither claims nor decides anything', async () => {
   photos = [{ ...waiting('one', 'Anna'), claim: { operatorId: 'opr_mo', name: 'Mo', until: 1 } }]
+  review.lookAtPhoto.mockResolvedValue(new Blob())
   showConsole(<PhotosScreen />, { roles: ['auditor'] })
   await shown('Anna')
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('Your roles let you read this, but not act on it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
   press('a')
   press('1')
-  expect([review.claimPhoto.mock.calls, review.decidePhoto.mock.calls]).toEqual([[], []])
+  fireEvent.click(screen.getByRole('button', { name: 'Quality check' }))
+  await waitFor(() => expect(review.lookAtPhoto).toHaveBeenCalledOnce())
+  const look = { params: { photoId: 'one' }, body: { purpose: 'quality' } }
+  expect(review.lookAtPhoto).toHaveBeenCalledWith(look)
+  await screen.findByRole('img', { name: 'Photo of Anna' })
+  const acts = [review.photo, review.claimPhoto, review.releasePhoto, review.decidePhoto]
+  expect(acts.flatMap(({ mock }) => mock.calls)).toEqual([])
 })

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { isTyping } from '../parts/is-typing.ts'
 import { postpone } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -84,6 +85,7 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
       ) : (
         <ErrorNotice error={claim.error} />
       )}
+      <ReadsOnly without="cases.decide" />
       <Review
         {...{ text, facts, mayDecide, next, decide }}
         setFacts={(written) => {

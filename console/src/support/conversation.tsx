@@ -1,4 +1,4 @@
-import type { SupportConversation } from '@serendip/contract/operator'
+import type { LookPurpose, SupportConversation } from '@serendip/contract/operator'
 import { Button, classNames, Field, Notice, PaperclipIcon, Select, Spinner, TextArea } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -17,17 +17,15 @@ import { conversationKey, conversationQuery, repliesQuery } from './support-quer
 /** One request: what was written, the answer, and who asks. Leaving it gives it back. */
 export function Conversation({ chatId }: { chatId: string }) {
   const { t } = useTranslation('console')
-  const { operatorId, rights } = useMe()
-  const answers = rights.has('support.answer')
+  const { operatorId } = useMe()
   const queries = useQueryClient()
   const { data, error } = useQuery(conversationQuery(chatId, operatorId))
   useEffect(
     () => () => {
-      if (!answers) return
       const refresh = () => queries.invalidateQueries({ queryKey: ['support', 'list'] })
       void api.support.release({ params: { chatId } }).then(refresh, refresh)
     },
-    [answers, chatId, queries],
+    [chatId, queries],
   )
   if (error && errorCodeOf(error) === 'conflict') {
     const again = () => void queries.resetQueries({ queryKey: conversationKey(chatId) })
@@ -54,7 +52,13 @@ export function Conversation({ chatId }: { chatId: string }) {
   )
 }
 
-function Messages({ conversation: { request, messages } }: { conversation: SupportConversation }) {
+interface MessagesProps {
+  readonly conversation: SupportConversation
+  /** What an operator who does not answer reads it for. */
+  readonly purpose?: LookPurpose
+}
+
+export function Messages({ conversation: { request, messages }, purpose }: MessagesProps) {
   const { t } = useTranslation('console')
   const end = useRef<HTMLLIElement>(null)
   const count = messages.length
@@ -67,7 +71,7 @@ function Messages({ conversation: { request, messages } }: { conversation: Suppo
       <ol className={styles.messages}>
         {messages.map(({ messageId, at, isMedia, text, files, operator }) => (
           <li key={messageId} ref={end} className={classNames(styles.message, operator && styles.own)}>
-            {isMedia && <MessageFiles chatId={request.chatId} files={files} />}
+            {isMedia && <MessageFiles chatId={request.chatId} {...{ files, purpose }} />}
             {text !== '' && (
               <span className={styles.text} dir="auto">
                 {text}

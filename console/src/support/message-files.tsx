@@ -1,4 +1,4 @@
-import type { SupportConversation } from '@serendip/contract/operator'
+import type { LookPurpose, SupportConversation } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,15 +10,22 @@ import styles from './conversation.module.css'
 
 type SentFile = SupportConversation['messages'][number]['files'][number]
 
+interface MessageFilesProps {
+  readonly chatId: string
+  readonly files: readonly SentFile[]
+  /** What an operator who does not answer opens them for. */
+  readonly purpose: LookPurpose | undefined
+}
+
 /** The files of a message; each is loaded once the operator opens it, which is logged. */
-export function MessageFiles({ chatId, files }: { chatId: string; files: readonly SentFile[] }) {
+export function MessageFiles({ chatId, files, purpose }: MessageFilesProps) {
   const { t } = useTranslation('console')
   if (files.length === 0) return <span className={styles.text}>{t('support.fileGone')}</span>
   return (
     <ul className={styles.files}>
       {files.map((file) => (
         <li key={file.mediaId}>
-          <MessageFile chatId={chatId} file={file} />
+          <MessageFile {...{ chatId, file, purpose }} />
         </li>
       ))}
     </ul>
@@ -30,12 +37,19 @@ const sizeOf = (bytes: number): string =>
     Math.max(1, bytes / 1024),
   )
 
-function MessageFile({ chatId, file: { mediaId, type, sizeBytes } }: { chatId: string; file: SentFile }) {
+interface MessageFileProps extends Omit<MessageFilesProps, 'files'> {
+  readonly file: SentFile
+}
+
+function MessageFile({ chatId, file: { mediaId, type, sizeBytes }, purpose }: MessageFileProps) {
   const { t } = useTranslation('console')
   const [isWanted, setWanted] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['support', 'file', mediaId],
-    queryFn: () => api.support.openFile({ params: { chatId, mediaId } }),
+    queryFn: () =>
+      purpose === undefined
+        ? api.support.openFile({ params: { chatId, mediaId } })
+        : api.support.readFile({ params: { chatId, mediaId }, body: { purpose } }),
     enabled: isWanted,
     // What was loaded stays as long as it is shown: each loading is logged.
     staleTime: Number.POSITIVE_INFINITY,

@@ -8,9 +8,11 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
 import { Conversation } from './conversation.tsx'
+import { LoggedConversation } from './logged-conversation.tsx'
 import { requestsQuery } from './support-queries.ts'
 import styles from './support-screen.module.css'
 
@@ -70,6 +72,7 @@ export function SupportScreen() {
         </>
       }
     >
+      <ReadsOnly without="support.answer" />
       <ErrorNotice error={error} />
       <div className={styles.desk}>
         <section className={styles.side} aria-label={t('support.list')} data-open={chatId !== undefined}>
@@ -90,11 +93,17 @@ export function SupportScreen() {
             <EmptyState icon={<InboxIcon />} title={t('support.pick')} text={t('support.pickText')} />
           </div>
         ) : (
-          <Conversation key={chatId} chatId={chatId} />
+          <Opened key={chatId} chatId={chatId} />
         )}
       </div>
     </Screen>
   )
+}
+
+/** The request that is open: claimed by an operator who answers, behind a purpose for one who only reads. */
+function Opened({ chatId }: { chatId: string }) {
+  const answers = useMe().rights.has('support.answer')
+  return answers ? <Conversation chatId={chatId} /> : <LoggedConversation chatId={chatId} />
 }
 
 interface FilterProps {

@@ -127,6 +127,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /operators/changes/{changeId}/confirm params.changeId': {},
   'POST /operators/changes/{changeId}/withdraw params.changeId': {},
   'GET /review/photos/{photoId}/picture params.photoId': {},
+  'POST /review/photos/{photoId}/look params.photoId': { body: look },
   'POST /review/photos/{photoId}/claim params.photoId': { code: 'conflict' },
   'POST /review/photos/{photoId}/release params.photoId': { code: null },
   'POST /review/photos/{photoId}/decide params.photoId': { body: verdict('approved') },
@@ -198,11 +199,16 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /creators/people/{userId}/group params.userId': { body: () => ({ groupId: null }) },
   'POST /creators/people/{userId}/group body.groupId': { body: (groupId) => ({ groupId }) },
   'POST /support/chats/{chatId}/open params.chatId': inChat(),
+  'POST /support/chats/{chatId}/read params.chatId': inChat(look),
   'POST /support/chats/{chatId}/keep params.chatId': inChat(),
   'POST /support/chats/{chatId}/release params.chatId': inChat(),
   'POST /support/chats/{chatId}/answer params.chatId': inChat(() => ({
     ...{ ...seen(), key: randomUUID(), text: 'x' },
   })),
+  'POST /support/chats/{chatId}/files/{mediaId}/read params.chatId': inChat(look),
+  'POST /support/chats/{chatId}/files/{mediaId}/read params.mediaId': {
+    ...{ body: look, foreign: 'fileOfAnotherChat' },
+  },
   'POST /support/chats/{chatId}/files/{mediaId}/open params.chatId': inChat(),
   'POST /support/chats/{chatId}/files/{mediaId}/open params.mediaId': { foreign: 'fileOfAnotherChat' },
   'POST /support/chats/{chatId}/handOver params.chatId': inChat(() => ({

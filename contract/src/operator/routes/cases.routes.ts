@@ -216,7 +216,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
   },
   blurredFile: {
     service: 'console',
-    auth: decides,
+    auth: { operator: 'evidence.read' },
     summary:
       'A photo, a still picture of the call or the frame of a video of a report that the caller has claimed, or reviews after the decision, beyond recognition.',
     params: fileParams,
@@ -225,9 +225,9 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
   },
   openFile: {
     service: 'console',
-    auth: decides,
+    auth: { operator: 'evidence.read' },
     summary:
-      'A file of a report that the caller has claimed, or of a decided one for an appeal or for quality with the right to decide appeals; each access is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
+      'A file of a report that the caller has claimed, or of a decided one for an appeal or for quality with the right to see appeals; each access is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
     params: fileParams,
     body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
     response: mediaFile,

@@ -4,6 +4,7 @@ import { routesOf } from '../../route.ts'
 import { photoDeclines } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { lookPurposes } from '../person-views.ts'
 import { factsMaxChars } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
@@ -66,9 +67,19 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   },
   photo: {
     service: 'console',
-    auth: reads,
-    summary: 'The picture of a waiting photo.',
+    auth: decides,
+    summary: 'The picture of a waiting photo, for an operator who may decide it.',
     params,
+    response: bytes,
+    errors: ['not_found'],
+  },
+  lookAtPhoto: {
+    service: 'console',
+    auth: reads,
+    summary:
+      'The picture of a waiting photo, for an operator who does not decide it; each access is an entry of the audit log.',
+    params,
+    body: z.strictObject({ purpose: z.enum(lookPurposes) }),
     response: bytes,
     errors: ['not_found'],
   },

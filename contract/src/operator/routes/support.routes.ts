@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts'
 import { answeringRoles, type SupportSubtype, supportSubtypes } from '../../messages/chat.messages.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { lookPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 
 /** Which right an operator needs to see and answer requests of a kind, besides `support.answer`. */
@@ -99,6 +100,8 @@ const params = z.strictObject({ chatId: id })
 const seenSeq = ordinal
 const auth = { operator: 'support.answer' } as const
 const reads = { operator: 'support.read' } as const
+/** What for; the audit log stores it. */
+const look = z.strictObject({ purpose: z.enum(lookPurposes) })
 
 export const supportRoutes = routesOf(operatorEndpoints.support, {
   list: {
@@ -133,10 +136,20 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   },
   open: {
     service: 'console',
+    auth,
+    summary:
+      'The conversation. Claims it for the operator, who alone answers then, unless a colleague has it.',
+    params,
+    response: conversation,
+    errors: ['not_found'],
+  },
+  read: {
+    service: 'console',
     auth: reads,
     summary:
-      'The conversation. Claims it for an operator who answers, alone from then on, unless a colleague has it.',
+      'The conversation, without claiming it or marking it as read. Each access is an entry of the audit log.',
     params,
+    body: look,
     response: conversation,
     errors: ['not_found'],
   },
@@ -190,9 +203,18 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   },
   openFile: {
     service: 'console',
-    auth: reads,
+    auth,
     summary: 'A file of the conversation. Each opening is an entry of the audit log.',
     params: z.strictObject({ chatId: id, mediaId: id }),
+    response: z.object({ contentType: z.string(), file: storedFile }),
+    errors: ['not_found'],
+  },
+  readFile: {
+    service: 'console',
+    auth: reads,
+    summary: 'The same for an operator who does not answer.',
+    params: z.strictObject({ chatId: id, mediaId: id }),
+    body: look,
     response: z.object({ contentType: z.string(), file: storedFile }),
     errors: ['not_found'],
   },

@@ -34,6 +34,7 @@ export const auditActions = [
   'audit.verified',
   'photo.approved',
   'photo.declined',
+  'photo.read',
   'text.kept',
   'text.removed',
   'evidence.file_read',

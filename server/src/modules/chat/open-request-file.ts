@@ -1,4 +1,5 @@
 import type { StoredFile } from '@serendip/contract'
+import type { LookPurpose } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findMessage } from './chats.store.ts'
@@ -8,13 +9,13 @@ import { type AtDesk, type DeskDeps, record, requestOf } from './support-desk.ts
 export async function openRequestFile(
   deps: DeskDeps,
   at: AtDesk,
-  mediaId: string,
+  about: { readonly mediaId: string; readonly purpose?: LookPurpose },
 ): Promise<{ contentType: string; file: StoredFile }> {
   const { db } = deps.plumbing
   const request = await requestOf(deps, at)
-  const sent = await deps.media.open(mediaId)
+  const sent = await deps.media.open(about.mediaId)
   const message = sent && (await findMessage(db, sent.messageId))
   if (!sent || message?.chat_id !== at.chatId) throw new DomainError('not_found')
-  await transact(db, (tx) => record(deps, tx, 'support.file_opened', at, request.user_id, { mediaId }))
+  await transact(db, (tx) => record(deps, tx, 'support.file_opened', at, request.user_id, about))
   return { contentType: sent.contentType, file: sent.file }
 }

@@ -145,7 +145,7 @@ async function readMessages({ plumbing: { db }, media }: DeskDeps, chatId: strin
   })
 }
 
-async function conversationOf(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
+export async function conversationOf(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
   const [request] = await presentRequests(deps, [await requestOf(deps, at)])
   if (!request) throw new DomainError('not_found')
   const account = await deps.accounts.byId(request.userId)
@@ -196,10 +196,7 @@ export async function noteRead(tx: Tx, chatId: string, seq: number): Promise<voi
     .execute()
 }
 
-/**
- * The conversation, claimed for an operator who answers, unless a colleague has it. Each opening is in the security log.
- * Throws not_found.
- */
+/** The conversation, claimed unless a colleague has it. Each opening is in the security log. Throws not_found. */
 export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
   const { db, clock } = deps.plumbing
   const request = await requestOf(deps, at)
@@ -207,9 +204,8 @@ export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportCo
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [at.chatId])
     const lease = { now: new Date(now), until: new Date(now + claimMs) }
-    const answers = at.caller.rights.has('support.answer')
-    const isOwn = answers && (await claimRequest(tx, at.chatId, at.caller.operatorId, lease))
-    await record(deps, tx, 'support.read', at, request.user_id, answers ? {} : { purpose: 'quality' })
+    const isOwn = await claimRequest(tx, at.chatId, at.caller.operatorId, lease)
+    await record(deps, tx, 'support.read', at, request.user_id)
     return isOwn ? markRead(deps, tx, request) : []
   })
   await pushChanges(deps, noted)

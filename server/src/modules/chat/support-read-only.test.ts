@@ -35,7 +35,8 @@ test('an auditor reads every kind of request, logged, and neither claims it nor 
   expect(list.body.requests.map(({ kind }) => kind).toSorted()).toEqual([...supportSubtypes].toSorted())
   const chatId = chats['moderator'] ?? ''
   const before = await readSeqOf(chatId)
-  const opened = await auditor.send<SupportConversation>('POST', `/support/chats/${chatId}/open`)
+  const look = { purpose: 'appeal' }
+  const opened = await auditor.send<SupportConversation>('POST', `/support/chats/${chatId}/read`, look)
   expect(opened.body).toMatchObject({
     request: { claim: null, state: 'waiting' },
     messages: [{ text: 'About moderator' }],
@@ -43,9 +44,10 @@ test('an auditor reads every kind of request, logged, and neither claims it nor 
   expect(await readSeqOf(chatId)).toBe(before)
   const log = await auditor.send<{ entries: object[] }>('GET', `/audit?subject=${person.userId}`)
   expect(log.body.entries[0]).toMatchObject({
-    ...{ action: 'support.read', actorName: 'Otto Auditor', details: { purpose: 'quality' } },
+    ...{ action: 'support.read', actorName: 'Otto Auditor', details: look },
   })
   for (const [act, body] of [
+    ['open', {}],
     ['keep', {}],
     ['release', {}],
     ['answer', { key: randomUUID(), seenSeq: 1, text: 'Hello' }],

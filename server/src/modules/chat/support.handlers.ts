@@ -6,6 +6,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { answerRequest } from './answer-request.ts'
 import { openRequestFile } from './open-request-file.ts'
+import { readRequest } from './read-request.ts'
 import {
   closeRequest,
   type DeskDeps,
@@ -79,6 +80,8 @@ export const supportRoutes = (deps: DeskDeps): Routes => ({
     return { colleagues: colleagues.filter(({ kinds }) => kinds.length > 0) }
   },
   open: ({ caller, params: { chatId }, origin }) => openRequest(deps, { caller, chatId, origin }),
+  read: ({ caller, params: { chatId }, body: { purpose }, origin }) =>
+    readRequest(deps, { caller, chatId, origin }, purpose),
   keep: ({ caller, params: { chatId }, origin }) => keepRequest(deps, { caller, chatId, origin }),
   async release({ caller, params: { chatId }, origin }) {
     await releaseRequest(deps, { caller, chatId, origin })
@@ -93,7 +96,9 @@ export const supportRoutes = (deps: DeskDeps): Routes => ({
     return done
   },
   openFile: ({ caller, params: { chatId, mediaId }, origin }) =>
-    openRequestFile(deps, { caller, chatId, origin }, mediaId),
+    openRequestFile(deps, { caller, chatId, origin }, { mediaId }),
+  readFile: ({ caller, params: { chatId, mediaId }, body: { purpose }, origin }) =>
+    openRequestFile(deps, { caller, chatId, origin }, { mediaId, purpose }),
   async handOver({ caller, params: { chatId }, body, origin }) {
     await handOver(deps, { caller, chatId, origin }, body)
     return done

@@ -19,7 +19,18 @@ afterAll(() => server.stop())
 
 const db = () => server.composition.engines.database.db
 
-test('an auditor sees the photos and texts that wait, claimed or not, and decides none', async () => {
+/** An auditor's look, whose answer is a picture. */
+const lookAt = (photoId: string, body: object) =>
+  fetch(`${otto.origin}/api/review/photos/${photoId}/look`, {
+    method: 'POST',
+    headers: {
+      ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
+      ...{ origin: otto.origin, cookie: otto.cookie ?? '' },
+    },
+    body: JSON.stringify(body),
+  })
+
+test('an auditor sees the photos and texts that wait, claimed or not, each picture for a purpose, and decides none', async () => {
   const person = await aPerson(server)
   const photoId = await uploadProfilePhoto(server, person)
   // As without the demo, which approves photos by a rule.
@@ -28,9 +39,13 @@ test('an auditor sees the photos and texts that wait, claimed or not, and decide
   expect((await mona.send('POST', `/review/photos/${photoId}/claim`)).status).toBe(200)
   const { body } = await otto.send<{ photos: WaitingPhoto[] }>('GET', '/review/photos')
   expect(body.photos).toMatchObject([{ photoId, claim: { name: 'Mona Moderator' } }])
-  const headers = { 'x-serendip-console': '1', cookie: otto.cookie ?? '' }
-  const picture = await fetch(`${otto.origin}/api/review/photos/${photoId}/picture`, { headers })
-  expect(picture.status).toBe(200)
+  expect((await otto.send('GET', `/review/photos/${photoId}/picture`)).body.code).toBe('forbidden')
+  expect((await lookAt(photoId, {})).status).toBe(400)
+  expect((await lookAt(photoId, { purpose: 'quality' })).headers.get('content-type')).toBe('image/webp')
+  const log = await otto.send<{ entries: object[] }>('GET', `/audit?subject=${photoId}`)
+  expect(log.body.entries).toMatchObject([
+    { action: 'photo.read', actorName: 'Otto Auditor', details: { purpose: 'quality' } },
+  ])
   const texts = await otto.send<{ texts: WaitingText[] }>('GET', '/review/texts')
   expect(texts.body.texts.some(({ personId }) => personId === person.userId)).toBe(true)
   const reviewId = texts.body.texts[0]?.reviewId ?? ''

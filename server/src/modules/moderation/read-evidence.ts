@@ -78,11 +78,11 @@ export async function readEvidence(
   }
 }
 
-/** Whether an appeal or the quality of a decision can be reviewed: by whoever may decide appeals, without a claim. */
+/** Whether an appeal or the quality of a decision can be reviewed: by operators who see appeals, without a claim. */
 const isReview = ({ rights }: OperatorCaller, { state }: ReportRow, purpose: EvidencePurpose): boolean =>
   (state === 'upheld' || state === 'dismissed') &&
   (purpose === 'appeal' || purpose === 'quality') &&
-  rights.has('appeals.decide')
+  rights.has('appeals.read')
 
 /**
  * Files are for the operator alone who has claimed the report, and once it is decided for those who review the decision.

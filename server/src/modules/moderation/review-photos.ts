@@ -44,7 +44,8 @@ async function openPhoto(deps: ModerationDeps, photoId: string) {
   return photo
 }
 
-type PhotoRoute = 'photos' | 'openPhoto' | 'photo' | 'claimPhoto' | 'releasePhoto' | 'decidePhoto'
+type ReadRoute = 'photos' | 'openPhoto' | 'photo' | 'lookAtPhoto'
+type PhotoRoute = ReadRoute | 'claimPhoto' | 'releasePhoto' | 'decidePhoto'
 
 export const photoHandlers = (
   deps: ModerationDeps,
@@ -52,6 +53,14 @@ export const photoHandlers = (
   photos: ({ query }) => waitingPhotos(deps, readPlace(query.after)),
   openPhoto: ({ params }) => openPhoto(deps, params.photoId),
   photo: ({ params }) => deps.media.openPendingPicture(params.photoId),
+  async lookAtPhoto({ caller, params: { photoId }, body: { purpose }, origin }) {
+    const picture = await deps.media.openPendingPicture(photoId)
+    await deps.plumbing.audit.record({
+      ...{ action: 'photo.read', subject: photoId, actor: caller.operatorId, origin },
+      about: { purpose },
+    })
+    return picture
+  },
   async claimPhoto({ caller: { operatorId }, params: { photoId } }) {
     const claim = claimFor(operatorId, deps.plumbing.clock.now())
     if (!(await deps.media.claimPhoto(photoId, claim))) throw new DomainError('conflict')

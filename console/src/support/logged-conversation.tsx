@@ -1,0 +1,34 @@
+import type { LookPurpose } from '@serendip/contract/operator'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { Messages } from './conversation.tsx'
+import styles from './conversation.module.css'
+import { RequestPerson } from './request-person.tsx'
+
+/** One request for an operator who does not answer: hidden until they choose a purpose, which is logged. */
+export function LoggedConversation({ chatId }: { chatId: string }) {
+  const { t } = useTranslation('console')
+  const { data, error, mutate, variables } = useMutation({
+    mutationFn: (purpose: LookPurpose) => api.support.read({ params: { chatId }, body: { purpose } }),
+  })
+  if (!data || !variables) {
+    return (
+      <div className={styles.notice}>
+        <ErrorNotice error={error} />
+        <p>{t('support.why')}</p>
+        <PurposeButtons label={t('support.whyLabel')} onChoose={mutate} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.conversation}>
+      <section className={styles.middle}>
+        <Messages conversation={data} purpose={variables} />
+      </section>
+      <RequestPerson conversation={data} />
+    </div>
+  )
+}
