@@ -23,6 +23,19 @@ export async function aDatabase(): Promise<ChatDatabase> {
   return database
 }
 
+/** A storage of the browser. */
+export function aStorage(entries = new Map<string, string>()) {
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size
+    },
+  }
+}
+
 export const mia: Partner = {
   ...{ userId: 'usr_mia', name: 'Mia', age: 27, gender: 'female', country: 'DE', language: 'de' },
   ...{ avatar: '', rolesGroup: 'user', demo: false },

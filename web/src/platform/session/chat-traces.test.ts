@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { chatDatabaseName, forgetChatsAtSessionEnd, outboxEntry } from './chat-traces.ts'
+import { chatDatabaseName, draftEntryPrefix, forgetChatsAtSessionEnd, outboxEntry } from './chat-traces.ts'
 import type { StoredUser } from './session.ts'
 
 const ada = 'usr_ada'
 const bo = 'usr_bo'
 
-/** A browser with a session; returns what it deleted, in its order. */
-function aBrowser(first: string | null) {
+/** A browser with a session and stored entries; returns what it deleted, in its order. */
+function aBrowser(first: string | null, entries: readonly string[] = []) {
   const deleted: string[] = []
   const listeners: (() => void)[] = []
   let userId = first
@@ -18,7 +18,11 @@ function aBrowser(first: string | null) {
           return {} as IDBOpenDBRequest
         },
       },
-      localStorage: { removeItem: (name) => void deleted.push(name) },
+      localStorage: {
+        removeItem: (name) => void deleted.push(name),
+        key: (index) => entries[index] ?? null,
+        length: entries.length,
+      },
     },
     {
       current: () => (userId === null ? null : ({ profile: { _id: userId } } as StoredUser)),
@@ -42,6 +46,13 @@ test('a person’s chats are deleted when their session ends, once', () => {
   becomes(null)
   becomes(null)
   expect(deleted).toEqual([outboxEntry, chatDatabaseName(ada)])
+})
+
+test('what a person typed and did not send leaves with their session, another person’s stays', () => {
+  const [hers, his] = [`${draftEntryPrefix(ada)}chat_1`, `${draftEntryPrefix(bo)}chat_1`]
+  const { deleted, becomes } = aBrowser(ada, [hers, 'theme', his])
+  becomes(null)
+  expect(deleted).toEqual([outboxEntry, hers, chatDatabaseName(ada)])
 })
 
 test('another person’s session deletes the chats of the previous one', () => {

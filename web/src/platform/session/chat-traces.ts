@@ -6,14 +6,24 @@ export const outboxEntry = 'chatOutbox'
 /** Each person has their own database, so that nobody finds another's in a shared browser. */
 export const chatDatabaseName = (userId: string): string => `chat_${userId}`
 
+/** The local storage entries with what a person typed and the database has not stored yet, one for each chat. */
+export const draftEntryPrefix = (userId: string): string => `chatDraft/${userId}/`
+
 interface Traces {
   readonly indexedDB: Pick<IDBFactory, 'deleteDatabase'>
-  readonly localStorage: Pick<Storage, 'removeItem'>
+  readonly localStorage: Pick<Storage, 'removeItem' | 'key' | 'length'>
+}
+
+/** The entries of a storage whose names start like this. */
+export function entriesWith(storage: Pick<Storage, 'key' | 'length'>, prefix: string): readonly string[] {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return names.filter((name) => name.startsWith(prefix))
 }
 
 /** Deletes everything that a person's chats left in this browser, which finishes it even if the page leaves. */
 export function forgetChats({ indexedDB, localStorage }: Traces, userId: string): void {
   localStorage.removeItem(outboxEntry)
+  for (const name of entriesWith(localStorage, draftEntryPrefix(userId))) localStorage.removeItem(name)
   indexedDB.deleteDatabase(chatDatabaseName(userId))
 }
 

@@ -6,9 +6,10 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
-import { useIsTyping } from '../chat-context.tsx'
+import { useChatClient, useIsTyping } from '../chat-context.tsx'
 import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
+import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
 import { MessageActionsProvider, withOrWithout } from './message-actions.tsx'
@@ -17,6 +18,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { SendBox } from './send-box.tsx'
 import { usePresence } from './use-presence.ts'
 import { useReading } from './use-reading.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 interface ConversationProps {
   readonly chat: ChatRow
@@ -26,7 +28,8 @@ interface ConversationProps {
 /** One chat: who it is with, its messages, and the box to write in. */
 export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation('chat')
-  const [edited, setEdited] = useState({ count: 0, text: '' })
+  const [editedCount, setEditedCount] = useState(0)
+  const attachments = useAttachments()
   const [answering, setAnswering] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [reported, setReported] = useState<string | null>(null)
@@ -36,10 +39,23 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const sells = role === 'goddess' && partner.rolesGroup === 'user'
   useReading(chat)
   usePresence(chat._id)
+  const { database, drafts } = useChatClient()
+  const takeBack = useTakeBack(chat, attachments)
+  const showEdited = () => setEditedCount((count) => count + 1)
+  async function edit(message: MessageRow): Promise<void> {
+    await takeBack(message)
+    const { replyTo = '' } = message
+    if (replyTo !== '') setAnswering((await database.messages.where('_id').equals(replyTo).first()) ?? null)
+    showEdited()
+  }
   const actions = {
     selected,
     marked: target?.messageId ?? null,
-    onEdit: (text: string) => setEdited(({ count }) => ({ count: count + 1, text })),
+    onOpener(text: string) {
+      drafts.set(chat._id, text)
+      showEdited()
+    },
+    onEdit: (message: MessageRow) => void edit(message),
     onReply: setAnswering,
     onReport: setReported,
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
@@ -60,10 +76,11 @@ export function Conversation({ chat, partner }: ConversationProps) {
       </MessageActionsProvider>
       {selected === null ? (
         <SendBox
-          key={edited.count}
+          key={editedCount}
           chat={chat}
           partner={partner}
-          startText={edited.text}
+          isEdited={editedCount > 0}
+          attachments={attachments}
           sells={sells}
           answering={answering}
           onAnswered={() => setAnswering(null)}

@@ -6,8 +6,10 @@ interface MessageActions {
   readonly selected: ReadonlySet<string> | null
   /** The message that the address leads to, which is marked. */
   readonly marked: string | null
-  /** The text of a refused message goes back into the box. */
-  onEdit(text: string): void
+  /** A refused message goes back into the box. */
+  onEdit(message: MessageRow): void
+  /** An opener goes into the box. */
+  onOpener(text: string): void
   /** Null in a chat with support, where nothing is quoted or deleted for the other side. */
   readonly onReply: ((message: MessageRow) => void) | null
   /** Null in a chat with support. */

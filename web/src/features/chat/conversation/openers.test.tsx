@@ -18,9 +18,18 @@ test('an opener goes into the box, and the openers are asked for once a day, als
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['chat'], resources: { en: { chat } } })
   const letsTalkMessages = vi.fn(async () => ({ messages: ['One?', 'Two?'] }))
-  const onEdit = vi.fn()
+  const onOpener = vi.fn()
   const actions = {
-    ...{ selected: null, marked: null, onEdit, onReply: null, onReport: null, onSelect() {}, onJump() {} },
+    ...{
+      selected: null,
+      marked: null,
+      onOpener,
+      onEdit() {},
+      onReply: null,
+      onReport: null,
+      onSelect() {},
+      onJump() {},
+    },
   }
   const database = await aDatabase()
   let now = 1_000
@@ -41,7 +50,7 @@ test('an opener goes into the box, and the openers are asked for once a day, als
     )
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Two?' }))
-  expect(onEdit).toHaveBeenCalledExactlyOnceWith('Two?')
+  expect(onOpener).toHaveBeenCalledExactlyOnceWith('Two?')
   cleanup()
   now += 24 * 60 * 60 * 1000 - 1
   show()

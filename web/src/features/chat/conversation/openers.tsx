@@ -13,7 +13,7 @@ export function Openers() {
   const { api, clock } = usePlatform()
   const { database } = useChatClient()
   const { language } = i18n
-  const { onEdit } = useMessageActions()
+  const { onOpener } = useMessageActions()
   const openers = useQuery({
     queryKey: ['openers', language],
     queryFn: () => readOpeners({ database, api: api.chat, clock }, language),
@@ -24,7 +24,7 @@ export function Openers() {
     <ul className={styles.openers} aria-label={t('openers')}>
       {messages.map((text) => (
         <li key={text}>
-          <Button onClick={() => onEdit(text)}>{text}</Button>
+          <Button onClick={() => onOpener(text)}>{text}</Button>
         </li>
       ))}
     </ul>

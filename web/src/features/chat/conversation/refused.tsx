@@ -1,4 +1,5 @@
 import { Button, CoinIcon, RotateCcwIcon, Trash2Icon, TypeIcon } from '@serendip/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
@@ -20,9 +21,13 @@ export function Refused({ message, chat }: RefusedProps) {
   const { t } = useTranslation(['chat', 'error'])
   const { priceOf } = useCoinPrice()
   const { outbox, discard } = useChatClient()
-  const { key, status, type, text, refusedBy } = message
+  const [isTaken, setTaken] = useState(false)
+  const { key, status, type, refusedBy } = message
   if (status !== 'failed' && status !== 'offensive') return null
-  const edit = () => void discard(key).then(() => onEdit(text))
+  const edit = () => {
+    setTaken(true)
+    onEdit(message)
+  }
   const isOffensive = status === 'offensive'
   const priceCoins = nextMessageCoins(chat.messagePrice)
   const price = priceOf(priceCoins)
@@ -36,7 +41,7 @@ export function Refused({ message, chat }: RefusedProps) {
       <div className={styles.choices}>
         {isOffensive ? (
           <>
-            <Button size="s" icon={<TypeIcon />} onClick={edit}>
+            <Button size="s" icon={<TypeIcon />} disabled={isTaken} onClick={edit}>
               {t('edit')}
             </Button>
             <Button

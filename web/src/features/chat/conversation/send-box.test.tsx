@@ -14,13 +14,29 @@ import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.ts'
 import type { Drafts } from '../engine/drafts.ts'
+import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
 import { SendBox } from './send-box.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 afterEach(cleanup)
 
-async function aBox(messagePrice: MessagePrice | null, { sells = false, draft = '', startText = '' } = {}) {
+interface Box {
+  readonly sells?: boolean
+  readonly draft?: string
+  readonly isEdited?: boolean
+  readonly send?: ChatClient['send']
+}
+
+/** The box with the files of its conversation. */
+function BoxOf(props: Omit<Parameters<typeof SendBox>[0], 'attachments' | 'answering' | 'onAnswered'>) {
+  return <SendBox {...props} attachments={useAttachments()} answering={null} onAnswered={() => {}} />
+}
+
+async function aBox(
+  messagePrice: MessagePrice | null,
+  { sells = false, draft = '', isEdited = false, send = vi.fn(async () => undefined) }: Box = {},
+) {
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { call, chat, everywhere } }
   await i18n.init({
@@ -31,11 +47,11 @@ async function aBox(messagePrice: MessagePrice | null, { sells = false, draft = 
   })
   const { users: _, ...rest } = aChat({ messagePrice })
   const row: ChatRow = { ...rest, userId: 'usr_mia' }
-  const send = vi.fn(async () => undefined)
   const texts = new Map([['chat_one', draft]])
   const drafts: Drafts = {
     of: ({ _id }) => texts.get(_id) ?? '',
     set: (id, text) => void texts.set(id, text),
+    sent: (id) => void texts.set(id, ''),
     flush() {},
   }
   const client = { send, drafts, typing: { publish() {} } } as unknown as ChatClient
@@ -47,14 +63,7 @@ async function aBox(messagePrice: MessagePrice | null, { sells = false, draft = 
         <PlatformProvider platform={platform}>
           <ChatProvider value={client}>
             <MemoryRouter>
-              <SendBox
-                chat={row}
-                partner={mia}
-                startText={startText}
-                sells={sells}
-                answering={null}
-                onAnswered={() => {}}
-              />
+              <BoxOf chat={row} partner={mia} isEdited={isEdited} sells={sells} />
             </MemoryRouter>
           </ChatProvider>
         </PlatformProvider>
@@ -118,12 +127,23 @@ test('what was typed earlier is in the box, and no longer once it is sent', asyn
   expect(stored()).toBe('Half a thought')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(send).toHaveBeenCalledWith(row, { type: 'text', text: 'Half a thought' })
-  expect(stored()).toBe('')
+  expect(box.value).toBe('')
+  await vi.waitFor(() => expect(stored()).toBe(''))
 })
 
-test('what is edited takes the place of a draft, and the keyboard is in the box', async () => {
-  await aBox(null, { draft: 'Half a thou', startText: 'Refused words' })
+test('a draft is kept until its message is stored, and stays if it cannot be', async () => {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const { stored } = await aBox(null, { draft: 'Half a thought', send: () => promise })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
-  expect(box.value).toBe('Refused words')
+  expect([box.value, stored()]).toEqual(['', 'Half a thought'])
+  reject(new DOMException('full', 'QuotaExceededError'))
+  expect(await screen.findByText(chat.noSpace)).toBeTruthy()
+  expect([box.value, stored()]).toEqual(['Half a thought', 'Half a thought'])
+})
+
+test('where something is edited, the keyboard is in the box', async () => {
+  await aBox(null, { draft: 'Refused words', isEdited: true })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
   expect(document.activeElement).toBe(box)
 })

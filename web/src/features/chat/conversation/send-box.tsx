@@ -4,18 +4,17 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, 
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
-import { useChatClient } from '../chat-context.tsx'
 import { AttachButton } from '../media/attach-button.tsx'
 import { AttachmentTray } from '../media/attachment-tray.tsx'
 import { RecordButton } from '../media/record-button.tsx'
 import { UnlockPrice } from '../media/unlock-price.tsx'
-import { type Attachments, useAttachments } from '../media/use-attachments.ts'
+import type { Attachments } from '../media/use-attachments.ts'
 import { loadLate } from '../../../platform/late/load-late.ts'
-import type { NewContent } from '../engine/chat-client.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import type { ContentPickerProps } from '../picker/content-picker.tsx'
 import { Answering } from './quote.tsx'
 import styles from './send-box.module.css'
+import { useDraft } from './use-draft.ts'
 
 const ContentPicker = lazy(async () => ({
   default: (await loadLate(() => import('../picker/content-picker.tsx'))).ContentPicker,
@@ -30,8 +29,9 @@ const Picker = (props: ContentPickerProps) => (
 interface SendBoxProps {
   readonly chat: ChatRow
   readonly partner: Partner
-  /** What it contains at first, to be edited. */
-  readonly startText: string
+  /** Something was put into it, to be edited. */
+  readonly isEdited: boolean
+  readonly attachments: Attachments
   /** A creator may ask coins for opening it. */
   readonly sells?: boolean
   /** The message that the next one answers. */
@@ -41,12 +41,12 @@ interface SendBoxProps {
 }
 
 /** Where one writes. */
-export function SendBox({ chat, partner, startText, sells = false, answering, onAnswered }: SendBoxProps) {
+export function SendBox(props: SendBoxProps) {
+  const { chat, partner, isEdited, attachments, sells = false, answering, onAnswered } = props
   const { t } = useTranslation('chat')
   const name = shortName(partner.name)
   const input = useRef<HTMLTextAreaElement>(null)
-  const attachments = useAttachments()
-  const draft = useDraft(chat, { startText, attachments, replyTo: answering?._id })
+  const draft = useDraft(chat, { attachments, replyTo: answering?._id })
   const { text, setText, isFull, submit, submitContent } = draft
   const [isPicking, setPicking] = useState(false)
   const isEmpty = text.trim() === '' && attachments.files.length === 0
@@ -61,7 +61,7 @@ export function SendBox({ chat, partner, startText, sells = false, answering, on
   useEffect(() => {
     if (isAnswer) input.current?.focus()
   }, [isAnswer])
-  useFocusAtOpening(input, startText !== '')
+  useFocusAtOpening(input, isEdited)
   function insert(one: string): void {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
     setText((text.slice(0, selectionStart) + one + text.slice(selectionEnd)).slice(0, limits.messageMaxChars))
@@ -158,63 +158,3 @@ export function Input({ input, name, text, onText, onSend }: InputProps) {
 /** Enter sends where there is a keyboard, and makes a new line on a phone or with Shift. */
 const isSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
-
-interface Draft {
-  readonly startText: string
-  readonly attachments: Attachments
-  /** The message that it answers. */
-  readonly replyTo: string | undefined
-}
-
-/** What is being written; what cannot be stored stays in the box. */
-function useDraft(chat: ChatRow, { startText, attachments, replyTo }: Draft) {
-  const { send, typing, drafts } = useChatClient()
-  const [text, showText] = useState(() => startText || drafts.of(chat))
-  const [isFull, setFull] = useState(false)
-  const setText = (next: string) => {
-    showText(next)
-    drafts.set(chat._id, next)
-  }
-  useEffect(() => {
-    document.addEventListener('visibilitychange', drafts.flush)
-    return () => {
-      document.removeEventListener('visibilitychange', drafts.flush)
-      drafts.flush()
-    }
-  }, [drafts])
-  const store = async (content: NewContent): Promise<boolean> => {
-    const isStored = await send(chat, { ...content, ...(replyTo !== undefined && { replyTo }) }).then(
-      () => true,
-      () => false,
-    )
-    setFull(!isStored)
-    return isStored
-  }
-  return {
-    ...{ text, isFull },
-    setText(next: string) {
-      setText(next)
-      if (next !== '') typing.publish(chat.userId)
-    },
-    /** A sticker or a GIF, which leaves the text as it is. */
-    async submitContent(content: NewContent) {
-      await store(content)
-    },
-    async submit() {
-      const words = text.trim()
-      const { files, opening } = attachments
-      if (words === '' && files.length === 0) return
-      setText('')
-      attachments.set([])
-      const isStored = await store(
-        files.length > 0
-          ? { type: 'media', text: words, files, ...opening }
-          : { type: 'text', text: words, ...opening },
-      )
-      if (isStored) return
-      setText(words)
-      attachments.set(files)
-      attachments.setOpening(opening)
-    },
-  }
-}

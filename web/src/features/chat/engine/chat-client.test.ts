@@ -2,7 +2,7 @@ import type { Chat, HistoryPage } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import { aChat, aDatabase, aMessage, chatId, me, mia } from '../chat.test-kit.ts'
+import { aChat, aDatabase, aMessage, aStorage, chatId, me, mia } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { createChatClient } from './chat-client.ts'
@@ -33,7 +33,8 @@ async function aReader(readSeq: number) {
 async function aClient(database: ChatDatabase, chat: object) {
   const rested = Promise.withResolvers<void>()
   const client = createChatClient({
-    ...{ userId: me, database, clock: fakeClock(), uuid: () => 'id', brand: { id: 'serendip' } },
+    ...{ userId: me, database, draftStorage: aStorage(), clock: fakeClock(), uuid: () => 'id' },
+    brand: { id: 'serendip' },
     api: { chat },
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => null },
@@ -98,4 +99,22 @@ test('a history without anything unread reads 20 messages at a time', async () =
   await client.readOlder(chatId)
   await client.readOlder(chatId)
   expect(counts).toEqual([20, 20])
+})
+
+test('a refused message that is taken back returns its files, and leaves nothing behind', async () => {
+  const { database, client } = await anOpener(null)
+  const photo = { fileId: 'fil_1', kind: 'image', purpose: 'chatImage', blob: new Blob(['one']) } as const
+  await database.messages.put({
+    ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'media', text: 'Words', created: 1, order: 1 },
+    ...{
+      offensive: true,
+      ignoreOffensive: false,
+      status: 'offensive',
+      files: [{ fileId: 'fil_1', kind: 'image' }],
+    },
+  })
+  await database.files.put({ ...photo, key: 'one', place: 0 })
+  expect(await client.takeBack('one')).toEqual([photo])
+  expect(await database.messages.count()).toBe(0)
+  expect(await database.files.count()).toBe(0)
 })

@@ -7,7 +7,7 @@ import { type ChatDatabase, type ChatRow, supportId } from '../store/chat-databa
 import { mergeChats, mergeMessages, replaceMessage } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
 import { createOutbox, type NewFile, type Outbox } from './outbox.ts'
 import { createSendForm } from './send-form.ts'
 import { createSync, type Sync } from './sync.ts'
@@ -58,6 +58,8 @@ export interface ChatClient {
   send(chat: ChatRow, content: NewContent): Promise<void>
   /** Takes back what was not sent. */
   discard(key: string): Promise<void>
+  /** Takes back what was not sent, and returns its files, to be sent with another message. */
+  takeBack(key: string): Promise<readonly NewFile[]>
   markRead(messageId: string): Promise<void>
   /** Blurs what the other one of a chat sends, or no longer. Throws ApiError. */
   setBlur(chatId: string, blur: boolean): Promise<void>
@@ -75,6 +77,7 @@ interface Existing {
 interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand'> {
   readonly userId: string
   readonly database: ChatDatabase
+  readonly draftStorage: DraftStorage
   alone(task: () => Promise<void>): Promise<void>
   onOnline(listener: () => void): void
   onOutbox(waiting: number): void
@@ -164,6 +167,12 @@ class StoredChats implements ChatClient {
       .and(({ _id }) => _id === undefined)
       .delete()
     await this.uploads.forget(key, 'discarded')
+  }
+
+  readonly takeBack = async (key: string): Promise<readonly NewFile[]> => {
+    const files = await this.uploads.filesOf(key)
+    await this.discard(key)
+    return files.map(({ key: _, place: __, mediaId: ___, ...file }) => file)
   }
 
   readonly markRead = async (messageId: string): Promise<void> => {

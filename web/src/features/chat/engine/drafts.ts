@@ -1,48 +1,83 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { draftEntryPrefix, entriesWith } from '../../../platform/session/chat-traces.ts'
 import type { ChatDatabase, ChatRow } from '../store/chat-database.ts'
 import { reportUnlessClosed } from '../use-live.ts'
 
-/** A draft is stored when nothing was typed for so long: each write reads the list of chats again. */
+/** The database gets a draft when nothing was typed for so long: each write reads the list of chats again. */
 const restMs = 1_000
+
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** What was typed in each chat and not sent. */
 export interface Drafts {
   of(chat: Pick<ChatRow, '_id' | 'draft'>): string
   set(chatId: string, text: string): void
+  /** Forgets a draft that was sent, unless something else was typed since. */
+  sent(chatId: string, text: string): void
   /** Stores what was typed, at once. */
   flush(): void
 }
 
 interface DraftDeps {
+  readonly userId: string
   readonly database: ChatDatabase
   readonly clock: Clock
+  /**
+   * Has each input before the page can end: a write to the database takes longer than a page that is closed or
+   * crashes. What is left there is stored by the next page.
+   */
+  readonly draftStorage: DraftStorage
 }
 
-export function createDrafts({ database: { chats }, clock }: DraftDeps): Drafts {
+export function createDrafts({ userId, database: { chats }, clock, draftStorage }: DraftDeps): Drafts {
+  const prefix = draftEntryPrefix(userId)
   const typed = new Map<string, string>()
   const waiting = new Set<string>()
   let cancel = () => {}
 
-  /** What is stored is read from there, where another tab may have sent it. */
+  /** A stored draft is read from the database, where another tab may have sent it. */
   async function store(chatId: string): Promise<void> {
     const draft = typed.get(chatId) ?? ''
     await chats.update(chatId, { draft })
     if (typed.get(chatId) === draft) typed.delete(chatId)
+    if (draftStorage.getItem(prefix + chatId) === draft) draftStorage.removeItem(prefix + chatId)
   }
   function flush(): void {
     cancel()
     for (const chatId of waiting) store(chatId).catch(reportUnlessClosed)
     waiting.clear()
   }
+  function set(chatId: string, text: string): void {
+    typed.set(chatId, text)
+    waiting.add(chatId)
+    keepAtOnce(draftStorage, prefix + chatId, text)
+    cancel()
+    if (text === '') flush()
+    else cancel = clock.after(restMs, flush)
+  }
+  for (const name of entriesWith(draftStorage, prefix)) {
+    const chatId = name.slice(prefix.length)
+    typed.set(chatId, draftStorage.getItem(name) ?? '')
+    waiting.add(chatId)
+  }
+  flush()
   return {
     of: ({ _id, draft = '' }) => typed.get(_id) ?? draft,
-    set(chatId, text) {
-      typed.set(chatId, text)
-      waiting.add(chatId)
-      cancel()
-      if (text === '') flush()
-      else cancel = clock.after(restMs, flush)
+    set,
+    sent(chatId, text) {
+      const now = typed.get(chatId)
+      if (now === undefined || now === text) set(chatId, '')
     },
     flush,
+  }
+}
+
+/** Without space for it, the draft waits for the database like any other write. */
+function keepAtOnce(storage: DraftStorage, name: string, text: string): void {
+  try {
+    storage.setItem(name, text)
+  } catch (thrown) {
+    if (!(thrown instanceof DOMException)) throw thrown
+    storage.removeItem(name)
   }
 }

@@ -18,7 +18,7 @@ export async function openChat(platform: Platform, unread: WritableObservable<nu
   }, reportUnlessClosed)
   return createChatClient({
     ...platform,
-    ...{ userId, database, alone: oneTabAtATime(userId) },
+    ...{ userId, database, draftStorage: localStorage, alone: oneTabAtATime(userId) },
     onOnline: (listener) => addEventListener('online', listener),
     onOutbox: (waiting) =>
       waiting > 0 ? localStorage.setItem(outboxEntry, '1') : localStorage.removeItem(outboxEntry),

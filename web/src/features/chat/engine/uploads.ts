@@ -39,6 +39,8 @@ export interface Uploads {
   prepare(row: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null>
   /** Takes a file out of a message that is not sent, and the message with its last one. */
   cancel(key: string, fileId: string): Promise<void>
+  /** The files of a message that is not sent, in their order. */
+  filesOf(key: string): Promise<readonly FileRow[]>
   /** Forgets all files of a message: it was sent, or taken back. */
   forget(key: string, why: 'sent' | 'discarded'): Promise<void>
   /** The picture of a file that this page sent, so that it is shown without being fetched. */
@@ -67,12 +69,12 @@ class StoredUploads implements Uploads {
   }
 
   async prepare({ key }: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null> {
-    const missing = (await this.#filesOf(key)).filter(({ mediaId }) => mediaId === undefined)
+    const missing = (await this.filesOf(key)).filter(({ mediaId }) => mediaId === undefined)
     if (missing.length > 0) await this.#uploadAll(missing)
-    for (const file of await this.#filesOf(key)) {
+    for (const file of await this.filesOf(key)) {
       if (file.kind === 'video') await this.#untilPlayable(file)
     }
-    const files = await this.#filesOf(key)
+    const files = await this.filesOf(key)
     if (files.length === 0) return null
     this.#keepPictures(files)
     return files.map(({ mediaId, waveform }) => {
@@ -84,7 +86,7 @@ class StoredUploads implements Uploads {
   async cancel(key: string, fileId: string): Promise<void> {
     const { messages } = this.#deps.database
     await this.#drop([fileId], true)
-    const left = (await this.#filesOf(key)).map((file) => file.fileId)
+    const left = (await this.filesOf(key)).map((file) => file.fileId)
     const unsent = messages
       .where('key')
       .equals(key)
@@ -98,7 +100,7 @@ class StoredUploads implements Uploads {
   }
 
   async forget(key: string, why: 'sent' | 'discarded'): Promise<void> {
-    const fileIds = (await this.#filesOf(key)).map(({ fileId }) => fileId)
+    const fileIds = (await this.filesOf(key)).map(({ fileId }) => fileId)
     await this.#drop(fileIds, why === 'discarded')
   }
 
@@ -118,15 +120,14 @@ class StoredUploads implements Uploads {
     const { files } = this.#deps.database
     await files
       .where('fileId')
-      .anyOf((await this.#filesOf(key)).map(({ fileId }) => fileId))
+      .anyOf((await this.filesOf(key)).map(({ fileId }) => fileId))
       .modify((row, ref) => {
         const { mediaId: _, ...kept } = row
         ref.value = kept
       })
   }
 
-  /** In their order. */
-  async #filesOf(key: string): Promise<FileRow[]> {
+  async filesOf(key: string): Promise<FileRow[]> {
     const rows = await this.#deps.database.files.filter((file) => file.key === key).toArray()
     return rows.toSorted((one, other) => one.place - other.place)
   }

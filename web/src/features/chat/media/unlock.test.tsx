@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { chatId, me, mia } from '../chat.test-kit.ts'
@@ -25,7 +26,10 @@ const photo: ChatMedia = {
   ...{ blurred: false, allowUnblure: false, transcodingStatus: 'notNeeded' },
 }
 
-async function show(more: Partial<MessageRow>, { isRequest = false } = {}) {
+async function show(
+  more: Partial<MessageRow>,
+  { isRequest = false, unblur = vi.fn(async () => undefined) } = {},
+) {
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { chat, error, everywhere } }
   const ns = ['chat', 'error', 'everywhere']
@@ -34,7 +38,6 @@ async function show(more: Partial<MessageRow>, { isRequest = false } = {}) {
     ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'media', text: '', created: 1 },
     ...{ order: 1, offensive: false, ignoreOffensive: false, status: 'sent', media: [photo], ...more },
   }
-  const unblur = vi.fn(async () => undefined)
   const platform = {
     api: {
       catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) },
@@ -86,6 +89,22 @@ test('a paid file opens for the price that its button shows', async () => {
   expect(tile().disabled).toBe(true)
   fireEvent.click(await screen.findByRole('button', { name: /^Open · 50 coins \(≈.\$1\.17\)/ }))
   expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 50)
+})
+
+test('a paid file that cannot be paid stays locked, says so and leads to more coins', async () => {
+  const media: ChatMedia[] = [{ ...photo, availability: 'needCoins', isPaid: true }]
+  const unblur = vi.fn(async () => {
+    throw new ApiError('not_enough_coins', {}, 402)
+  })
+  await show({ availability: 'needCoins', unlockCoins: 50, media }, { unblur })
+  const open = await screen.findByRole<HTMLButtonElement>('button', { name: /^Open · 50 coins/ })
+  expect(screen.queryByRole('link', { name: chat.getCoins })).toBeNull()
+  fireEvent.click(open)
+  expect(await screen.findByText(error.not_enough_coins)).toBeTruthy()
+  expect(screen.getByRole('link', { name: chat.getCoins }).getAttribute('href')).toBe('/wallet')
+  expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 50)
+  expect(tile().disabled).toBe(true)
+  expect(open.disabled).toBe(false)
 })
 
 test('a blurred file becomes clear by a tap, without a price; one that is clear offers nothing', async () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, onTestFinished, test } from 'vitest'
 import { chatDatabaseName, forgetChats, outboxEntry } from '../../../platform/session/chat-traces.ts'
-import { aChat, anEmptyDatabase, me } from '../chat.test-kit.ts'
+import { aChat, anEmptyDatabase, aStorage, me } from '../chat.test-kit.ts'
 import { openChatDatabase } from './chat-database.ts'
 import { mergeChats } from './merge.ts'
 
@@ -44,7 +44,7 @@ test('is deleted while another tab has it open', async () => {
   const open = await openChatDatabase(userId)
   await mergeChats(open, [aChat()])
   const entries = new Map([[outboxEntry, '1']])
-  forgetChats({ indexedDB, localStorage: { removeItem: (name) => entries.delete(name) } }, userId)
+  forgetChats({ indexedDB, localStorage: aStorage(entries) }, userId)
   await expect.poll(() => Dexie.exists(chatDatabaseName(userId))).toBe(false)
   await expect(open.chats.count()).rejects.toThrow(Dexie.DatabaseClosedError)
   expect(await Dexie.exists(chatDatabaseName(userId))).toBe(false)

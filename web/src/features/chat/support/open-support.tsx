@@ -19,6 +19,8 @@ import { MessageActionsProvider, withOrWithout } from '../conversation/message-a
 import { MessageList } from '../conversation/message-list.tsx'
 import { SelectionBar } from '../conversation/selection-bar.tsx'
 import { useReading } from '../conversation/use-reading.ts'
+import { useTakeBack } from '../conversation/use-take-back.ts'
+import { useAttachments } from '../media/use-attachments.ts'
 import { type ChatRow, supportId } from '../store/chat-database.ts'
 import { useLive } from '../use-live.ts'
 import { SupportBox } from './support-box.tsx'
@@ -72,10 +74,9 @@ export function OpenSupport({ subtype, about }: OpenSupportProps) {
 function SupportConversation({ chat, subtype, about }: OpenSupportProps & { readonly chat: ChatRow }) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
-  const [edited, setEdited] = useState({
-    count: 0,
-    text: about === null ? '' : t('support.aboutCall', { callId: about }),
-  })
+  const [editedCount, setEditedCount] = useState(0)
+  const attachments = useAttachments()
+  const takeBack = useTakeBack(chat, attachments)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   useReading(chat)
   const name = t(`support.${subtype}.name`)
@@ -107,14 +108,20 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
       <MessageActionsProvider
         value={{
           ...{ selected, marked: null, onReply: null, onReport: null, onJump: () => undefined },
-          onEdit: (text) => setEdited(({ count }) => ({ count: count + 1, text })),
+          onOpener: () => undefined,
+          onEdit: (message) => void takeBack(message).then(() => setEditedCount((count) => count + 1)),
           onSelect: (key) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
         }}
       >
         <MessageList chat={chat} partner={null} target={null} onNewest={() => undefined} />
       </MessageActionsProvider>
       {selected === null ? (
-        <SupportBox key={edited.count} chat={chat} startText={edited.text} />
+        <SupportBox
+          key={editedCount}
+          chat={chat}
+          suggested={about === null || editedCount > 0 ? '' : t('support.aboutCall', { callId: about })}
+          attachments={attachments}
+        />
       ) : (
         <SelectionBar selected={selected} onDone={() => setSelected(null)} />
       )}
