@@ -122,6 +122,7 @@ export class BillWorld {
     )
     const messagePrices = createMessagePrices({
       ...{ db, settings, charge: wallet.chargeMessage, isPremium: this.#isPremium },
+      isFreeInAll: async () => false,
     })
     const profiles = createProfiles({
       changedTerms: async () => null,

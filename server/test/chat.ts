@@ -50,12 +50,17 @@ export const chatOn = (server: TestServer) => ({
   },
   /** Two people who were revealed to each other in a call. */
   async matched(): Promise<readonly [SignedUp, SignedUp]> {
-    const [one, other] = [await aPerson(server), await aPerson(server)]
+    const one = await aPerson(server)
+    return [one, await this.matchedWith(one)]
+  },
+  /** Somebody whom a person was revealed to in a call. */
+  async matchedWith(one: SignedUp): Promise<SignedUp> {
+    const other = await aPerson(server)
     await haveMet(server, one, other)
     const { db } = server.composition.engines.database
     await sql`update calls set revealed_at = started_at
       where id in (select call_id from call_sides where user_id = ${one.userId})`.execute(db)
-    return [one, other]
+    return other
   },
   /** Two people who were put together, and never saw each other. */
   async strangers(): Promise<readonly [SignedUp, SignedUp]> {

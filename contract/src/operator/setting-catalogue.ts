@@ -153,4 +153,5 @@ export const builtExperiments: readonly ExperimentName[] = [
   'email_validation',
   'remove_onboarding_quiz',
   'letsTalk',
+  'non_ftd_chat',
 ]

@@ -113,6 +113,8 @@ export function composePeople(
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
     ...{ db, settings, isPremium: isMember },
+    isFreeInAll: async (userId) =>
+      (await experiments.groupOf('non_ftd_chat', userId)) !== null && !(await wallet.hasPurchased(userId)),
     charge: wallet.chargeMessage,
   })
   const media = createMedia({

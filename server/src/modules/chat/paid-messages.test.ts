@@ -13,12 +13,17 @@ afterEach(async () => {
 
 const balance = ({ userId }: SignedUp) => server.composition.wallet.balance(userId)
 
+const makeCreator = ({ userId }: SignedUp) =>
+  sql`update accounts set roles_group = 'goddess' where id = ${userId}`.execute(
+    server.composition.engines.database.db,
+  )
+
 /** A user with coins, and a creator they were revealed to. */
 async function aUserAndCreator(paidCoins: number): Promise<readonly [SignedUp, SignedUp]> {
   const { engines, wallet } = server.composition
   const { db } = engines.database
   const [user, creator] = await chat.matched()
-  await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
+  await makeCreator(creator)
   if (paidCoins > 0) {
     await wallet.post(db, {
       ...{ kind: 'purchase', ref: { type: 'order', id: `order_${user.userId}` } },
@@ -91,6 +96,45 @@ test('messages in calls use the same free ones', async () => {
   const { body } = await chat.send(user, creator, 'Two')
   expect(body.chat.messagePrice).toEqual({ freeLeft: 1, priceCoins: 5 })
   expect(await messagePrices.quote(user.userId, creator.userId)).toEqual({ freeLeft: 1, priceCoins: 5 })
+})
+
+const inNonFtdChat = (user: SignedUp) =>
+  server.post('/split/forceAssign', { splitName: 'non_ftd_chat', group: 'test_group' }, user.token)
+
+/** Another creator, whom the user was revealed to as well. */
+async function anotherCreator(user: SignedUp): Promise<SignedUp> {
+  const creator = await chat.matchedWith(user)
+  await makeCreator(creator)
+  return creator
+}
+
+test('in non_ftd_chat, who never paid has three free messages with all creators together', async () => {
+  const [user, creator] = await aUserAndCreator(0)
+  const other = await anotherCreator(user)
+  await inNonFtdChat(user)
+  await chat.send(user, creator, 'One')
+  const second = await chat.send(user, other, 'Two')
+  expect(second.body.chat.messagePrice).toEqual({ freeLeft: 1, priceCoins: 5 })
+  expect((await chat.chatWith(user, creator)).messagePrice).toEqual({ freeLeft: 1, priceCoins: 5 })
+  const last = await Promise.all([chat.send(user, creator, 'Three'), chat.send(user, other, 'Three')])
+  expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await chat.chatWith(user, other)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
+  expect((await chat.send(user, other, 'Four')).body.code).toBe('price_changed')
+})
+
+test('in non_ftd_chat, the first purchase makes three messages free with each creator', async () => {
+  const [user, creator] = await aUserAndCreator(0)
+  await inNonFtdChat(user)
+  await useFreeMessages(user, creator)
+  const other = await anotherCreator(user)
+  expect((await chat.send(user, other, 'One')).body.code).toBe('price_changed')
+  const { engines, wallet } = server.composition
+  await wallet.post(engines.database.db, {
+    ...{ kind: 'purchase', ref: { type: 'order', id: `order_${user.userId}` } },
+    ...{ ownerId: user.userId, key: `purchase:${user.userId}`, amountCoins: 100 },
+  })
+  expect((await chat.send(user, other, 'One')).body.chat.messagePrice).toEqual({ freeLeft: 2, priceCoins: 5 })
+  expect((await chat.chatWith(user, creator)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
 })
 
 test('a message that cannot be paid is neither stored nor delivered', async () => {

@@ -1,4 +1,5 @@
 import type { MessagePrice, Partner } from '@serendip/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Settings } from '../settings/index.ts'
@@ -16,6 +17,8 @@ export interface MessagePriceDeps {
   readonly settings: Settings
   /** Whether a person is a premium member now, according to subscriptions. */
   isPremium(userId: string): Promise<boolean>
+  /** Whether the free messages of a person count for all creators together, instead of for each. */
+  isFreeInAll(userId: string): Promise<boolean>
   /** Transfers the coins. Throws not_enough_coins, spending_limit, self_excluded. */
   charge(tx: Tx, fee: MessageFee): Promise<unknown>
 }
@@ -23,7 +26,9 @@ export interface MessagePriceDeps {
 /** What messages to creators cost one person. Read before a transaction starts. */
 export interface MessageTerms {
   readonly isPremium: boolean
-  readonly freePerCreator: number
+  readonly freeMessages: number
+  /** They count for all creators together, instead of for each. */
+  readonly isFreeInAll: boolean
   readonly priceCoins: number
   readonly sharePercent: number
 }
@@ -37,8 +42,8 @@ export interface PaidMessage {
 }
 
 /**
- * The price of a user's message to a creator: a few are free with each creator, in any call or chat; premium members
- * write for free.
+ * The price of a user's message to a creator: a few are free with each creator, in any call or chat; who is in the
+ * experiment non_ftd_chat and never bought anything has as many in all; premium members write for free.
  */
 export interface MessagePrices {
   termsOf(userId: string): Promise<MessageTerms>
@@ -57,13 +62,32 @@ export interface MessagePrices {
 export const paysToWrite = (from: Partner, to: Partner): boolean =>
   to.rolesGroup === 'goddess' && from.rolesGroup === 'user' && !from.demo
 
-function priceOf({ isPremium, freePerCreator, priceCoins }: MessageTerms, used: number): MessagePrice {
+function priceOf({ isPremium, freeMessages, priceCoins }: MessageTerms, used: number): MessagePrice {
   return isPremium
     ? { freeLeft: null, priceCoins: 0 }
-    : { freeLeft: Math.max(0, freePerCreator - used), priceCoins }
+    : { freeLeft: Math.max(0, freeMessages - used), priceCoins }
 }
 
-/** Uses a free message, if any is left; returns how many have then been used, or null. */
+async function usedInAll(db: Db | Tx, userId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('free_messages')
+    .select(sql<number>`coalesce(sum(used), 0)::int`.as('used'))
+    .where('account_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+/** Uses one of the free messages for all creators; returns how many have then been used, or null. */
+async function useFreeInAll(tx: Tx, message: PaidMessage, most: number): Promise<number | null> {
+  const { userId } = message
+  // Two messages to two creators at the same moment write different rows, and must not both see the last free one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`free-messages:${userId}`}, 0))`.execute(tx)
+  const before = await usedInAll(tx, userId)
+  if (before >= most) return null
+  return (await useFree(tx, message, most)) === null ? null : before + 1
+}
+
+/** Uses a free message to this creator, if any is left; returns how many have then been used, or null. */
 async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number): Promise<number | null> {
   if (most === 0) return null
   const found = await tx
@@ -83,10 +107,14 @@ async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number)
 export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
   const { db, settings } = deps
   async function termsOf(userId: string): Promise<MessageTerms> {
-    const found = await settings.read()
+    const [found, isPremium, isFreeInAll] = await Promise.all([
+      settings.read(),
+      deps.isPremium(userId),
+      deps.isFreeInAll(userId),
+    ])
     return {
-      isPremium: await deps.isPremium(userId),
-      freePerCreator: found.freeChatsAvailable ? found.freeMessagesPerCreator : 0,
+      ...{ isPremium, isFreeInAll },
+      freeMessages: found.freeChatsAvailable ? found.freeMessagesPerCreator : 0,
       priceCoins: found.messagePriceCoins,
       sharePercent: found.creatorSharePercent,
     }
@@ -94,6 +122,10 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
   async function quotes(userId: string, creatorIds: readonly string[]) {
     if (creatorIds.length === 0) return new Map<string, MessagePrice>()
     const terms = await termsOf(userId)
+    if (terms.isFreeInAll) {
+      const price = priceOf(terms, await usedInAll(db, userId))
+      return new Map(creatorIds.map((id) => [id, price]))
+    }
     const found = await db
       .selectFrom('free_messages')
       .select(['creator_id', 'used'])
@@ -112,13 +144,14 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     },
     async pay(tx, terms, message) {
       if (terms.isPremium) return priceOf(terms, 0)
-      const used = await useFree(tx, message, terms.freePerCreator)
+      const useOne = terms.isFreeInAll ? useFreeInAll : useFree
+      const used = await useOne(tx, message, terms.freeMessages)
       if (used !== null) return priceOf(terms, used)
       const { priceCoins, sharePercent } = terms
       if (priceCoins > message.agreedCoins) throw new DomainError('price_changed', { priceCoins })
       const { messageId, userId, creatorId } = message
       if (priceCoins > 0) await deps.charge(tx, { messageId, userId, creatorId, priceCoins, sharePercent })
-      return priceOf(terms, terms.freePerCreator)
+      return priceOf(terms, terms.freeMessages)
     },
   }
 }

@@ -15,7 +15,7 @@ import { type PayoutOrder, payOut, readEarnedSince } from './pay-out.ts'
 import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
-import { readBalance, readWallet, type WalletView } from './read-wallet.ts'
+import { hasPurchased, readBalance, readWallet, type WalletView } from './read-wallet.ts'
 import { type Refund, refundPurchase, refundUnused } from './refund-purchase.ts'
 import { reverseKeyed, reverseTransfer } from './reverse-transfer.ts'
 import { type Reply, rewardReply } from './reward-reply.ts'
@@ -88,6 +88,8 @@ export interface Wallet {
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Whether a person ever bought coins, also if the purchase was refunded. */
+  hasPurchased(userId: string): Promise<boolean>
   /** What each of these creators earned since a moment, payouts left out; those without earnings are left out. */
   earnedSince(creatorIds: readonly string[], since: number): Promise<ReadonlyMap<string, number>>
   /** Everything a person has. For operators. */
@@ -167,6 +169,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
+    hasPurchased: (userId) => hasPurchased(deps, userId),
     earnedSince: (creatorIds, since) => readEarnedSince(deps.db, creatorIds, new Date(since)),
     view: (userId) => readWallet(deps, userId),
     history: (userId, query) => readHistory(deps.db, userId, query),

@@ -92,3 +92,14 @@ export async function readBalance({ db }: WalletDeps, userId: string): Promise<n
     .executeTakeFirst()
   return found?.balance ?? 0
 }
+
+export async function hasPurchased({ db }: WalletDeps, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'purchase')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
