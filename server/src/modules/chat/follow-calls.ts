@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventListener, Events } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
-import { promoteChat } from './change-sides.ts'
+import { hideChat, promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
 import { type NewMessage, openToAll } from './insert-message.ts'
@@ -33,6 +33,12 @@ async function chatOfMatch(deps: ChatDeps, one: string, other: string): Promise<
   return found
 }
 
+/** Whether one of two shut the other out. */
+async function areApart({ people }: ChatDeps, one: string, other: string): Promise<boolean> {
+  const { byUser, byOther } = await people.exclusionsBetween(one, other)
+  return byUser || byOther
+}
+
 /** A key for an entry or a text of a call, the same whenever its event is handled; a UUID of version 8, made by a hash. */
 function keyOf(ofCall: string): string {
   const hex = createHash('sha256').update(ofCall).digest('hex')
@@ -48,8 +54,7 @@ async function takeTexts(
   const { ids } = deps.plumbing
   const texts = await deps.calls.textsOf(callId)
   if (texts.length === 0) return
-  const { byUser, byOther } = await deps.people.exclusionsBetween(one, other)
-  if (byUser || byOther) return
+  if (await areApart(deps, one, other)) return
   const chat = await chatOfMatch(deps, one, other)
   if (!chat) return
   for (const { textId, from, text, sentAt } of texts) {
@@ -87,8 +92,7 @@ interface CallEntry {
 /** A call from one to the other is an entry of their chat, once; one that was missed is unread. */
 async function noteCall(deps: ChatDeps, { id, callerId, calleeId, call }: CallEntry): Promise<void> {
   const { clock, ids } = deps.plumbing
-  const { byUser, byOther } = await deps.people.exclusionsBetween(callerId, calleeId)
-  if (byUser || byOther) return
+  if (await areApart(deps, callerId, calleeId)) return
   const tempId = keyOf(id)
   if (await deps.reads.sent(callerId, tempId)) return
   const chat = await chatOfTwo(deps, callerId, calleeId, true)
@@ -116,20 +120,37 @@ async function takeEnded(
   await noteCall(deps, { id: callId, callerId, calleeId, call })
 }
 
-type Followed = 'call.revealed' | 'call.ended' | 'call.missed' | 'call.declined' | 'person.followed'
+type Followed =
+  | 'call.revealed'
+  | 'call.ended'
+  | 'call.missed'
+  | 'call.declined'
+  | 'person.followed'
+  | 'person.excluded'
 
-/** What happens in calls and between people, and makes or promotes a chat. */
+/** What happens in calls and between people, and creates, promotes or hides a chat. */
 export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
   name: 'chat',
-  events: ['call.revealed', 'call.ended', 'call.missed', 'call.declined', 'person.followed'],
+  events: [
+    'call.revealed',
+    'call.ended',
+    'call.missed',
+    'call.declined',
+    'person.followed',
+    'person.excluded',
+  ],
   async handle({ name, payload }) {
-    if ('otherId' in payload) {
+    if ('excludedId' in payload) {
+      // The lists of the server leave the chat out; this takes it, and what is unread in it, out of those in browsers.
+      const chat = await deps.reads.chatWith(payload.ownerId, payload.excludedId)
+      if (chat) await hideChat(deps, payload.ownerId, chat.chat_id)
+    } else if ('otherId' in payload) {
       const chat = await deps.reads.chatWith(payload.ownerId, payload.otherId)
       if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
     } else if ('ringId' in payload) {
       const outcome = name === 'call.declined' ? 'declined' : 'missed'
       await noteCall(deps, { ...payload, id: payload.ringId, call: { outcome, durationMs: null } })
     } else if ('durationMs' in payload) await takeEnded(deps, payload)
-    else await chatOfMatch(deps, ...payload.userIds)
+    else if (!(await areApart(deps, ...payload.userIds))) await chatOfMatch(deps, ...payload.userIds)
   },
 })

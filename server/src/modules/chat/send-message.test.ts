@@ -11,6 +11,9 @@ const { server, chat } = await aChatServer()
 
 const block = (owner: SignedUp, other: SignedUp) => server.post(`/block/${other.userId}`, {}, owner.token)
 
+const report = (owner: SignedUp, chatId: string) =>
+  server.post('/report', { chatId, reason: 'scam', text: '', key: randomUUID() }, owner.token)
+
 describe('writing', () => {
   test('a message reaches both lists and histories, unread for its receiver', async () => {
     const [ann, bob] = await chat.matched()
@@ -170,7 +173,7 @@ describe('a person who was blocked', () => {
     expect(await chat.texts(bob, ann)).toEqual(['Before'])
     expect((await chat.list(bob)).chats).toEqual([])
     expect((await chat.list(bob)).folders.every(({ unreadMessages }) => unreadMessages === 0)).toBe(true)
-    expect(tab.unread('chat.changes')).toEqual([])
+    expect(tab.unread('chat.changes').flatMap(({ changes }) => changes.messages)).toEqual([])
     await server.post(`/unblock/${ann.userId}`, {}, bob.token)
     const { messages } = await chat.history(bob, ann)
     await chat.read(bob, messages.at(-1)?._id ?? '')
@@ -182,6 +185,18 @@ describe('a person who was blocked', () => {
       'sent',
       'read',
     ])
+  })
+
+  test.each(['block', 'report'] as const)('leaves the lists of open tabs after a %s', async (how) => {
+    const [ann, bob] = await chat.matched()
+    await chat.send(ann, bob, 'Before')
+    const tab = await aTab(server, bob)
+    const { change, chats } = await chat.list(bob)
+    await (how === 'block' ? block(bob, ann) : report(bob, chats[0]?._id ?? ''))
+    const { changes } = await tab.next('chat.changes')
+    expect(changes).toMatchObject({ since: change, chats: [{ hidden: true }], messages: [] })
+    await chat.send(ann, bob, 'After')
+    expect(await chat.chatWith(bob, ann)).toMatchObject({ hidden: true, unreadMessages: 1 })
   })
 
   test('learns nothing from read marks or presence, and is refused nothing that others are not', async () => {
