@@ -120,13 +120,12 @@ export class BillWorld {
       },
       noBlobs,
     )
+    const charge = wallet.chargeMessage
     const messagePrices = createMessagePrices({
-      ...{ db, settings, charge: wallet.chargeMessage, isPremium: this.#isPremium },
-      isFreeInAll: async () => false,
+      ...{ db, settings, charge, isPremium: this.#isPremium, isFreeInAll: async () => false },
     })
     const profiles = createProfiles({
-      changedTerms: async () => null,
-      ...{ accounts, clock },
+      ...{ accounts, clock, changedTerms: async () => null },
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,
       pendingPhotoId: async () => null,

@@ -20,7 +20,7 @@ import { createPeople, isPublic, type People, type PeopleDeps } from '../modules
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
-import { auditRows, createWallet, type Sealing } from '../modules/wallet/index.ts'
+import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
 
@@ -71,6 +71,10 @@ const memberReader = (experiments: Experiments) => async (userId: string) => {
   return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
 }
 
+const freeInAllReader =
+  (experiments: Experiments, wallet: Pick<Wallet, 'hasPurchased'>) => async (userId: string) =>
+    (await experiments.groupOf('non_ftd_chat', userId)) !== null && !(await wallet.hasPurchased(userId))
+
 const composeAudit = ({ clock, engines, logger, metrics }: Parts) =>
   createAudit({
     ...{ db: engines.database.db, clock, limiter: engines.rateLimiter },
@@ -112,9 +116,7 @@ export function composePeople(
   const isMember = memberReader(experiments)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
-    ...{ db, settings, isPremium: isMember },
-    isFreeInAll: async (userId) =>
-      (await experiments.groupOf('non_ftd_chat', userId)) !== null && !(await wallet.hasPurchased(userId)),
+    ...{ db, settings, isPremium: isMember, isFreeInAll: freeInAllReader(experiments, wallet) },
     charge: wallet.chargeMessage,
   })
   const media = createMedia({

@@ -6,10 +6,9 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
-import { useChatClient, useIsTyping } from '../chat-context.tsx'
+import { useIsTyping } from '../chat-context.tsx'
 import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
-import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
 import { MessageActionsProvider, withOrWithout } from './message-actions.tsx'
@@ -18,7 +17,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { SendBox } from './send-box.tsx'
 import { usePresence } from './use-presence.ts'
 import { useReading } from './use-reading.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useEditing } from './use-take-back.ts'
 
 interface ConversationProps {
   readonly chat: ChatRow
@@ -28,8 +27,6 @@ interface ConversationProps {
 /** One chat: who it is with, its messages, and the box to write in. */
 export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation('chat')
-  const [editedCount, setEditedCount] = useState(0)
-  const attachments = useAttachments()
   const [answering, setAnswering] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [reported, setReported] = useState<string | null>(null)
@@ -39,23 +36,11 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const sells = role === 'goddess' && partner.rolesGroup === 'user'
   useReading(chat)
   usePresence(chat._id)
-  const { database, drafts } = useChatClient()
-  const takeBack = useTakeBack(chat, attachments)
-  const showEdited = () => setEditedCount((count) => count + 1)
-  async function edit(message: MessageRow): Promise<void> {
-    await takeBack(message)
-    const { replyTo = '' } = message
-    if (replyTo !== '') setAnswering((await database.messages.where('_id').equals(replyTo).first()) ?? null)
-    showEdited()
-  }
+  const { editedCount, attachments, onEdit, onOpener } = useEditing(chat, setAnswering)
   const actions = {
     selected,
     marked: target?.messageId ?? null,
-    onOpener(text: string) {
-      drafts.set(chat._id, text)
-      showEdited()
-    },
-    onEdit: (message: MessageRow) => void edit(message),
+    ...{ onEdit, onOpener },
     onReply: setAnswering,
     onReport: setReported,
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useChatClient } from '../chat-context.tsx'
-import type { Attachments } from '../media/use-attachments.ts'
+import { type Attachments, useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 
 /** Takes a refused message out of its chat and puts it into the box, before what was typed and chosen since. */
@@ -10,5 +11,28 @@ export function useTakeBack(chat: ChatRow, { files, set, setOpening }: Attachmen
     drafts.set(chat._id, [text, drafts.of(chat)].filter((part) => part !== '').join('\n'))
     set([...(await takeBack(key)), ...files])
     setOpening({ ...(unlockCoins !== undefined && { unlockCoins }), ...(membersOnly && { membersOnly }) })
+  }
+}
+
+/** What goes into the box to be edited, which is then drawn again with it. */
+export function useEditing(chat: ChatRow, onReply: (message: MessageRow | null) => void) {
+  const { database, drafts } = useChatClient()
+  const [editedCount, setEditedCount] = useState(0)
+  const attachments = useAttachments()
+  const takeBack = useTakeBack(chat, attachments)
+  const show = () => setEditedCount((count) => count + 1)
+  async function edit(message: MessageRow): Promise<void> {
+    await takeBack(message)
+    const { replyTo } = message
+    if (replyTo !== undefined) onReply((await database.messages.where({ _id: replyTo }).first()) ?? null)
+    show()
+  }
+  return {
+    ...{ editedCount, attachments },
+    onEdit: (message: MessageRow) => void edit(message),
+    onOpener(text: string) {
+      drafts.set(chat._id, text)
+      show()
+    },
   }
 }

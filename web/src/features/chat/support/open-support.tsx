@@ -19,8 +19,7 @@ import { MessageActionsProvider, withOrWithout } from '../conversation/message-a
 import { MessageList } from '../conversation/message-list.tsx'
 import { SelectionBar } from '../conversation/selection-bar.tsx'
 import { useReading } from '../conversation/use-reading.ts'
-import { useTakeBack } from '../conversation/use-take-back.ts'
-import { useAttachments } from '../media/use-attachments.ts'
+import { useEditing } from '../conversation/use-take-back.ts'
 import { type ChatRow, supportId } from '../store/chat-database.ts'
 import { useLive } from '../use-live.ts'
 import { SupportBox } from './support-box.tsx'
@@ -74,9 +73,7 @@ export function OpenSupport({ subtype, about }: OpenSupportProps) {
 function SupportConversation({ chat, subtype, about }: OpenSupportProps & { readonly chat: ChatRow }) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
-  const [editedCount, setEditedCount] = useState(0)
-  const attachments = useAttachments()
-  const takeBack = useTakeBack(chat, attachments)
+  const { editedCount, attachments, onEdit, onOpener } = useEditing(chat, () => undefined)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   useReading(chat)
   const name = t(`support.${subtype}.name`)
@@ -108,8 +105,7 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
       <MessageActionsProvider
         value={{
           ...{ selected, marked: null, onReply: null, onReport: null, onJump: () => undefined },
-          onOpener: () => undefined,
-          onEdit: (message) => void takeBack(message).then(() => setEditedCount((count) => count + 1)),
+          ...{ onEdit, onOpener },
           onSelect: (key) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
         }}
       >
