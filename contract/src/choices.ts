@@ -54,3 +54,9 @@ export type CallHistoryType = (typeof callHistoryTypes)[number]
 /** Coins per minute; a creator chooses one of them. */
 export const ratesCoins = [60, 90, 120, 180] as const
 export type RateCoins = (typeof ratesCoins)[number]
+
+export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder'] as const
+export type ChatFilter = (typeof chatFilters)[number]
+
+export const supportSubtypes = ['moderator', 'finance', 'general'] as const
+export type SupportSubtype = (typeof supportSubtypes)[number]

@@ -74,9 +74,6 @@ export {
   type ChatMessage,
   type MediaAvailability,
   promotions,
-  type SupportSubtype,
-  supportSubtypes,
-  waveformMax,
 } from './messages/chat.messages.ts'
 export * from './messages/matchmaking.messages.ts'
 export * from './onboarding.ts'
@@ -97,7 +94,7 @@ export {
   iceServer,
 } from './routes/calls.routes.ts'
 export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
-export { type ChatFilter, type ChatFolder, chatFilters, type HistoryPage } from './routes/chat.routes.ts'
+export type { ChatFolder, HistoryPage } from './routes/chat.routes.ts'
 export {
   type ApplicationAsk,
   type ApplicationDecline,

@@ -44,6 +44,8 @@ export const limits = {
   videoMaxSeconds: 60,
   /** Files that are sent together. */
   filesMax: 10,
+  /** Values of a recording's waveform. */
+  waveformMax: 64,
   /** What a creator may ask for opening a message, in coins. */
   unlockCoinsMin: 10,
   unlockCoinsMax: 500,

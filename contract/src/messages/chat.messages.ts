@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { supportSubtypes } from '../choices.ts'
 import { coins, id, instantMs, language, ordinal, textUpTo } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { partner } from '../person.ts'
 import { messagePrice } from './calls.messages.ts'
 
@@ -10,9 +12,7 @@ import { messagePrice } from './calls.messages.ts'
 export const mediaAvailabilities = ['available', 'needCoins', 'needPremium', 'openChat'] as const
 export type MediaAvailability = (typeof mediaAvailabilities)[number]
 
-/** How many values a waveform has at most, and how large they are. */
-export const waveformMax = 64
-export const waveform = z.array(z.number().int().min(0).max(100)).min(1).max(waveformMax)
+export const waveform = z.array(z.number().int().min(0).max(100)).min(1).max(limits.waveformMax)
 
 /** A file of a message, as one of the two sees it. */
 export const chatMedia = z.object({
@@ -45,9 +45,6 @@ export const chatMedia = z.object({
   transcodingStatus: z.enum(['notNeeded', 'done']),
 })
 export type ChatMedia = z.infer<typeof chatMedia>
-
-export const supportSubtypes = ['moderator', 'finance', 'general'] as const
-export type SupportSubtype = (typeof supportSubtypes)[number]
 
 /** Those of the operators who write to people. */
 export const answeringRoles = ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { chatFilters, supportSubtypes } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
 import { coins, id, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { chat, chatMedia, chatMessage, supportSubtypes } from '../messages/chat.messages.ts'
+import { chat, chatMedia, chatMessage } from '../messages/chat.messages.ts'
 import { routesOf } from '../route.ts'
 import {
   group,
@@ -15,8 +16,6 @@ import {
   writtenBy,
 } from './outgoing-message.ts'
 
-export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder'] as const
-export type ChatFilter = (typeof chatFilters)[number]
 const chatFilter = z.enum(chatFilters)
 
 const folder = z.object({

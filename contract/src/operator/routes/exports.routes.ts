@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instantMs, textUpTo } from '../../fields.ts'
-import { supportSubtypes } from '../../messages/chat.messages.ts'
+import { supportSubtypes } from '../../choices.ts'
 import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'

@@ -1,29 +1,29 @@
-import { onboardingSteps } from '@serendip/contract'
-import { z } from '../../platform/browser-zod.ts'
+import { genders, onboardingSteps } from '@serendip/contract'
+import { isRecord } from '../../platform/is-record.ts'
 import type { SignupDraft } from './signup-rules.ts'
 
 const draftEntry = 'signupDraft'
-const pickedNumber = z.number().int().nonnegative().catch(0)
-const stored = z.object({
-  name: z.string().catch(''),
-  email: z.string().catch(''),
-  day: pickedNumber,
-  month: pickedNumber,
-  year: pickedNumber,
-  termsAccepted: z.boolean().catch(false),
-  gender: z.enum(['male', 'female']).nullable().catch(null),
-  reached: z.enum(onboardingSteps).catch('step-1'),
-})
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const pickedOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
 
 /** What was entered before a reload or a change of language, as far as it can be read. */
 export function readDraft(storage: Storage): SignupDraft {
-  return stored.parse({ ...parseObject(storage.getItem(draftEntry)) })
+  const given = parseObject(storage.getItem(draftEntry))
+  return {
+    ...{ name: textOf(given['name']), email: textOf(given['email']) },
+    ...{ day: pickedOf(given['day']), month: pickedOf(given['month']), year: pickedOf(given['year']) },
+    termsAccepted: given['termsAccepted'] === true,
+    gender: genders.find((one) => one === given['gender']) ?? null,
+    reached: onboardingSteps.find((one) => one === given['reached']) ?? 'step-1',
+  }
 }
 
-function parseObject(text: string | null): object {
+function parseObject(text: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    return typeof value === 'object' && value !== null ? value : {}
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }

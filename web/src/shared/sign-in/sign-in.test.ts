@@ -99,3 +99,18 @@ test.each([
   expect(readSignInReturn(hash, pending)).toEqual(read)
   expect(readSignInReturn(hash, null)).toEqual({ kind: 'refused', cause: 'unasked' })
 })
+
+test.each([
+  ['no method', { method: 'facebook' }],
+  ['no origin', { from: 'elsewhere' }],
+  ['a short state', { state: 'x' }],
+  ['a state that is no text', { state: 7 }],
+  ['a verifier that is no text', { codeVerifier: 7 }],
+  ['a long guest step', { guestStep: 'x'.repeat(41) }],
+  ['no query', { search: null }],
+  ['no answers', { given: null }],
+  ['no end', { until: 'later' }],
+])('a stored state with %s is none', (_, damage) => {
+  sessionStorage.setItem('signIn', JSON.stringify({ ...pending, ...damage }))
+  expect(takeSignIn(sessionStorage, 1_000)).toBeNull()
+})

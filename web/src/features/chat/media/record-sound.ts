@@ -1,4 +1,4 @@
-import { waveformMax } from '@serendip/contract'
+import { limits } from '@serendip/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import { watchLevel } from '../../../shared/devices/microphone-level.ts'
 
@@ -54,7 +54,7 @@ export async function recordSound(
 
 /** The loudest moments of equal parts, 0 to 100. */
 export function waveformOf(levels: readonly number[]): number[] {
-  const bars = Math.min(waveformMax, levels.length)
+  const bars = Math.min(limits.waveformMax, levels.length)
   return Array.from({ length: Math.max(1, bars) }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / bars)
     const to = Math.floor(((bar + 1) * levels.length) / bars)
