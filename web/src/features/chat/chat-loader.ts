@@ -1,7 +1,7 @@
 import { loadLate } from '../../platform/late/load-late.ts'
 import { createObservable, type Observable } from '../../platform/observable.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { outboxEntry } from '../../platform/session/chat-traces.ts'
+import { hasUnsentMessages } from '../../platform/session/chat-traces.ts'
 import type { ChatClient } from './engine/chat-client.ts'
 import type { UnreadChatsDeps } from './unread-chats.ts'
 
@@ -32,7 +32,7 @@ export function createChatLoader(platform: Platform): ChatLoader {
       return client
     },
     watch() {
-      if (localStorage.getItem(outboxEntry) !== null) loader.client().catch(reportError)
+      if (hasUnsentMessages(localStorage)) loader.client().catch(reportError)
       let stop = () => {}
       let isStopped = false
       const deps: UnreadChatsDeps = { ...platform, unread, isOpen: () => client !== null }

@@ -3,6 +3,10 @@ import type { Session } from './session.ts'
 /** In local storage while messages wait to be sent, so that any screen of a later visit sends them. */
 export const outboxEntry = 'chatOutbox'
 
+/** Whether messages wait that the end of the session would delete. */
+export const hasUnsentMessages = (storage: Pick<Storage, 'getItem'>): boolean =>
+  storage.getItem(outboxEntry) !== null
+
 /** Each person has their own database, so that nobody finds another's in a shared browser. */
 export const chatDatabaseName = (userId: string): string => `chat_${userId}`
 

@@ -1,4 +1,4 @@
-import { Badge, Button, FactList, KeyRoundIcon, LogOutIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
+import { Badge, Button, FactList, KeyRoundIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,15 +8,15 @@ import form from '../setting-dialog.module.css'
 import styles from './account-section.module.css'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { LogoutButton } from './logout-button.tsx'
 import { MaskedAddress } from './masked-address.tsx'
 import { WaitingEmail } from './waiting-email.tsx'
 
 /** Email, age and password of the account, and the way out of this device. */
 export function AccountSection() {
   const { t } = useTranslation('settings')
-  const { api, logout } = usePlatform()
+  const { api } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
-  const [isLeaving, setIsLeaving] = useState(false)
   const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
   const close = () => setDialog(null)
   const waiting = <Skeleton className={styles.waiting ?? ''} />
@@ -49,16 +49,7 @@ export function AccountSection() {
         </div>
       )}
       <div className={styles.leave}>
-        <Button
-          icon={<LogOutIcon />}
-          pending={isLeaving}
-          onClick={() => {
-            setIsLeaving(true)
-            void logout()
-          }}
-        >
-          {t('account.logout')}
-        </Button>
+        <LogoutButton />
         <span className={form.quiet}>{t('account.logoutText')}</span>
       </div>
     </Section>
