@@ -1,6 +1,9 @@
 import { bodyType, hairColour, limits, lookedForAge, lookingFor } from '@serendip/contract'
-import { z } from '../../../platform/browser-zod.ts'
+import { config, z } from 'zod'
 import type { ProfileChanges } from './profile-draft.ts'
+
+// The page's policy forbids code generation from strings, which zod would otherwise use to parse objects faster.
+config({ jitless: true })
 
 const entry = 'profileDraft'
 const years = z.number().int().min(lookedForAge.min).max(lookedForAge.max)
