@@ -4,7 +4,7 @@ import { localPath } from '../../web/src/platform/i18n/language-path.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type AppScreen, appScreens } from '../fixtures/app-screens.ts'
 import { test as base, expect } from '../fixtures/journey.ts'
-import { people } from '../fixtures/person.ts'
+import { type PersonOptions, people } from '../fixtures/person.ts'
 
 const looks = [
   { language: 'en', viewport: 'phone' },
@@ -12,7 +12,7 @@ const looks = [
   { language: 'ar', viewport: 'phone' },
   { language: 'ar', viewport: 'desktop' },
 ] as const
-type Look = (typeof looks)[number]
+type Look = Pick<Required<PersonOptions>, 'language' | 'viewport'>
 
 /** The notice comes after six seconds of loading. */
 const slowNoticeMs = 15_000
@@ -50,7 +50,7 @@ const test = base.extend<object, { readonly readers: Readers }>({
 test.describe.configure({ mode: 'parallel' })
 
 /** Waits for the screen itself, checks its language and direction, and runs axe. */
-async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
+async function expectWhole(page: Page, language: Look['language']): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const html = page.locator('html')
@@ -62,7 +62,7 @@ async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
 }
 
 /** Each check covers what is drawn only on its screen, and its share of what all screens have in common. */
-const screensOf = (look: Look): readonly AppScreen[] =>
+const screensOf = (look: (typeof looks)[number]): readonly AppScreen[] =>
   appScreens.filter(({ inEveryLook }, index) => inEveryLook || index % looks.length === looks.indexOf(look))
 
 for (const look of looks) {
@@ -84,6 +84,14 @@ for (const look of looks) {
     })
   })
 }
+
+test('the start page fits the narrowest phone in the language with the longest words', async ({
+  readers,
+}) => {
+  const page = await readers.stranger({ language: 'de', viewport: 'narrow' })
+  await page.goto('/de')
+  await expectWhole(page, 'de')
+})
 
 test('a screen whose code fails to load shows its skeleton and an error, and loads after Try again', async ({
   readers,

@@ -73,10 +73,10 @@ export async function enterConsole(studio: Studio, viewport: ScreenSize, others:
   const { browser, server } = studio
   const known = sessions.get(server) ?? logIn(studio, others)
   sessions.set(server, known)
-  const isPhone = viewport === 'phone'
+  const isTouched = viewport !== 'desktop'
   const context = await browser.newContext({
     ...{ baseURL: server.consoleOrigin(), storageState: await known, viewport: viewports[viewport] },
-    ...{ isMobile: isPhone, hasTouch: isPhone },
+    ...{ isMobile: isTouched, hasTouch: isTouched },
   })
   return context.newPage()
 }

@@ -4,8 +4,10 @@ import type { Shot } from './shot.ts'
 export const picturesFolder = 'docs/screens'
 
 /** The console has English texts only. */
-export const languagesOf = ({ as }: Pick<Shot, 'as'>): readonly ScreenLanguage[] =>
-  as === 'operator' ? ['en'] : screenLanguages
+export const languagesOf = (
+  { as }: Pick<Shot, 'as'>,
+  languages: readonly ScreenLanguage[],
+): readonly ScreenLanguage[] => (as === 'operator' ? ['en'] : languages)
 
 export const pictureName = (
   { name }: Pick<Shot, 'name'>,
@@ -16,5 +18,7 @@ export const pictureName = (
 /** The file names of all pictures that the shots make. */
 export const pictureNames = (shots: readonly Pick<Shot, 'name' | 'as'>[]): string[] =>
   shots.flatMap((shot) =>
-    screenSizes.flatMap((size) => languagesOf(shot).map((language) => pictureName(shot, size, language))),
+    screenSizes.flatMap((size) =>
+      languagesOf(shot, screenLanguages).map((language) => pictureName(shot, size, language)),
+    ),
   )

@@ -1,12 +1,22 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Person, PersonOptions } from '../../../e2e/fixtures/person.ts'
+import type { Person, PersonOptions, viewports } from '../../../e2e/fixtures/person.ts'
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import type { Translate } from '../../../e2e/fixtures/translate.ts'
 
-export const screenLanguages = ['en', 'ar'] as const
-export type ScreenLanguage = (typeof screenLanguages)[number]
-export const screenSizes = ['phone', 'desktop'] as const
-export type ScreenSize = (typeof screenSizes)[number]
+/** What the repository has pictures in. */
+export const screenLanguages = ['en', 'ar'] as const satisfies ScreenLanguage[]
+export type ScreenLanguage = 'en' | 'de' | 'ar'
+export const screenSizes = ['phone', 'desktop'] as const satisfies ScreenSize[]
+export type ScreenSize = keyof typeof viewports
+
+/** How a run's pictures look, and where they go. */
+export interface Looks {
+  readonly sizes: readonly ScreenSize[]
+  readonly languages: readonly ScreenLanguage[]
+  readonly theme: 'stage' | 'paper'
+  /** Relative to the repository. */
+  readonly folder: string
+}
 
 /** What a shot has to work with: its page, its language, and other people. */
 export interface Scene {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { enterCreator } from '../../../e2e/fixtures/creator.ts'
 import { type People, type PersonOptions, people } from '../../../e2e/fixtures/person.ts'
@@ -7,8 +7,8 @@ import { translatorFor } from '../../../e2e/fixtures/translate.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
 import { enterConsole } from './console-scene.ts'
-import { pictureName, picturesFolder } from './pictures.ts'
-import type { Scene, ScreenLanguage, ScreenSize, Studio } from './scene.ts'
+import { pictureName } from './pictures.ts'
+import type { Looks, Scene, ScreenLanguage, ScreenSize, Studio } from './scene.ts'
 import type { Shot } from './shot.ts'
 
 /** A picture in the repository weighs at most this much. */
@@ -31,6 +31,7 @@ export async function take(
   shot: Shot,
   language: ScreenLanguage,
   viewport: ScreenSize,
+  { theme, folder }: Pick<Looks, 'theme' | 'folder'>,
   studio: Studio,
 ): Promise<string> {
   const { server } = studio
@@ -55,11 +56,12 @@ export async function take(
       other: (options?: PersonOptions) => others.add({ language, camera: true, ...options }),
     }
     await page.addInitScript(nameDevices)
+    await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
     await page.goto(shot.path(language), { waitUntil: 'load' })
     await page.locator('main').first().waitFor({ timeout: settleMs })
     await shot.act?.(scene)
-    const path = join(picturesFolder, pictureName(shot, viewport, language))
-    writeFileSync(join(root, path), await photograph(page))
+    const path = join(folder, pictureName(shot, viewport, language))
+    writeFileSync(resolve(root, path), await photograph(page))
     return path
   } finally {
     await mine.leave()
