@@ -27,6 +27,7 @@ async function openReport({ page }: Scene): Promise<void> {
 /** The console as an admin of the demo sees it. */
 export const consoleShots: readonly Shot[] = [
   screen('home', '/', heading(/^Hello/)),
+  screen('queue', '/queue', row('Luis')),
   screen('reports', '/reports', row('Luis')),
   screen('report', '/reports', openReport),
   screen('people', '/people?q=Luis', row('Luis')),
