@@ -126,7 +126,7 @@ type Followed =
   | 'call.missed'
   | 'call.declined'
   | 'person.followed'
-  | 'person.excluded'
+  | 'person.blocked'
 
 /** What happens in calls and between people, and creates, promotes or hides a chat. */
 export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
@@ -137,16 +137,14 @@ export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
     'call.missed',
     'call.declined',
     'person.followed',
-    'person.excluded',
+    'person.blocked',
   ],
   async handle({ name, payload }) {
-    if ('excludedId' in payload) {
-      // The lists of the server leave the chat out; this takes it, and what is unread in it, out of those in browsers.
-      const chat = await deps.reads.chatWith(payload.ownerId, payload.excludedId)
-      if (chat) await hideChat(deps, payload.ownerId, chat.chat_id)
-    } else if ('otherId' in payload) {
+    if ('otherId' in payload) {
       const chat = await deps.reads.chatWith(payload.ownerId, payload.otherId)
-      if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
+      // The server's lists leave out a blocked person's chat; this removes it from those of the open tabs.
+      if (chat && name === 'person.blocked') await hideChat(deps, payload.ownerId, chat.chat_id)
+      else if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
     } else if ('ringId' in payload) {
       const outcome = name === 'call.declined' ? 'declined' : 'missed'
       await noteCall(deps, { ...payload, id: payload.ringId, call: { outcome, durationMs: null } })

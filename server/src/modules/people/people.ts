@@ -24,8 +24,6 @@ import { type Exclusions, findTies, pairKey, type Relation } from './ties.store.
 declare module '../../kernel/events.ts' {
   interface Events {
     'person.blocked': { readonly ownerId: string; readonly otherId: string }
-    /** By a block or a report; after a block, `person.blocked` follows. */
-    'person.excluded': { readonly ownerId: string; readonly excludedId: string }
   }
 }
 
@@ -137,7 +135,6 @@ export function createPeople(deps: PeopleDeps): People {
     // A blocked person is no contact any more, and does not become one again by an unblock alone.
     await removeFollow(tx, ownerId, otherId)
     await removeFollow(tx, otherId, ownerId)
-    await outbox.append(tx, 'person.excluded', { ownerId, excludedId: otherId })
     if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
   }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
