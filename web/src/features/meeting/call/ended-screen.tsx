@@ -27,7 +27,9 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
   return (
     <div className={styles.screen}>
       <title>{t(`ended.title.${reason}`, { name })}</title>
-      <PersonAvatar name={name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
+      <div className={styles.face}>
+        <PersonAvatar name={name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
+      </div>
       <h1 className={styles.title}>{t(`ended.title.${reason}`, { name })}</h1>
       <p className={styles.text}>{t(`ended.text.${reason}`, { name })}</p>
       {ended.durationMs > 0 && (
