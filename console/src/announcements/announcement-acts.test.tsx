@@ -4,6 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { ActDialog } from './announcement-acts.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { announcements } = vi.hoisted(() => ({ announcements: { stop: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { announcements }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { GroupsSection } from './groups-section.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { creators } = vi.hoisted(() => ({ creators: { saveGroup: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { creators }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {

@@ -5,6 +5,9 @@ import { ProofForm } from '../parts/proof-form.tsx'
 import { EnrolForm } from './enrol-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { entry } = vi.hoisted(() => ({ entry: { login: vi.fn(), enrol: vi.fn(), demo: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { entry }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {

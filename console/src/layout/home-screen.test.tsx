@@ -4,6 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { board } = vi.hoisted(() => ({ board: { numbers: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { board }, errorCodeOf: () => 'internal' }))
 afterEach(cleanup)

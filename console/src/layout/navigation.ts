@@ -38,10 +38,10 @@ const navigation = [
   {
     key: 'product',
     items: [
-      { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
-      { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
+      { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.read' },
+      { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.read' },
       { key: 'announcements', path: '/announcements', icon: 'announcements', right: 'announcements.read' },
-      { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.publish' },
+      { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.read' },
     ],
   },
   {
@@ -63,7 +63,7 @@ const navigation = [
   {
     key: 'administration',
     items: [
-      { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
+      { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.read' },
       { key: 'rights', path: '/rights', icon: 'rights', right: null },
       { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
       { key: 'account', path: '/account', icon: 'account', right: null },

@@ -3,6 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { Shell } from './shell.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 vi.mock('../client.ts', () => ({ api: {}, errorCodeOf: () => 'internal' }))
 afterEach(cleanup)
 

@@ -5,6 +5,9 @@ import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { legal } = vi.hoisted(() => ({ legal: { publish: vi.fn(), withdraw: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { legal }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import { directionIn, legalPageQuery, type PageOfBrand } from './legal-queries.ts'
 import styles from './legal.module.css'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
@@ -45,7 +46,9 @@ function Editor({ params, page }: EditorProps) {
   const { t } = useTranslation('console')
   const [search, setSearch] = useSearchParams()
   const language = completeLocales.find((one) => one === search.get('language')) ?? 'en'
-  const view = views.find((one) => one === search.get('view')) ?? 'edit'
+  const mayEdit = useMe().rights.has('legal.publish')
+  const offered = mayEdit ? views : views.filter((one) => one !== 'edit')
+  const view = offered.find((one) => one === search.get('view')) ?? offered[0] ?? 'preview'
   const show = (change: Record<string, string>) =>
     setSearch({ ...Object.fromEntries(search), ...change }, { replace: true })
   const texts = useTexts(params, page, language)
@@ -59,13 +62,15 @@ function Editor({ params, page }: EditorProps) {
       actions={
         <>
           <Link to="/legal">{t('legal.all')}</Link>
-          <Button
-            look="ember"
-            disabled={page.drafts.length === 0 || texts.hasUnsaved}
-            onClick={() => setPublishing(true)}
-          >
-            {t('legal.publish')}
-          </Button>
+          {mayEdit && (
+            <Button
+              look="ember"
+              disabled={page.drafts.length === 0 || texts.hasUnsaved}
+              onClick={() => setPublishing(true)}
+            >
+              {t('legal.publish')}
+            </Button>
+          )}
         </>
       }
     >
@@ -81,7 +86,7 @@ function Editor({ params, page }: EditorProps) {
           label={t('legal.views')}
           value={view}
           onChange={(next) => show({ view: next })}
-          tabs={views.map((one) => ({ value: one, label: t(`legalView.${one}`) }))}
+          tabs={offered.map((one) => ({ value: one, label: t(`legalView.${one}`) }))}
         >
           <View {...{ view, language, texts }} />
         </Tabs>

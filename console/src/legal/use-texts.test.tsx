@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useTexts } from './use-texts.ts'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { saveDraft, version } = vi.hoisted(() => ({ saveDraft: vi.fn(), version: vi.fn() }))
 vi.mock('../client.ts', () => ({ api: { legal: { saveDraft, version } } }))
 afterEach(cleanup)

@@ -8,6 +8,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import { directionIn, legalKey, type PageOfBrand } from './legal-queries.ts'
 import styles from './legal.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -22,6 +23,7 @@ interface VersionTableProps {
 /** Every published version, newest first: to read, or to put back into the editor. */
 export function VersionTable({ params, page, language, restore }: VersionTableProps) {
   const { t } = useTranslation('console')
+  const mayEdit = useMe().rights.has('legal.publish')
   const [opened, setOpened] = useState<LegalVersionView | null>(null)
   const [withdrawing, setWithdrawing] = useState<number | null>(null)
   const [withdrawn, setWithdrawn] = useState<number | null>(null)
@@ -32,8 +34,8 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
     <Acts
       version={version.version}
       read={() => setOpened(version)}
-      restore={() => void restore(version.version)}
-      withdraw={version.version === scheduled ? () => setWithdrawing(version.version) : null}
+      restore={mayEdit ? () => void restore(version.version) : null}
+      withdraw={mayEdit && version.version === scheduled ? () => setWithdrawing(version.version) : null}
     />
   )
   return (
@@ -92,7 +94,8 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
 interface ActsProps {
   readonly version: number
   read(): void
-  restore(): void
+  /** Null for an operator who only reads. */
+  readonly restore: (() => void) | null
   /** Null for one that cannot be withdrawn. */
   readonly withdraw: (() => void) | null
 }
@@ -104,9 +107,11 @@ function Acts({ version, read, restore, withdraw }: ActsProps) {
       <Button size="s" aria-label={t('legal.readOf', { version })} onClick={read}>
         {t('legal.read')}
       </Button>
-      <Button size="s" aria-label={t('legal.restoreOf', { version })} onClick={restore}>
-        {t('legal.restore')}
-      </Button>
+      {restore && (
+        <Button size="s" aria-label={t('legal.restoreOf', { version })} onClick={restore}>
+          {t('legal.restore')}
+        </Button>
+      )}
       {withdraw && (
         <Button size="s" look="danger" aria-label={t('legal.withdrawOf', { version })} onClick={withdraw}>
           {t('legal.withdraw')}

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { OperatorsScreen } from './operators-screen.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { operators } = vi.hoisted(() => ({ operators: { list: vi.fn(), create: vi.fn(), setRoles: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { operators }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {

@@ -44,6 +44,7 @@ function useChanges() {
 
 export function OperatorsScreen() {
   const { t } = useTranslation('console')
+  const mayManage = useMe().rights.has('operators.manage')
   const { data } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
   const { send, run, outcome, error } = useChanges()
   const [edited, setEdited] = useState<OperatorView | 'new' | null>(null)
@@ -55,9 +56,11 @@ export function OperatorsScreen() {
       actions={
         <>
           <ExportButton wanted={{ list: 'operators' }} />
-          <Button look="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
-            {t('operators.add')}
-          </Button>
+          {mayManage && (
+            <Button look="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+              {t('operators.add')}
+            </Button>
+          )}
         </>
       }
     >
@@ -101,6 +104,7 @@ function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> &
   const { t } = useTranslation('console')
   const me = useMe()
   if (operator.operatorId === me.operatorId) return t('operators.you')
+  if (!me.rights.has('operators.manage')) return null
   const params = { operatorId: operator.operatorId }
   const active = !operator.active
   const items = [
@@ -187,22 +191,26 @@ function Changes({ changes, run }: ChangesProps) {
         roles: change.roles.map((role) => t(`roles.${role}`)).join(', '),
       })}
       action={
-        <div className={styles.buttons}>
-          {change.proposedBy !== me.operatorId && change.operatorId !== me.operatorId && (
-            <Button
-              size="s"
-              look="solid"
-              onClick={() =>
-                void run(change.email, () => api.operators.confirm({ params: { changeId: change.changeId } }))
-              }
-            >
-              {t('change.confirm')}
+        me.rights.has('operators.manage') && (
+          <div className={styles.buttons}>
+            {change.proposedBy !== me.operatorId && change.operatorId !== me.operatorId && (
+              <Button
+                size="s"
+                look="solid"
+                onClick={() =>
+                  void run(change.email, () =>
+                    api.operators.confirm({ params: { changeId: change.changeId } }),
+                  )
+                }
+              >
+                {t('change.confirm')}
+              </Button>
+            )}
+            <Button size="s" onClick={() => void run(change.email, () => withdraw(change.changeId))}>
+              {t('change.withdraw')}
             </Button>
-          )}
-          <Button size="s" onClick={() => void run(change.email, () => withdraw(change.changeId))}>
-            {t('change.withdraw')}
-          </Button>
-        </div>
+          </div>
+        )
       }
     >
       {t('change.by', { name: change.proposedByName })} <When ms={change.proposedAt} />

@@ -4,6 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { Acts } from './acts.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { people } = vi.hoisted(() => ({
   people: { decide: vi.fn(), endSessions: vi.fn(), erase: vi.fn(), erasureNotes: vi.fn(), liftBan: vi.fn() },
 }))

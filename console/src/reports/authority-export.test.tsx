@@ -5,6 +5,9 @@ import { showConsole } from '../console.test-kit.tsx'
 import { AuthorityExportPart } from './authority-export.tsx'
 import { LegalHold } from './legal-hold.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { authority, saveFile } = vi.hoisted(() => ({
   authority: { ask: vi.fn(), answer: vi.fn(), download: vi.fn() },
   saveFile: vi.fn(),

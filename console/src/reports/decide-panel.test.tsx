@@ -9,6 +9,9 @@ import { meQuery } from '../queries.ts'
 import console from '../strings/en.json' with { type: 'json' }
 import { DecidePanel } from './decide-panel.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 vi.mock('../client.ts', () => ({ api: {} }))
 afterEach(cleanup)
 

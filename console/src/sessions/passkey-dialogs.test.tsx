@@ -6,6 +6,9 @@ import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { self } = vi.hoisted(() => ({
   self: { renamePasskey: vi.fn(), startPasskey: vi.fn(), confirmTotp: vi.fn() },
 }))

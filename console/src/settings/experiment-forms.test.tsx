@@ -4,6 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { EndForm, SharesForm } from './experiment-forms.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { settings } = vi.hoisted(() => ({ settings: { publish: vi.fn(), list: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { settings }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {

@@ -9,6 +9,7 @@ import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useMe } from '../queries.ts'
 import { EndForm, ExperimentPart, SharesForm } from './experiment-forms.tsx'
 import { ExperimentState } from './experiments-screen.tsx'
 import { ForcedPeople } from './forced-people.tsx'
@@ -28,6 +29,7 @@ function Experiment({ name }: { name: ExperimentName }) {
     queryKey: ['settings', 'experiments', name],
     queryFn: () => api.experiments.open({ params: { name } }),
   })
+  const mayChange = useMe().rights.has('settings.write')
   const settings = useQuery(settingsQuery).data?.settings
   const shares = settings?.find(({ key }) => key === 'experimentShares')
   const ends = settings?.find(({ key }) => key === 'experimentEnds')
@@ -47,8 +49,8 @@ function Experiment({ name }: { name: ExperimentName }) {
           <ExperimentState view={experiment} />
         </dd>
       </FactList>
-      <ExperimentPart name={name} setting={shares} form={SharesForm} />
-      <ExperimentPart name={name} setting={ends} form={EndForm} />
+      {mayChange && <ExperimentPart name={name} setting={shares} form={SharesForm} />}
+      {mayChange && <ExperimentPart name={name} setting={ends} form={EndForm} />}
       <ForcedPeople name={name} forced={forced} />
       <Days days={days} groups={experiment.groups.map(({ group }) => group)} />
     </Screen>

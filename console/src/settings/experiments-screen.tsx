@@ -9,6 +9,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useMe } from '../queries.ts'
 import styles from './settings-screen.module.css'
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'unit', unit: 'percent' })
@@ -18,6 +19,7 @@ const plain = new Intl.NumberFormat('en-GB')
 export function ExperimentsScreen() {
   const { t } = useTranslation('console')
   const { t: tEffect } = useTranslation('experiment')
+  const mayChange = useMe().rights.has('settings.write')
   const { data, error } = useQuery({
     queryKey: ['settings', 'experiments'],
     queryFn: () => api.experiments.list(),
@@ -28,7 +30,7 @@ export function ExperimentsScreen() {
       text={t('about.experiments')}
       actions={
         <>
-          <Link to="/settings/experimentShares">{t('experiments.edit')}</Link>
+          {mayChange && <Link to="/settings/experimentShares">{t('experiments.edit')}</Link>}
           <ExportButton wanted={{ list: 'experiments' }} />
         </>
       }

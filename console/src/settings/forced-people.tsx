@@ -10,6 +10,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
 import { peopleKey } from '../people/people-key.ts'
+import { useMe } from '../queries.ts'
 import styles from './settings-screen.module.css'
 
 const shownMax = 5
@@ -29,6 +30,7 @@ interface ForcedPeopleProps {
 export function ForcedPeople({ name, forced }: ForcedPeopleProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
+  const mayForce = useMe().rights.has('settings.write')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<unknown>(null)
   const act = async (send: () => Promise<unknown>) => {
@@ -46,19 +48,21 @@ export function ForcedPeople({ name, forced }: ForcedPeopleProps) {
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t('experiments.forcedTitle')}</h2>
-      <div className={styles.form}>
-        <Field label={t('experiments.findPerson')} hint={t('experiments.findPersonHint')}>
-          <TextInput
-            type="search"
-            icon={<SearchIcon />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-      </div>
+      {mayForce && (
+        <div className={styles.form}>
+          <Field label={t('experiments.findPerson')} hint={t('experiments.findPersonHint')}>
+            <TextInput
+              type="search"
+              icon={<SearchIcon />}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
       <ErrorNotice error={error} />
       <Candidates {...{ name, force }} typed={typed.trim()} />
-      <Forced {...{ forced, release }} />
+      <Forced forced={forced} release={mayForce ? release : null} />
     </section>
   )
 }
@@ -111,7 +115,8 @@ function Candidates({ name, typed, force }: CandidatesProps) {
 }
 
 interface ForcedProps extends Pick<ForcedPeopleProps, 'forced'> {
-  release(userId: string): void
+  /** Null for an operator who only reads. */
+  readonly release: ((userId: string) => void) | null
 }
 
 function Forced({ forced, release }: ForcedProps) {
@@ -133,11 +138,12 @@ function Forced({ forced, release }: ForcedProps) {
         {
           key: 'acts',
           label: t('acts'),
-          cell: ({ userId }) => (
-            <Button size="s" onClick={() => release(userId)}>
-              {t('experiments.remove')}
-            </Button>
-          ),
+          cell: ({ userId }) =>
+            release && (
+              <Button size="s" onClick={() => release(userId)}>
+                {t('experiments.remove')}
+              </Button>
+            ),
         },
       ]}
     />

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { SettingScreen } from './setting-screen.tsx'
 
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
 const { settings } = vi.hoisted(() => ({
   settings: {
     ...{ list: vi.fn(), history: vi.fn(), publish: vi.fn(), saveDraft: vi.fn(), dropDraft: vi.fn() },
@@ -111,4 +114,19 @@ test('what is typed stays when another operator publishes meanwhile', async () =
   await screen.findByText(/published other values/)
   expect(screen.getByLabelText<HTMLInputElement>('New value').value).toBe('30')
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('as agreed')
+})
+
+test('an auditor reads a setting, its draft and its history, and is offered no change', async () => {
+  const draft = { value: 30, reason: 'as agreed', operatorId: 'opr_bo', operatorName: 'Bo', draftedAt: 2 }
+  stored = { ...stored, draft } as SettingView
+  settings.history.mockResolvedValue({
+    changes: [
+      { revision: 2, value: 10, reason: 'too many', operatorName: 'Bo', changedAt: 1, proposedByName: null },
+    ],
+  })
+  const look = { at: '/settings/recentPartners', path: '/settings/:key', roles: ['auditor'] } as const
+  showConsole(<SettingScreen />, look)
+  expect(await screen.findByText('too many')).toBeTruthy()
+  expect(screen.getByText(/as agreed/)).toBeTruthy()
+  expect([screen.queryByRole('button'), screen.queryByRole('textbox')]).toEqual([null, null])
 })

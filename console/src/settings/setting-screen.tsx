@@ -81,6 +81,7 @@ export function SettingScreen() {
 function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: boolean }) {
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')
+  const mayChange = useMe().rights.has('settings.write')
   const { opened, reload, changed } = useOpenedSetting(setting)
   const acts = useActs(setting, reload)
   const { key, draft } = setting
@@ -98,8 +99,10 @@ function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: bo
       </FactList>
       {draft && <Draft {...{ setting, draft, acts, pricesWait }} />}
       {isPrice(key) && <p>{t(pricesWait ? 'settings.priceNoteTwo' : 'settings.priceNote')}</p>}
-      <ChangeForm key={`${opened.revision} ${opened.draft?.draftedAt}`} setting={opened} acts={acts} />
-      {changed}
+      {mayChange && (
+        <ChangeForm key={`${opened.revision} ${opened.draft?.draftedAt}`} setting={opened} acts={acts} />
+      )}
+      {mayChange && changed}
       <Outcomes acts={acts} />
       <History setting={setting} acts={acts} />
     </Screen>
@@ -126,7 +129,7 @@ interface DraftProps {
 
 function Draft({ setting, draft, acts, pricesWait }: DraftProps) {
   const { t } = useTranslation('console')
-  const { operatorId } = useMe()
+  const { operatorId, rights } = useMe()
   const waits = pricesWait && isPrice(setting.key) && draft.operatorId === operatorId
   const text = { name: draft.operatorName, value: settingText(setting, draft.value, t), reason: draft.reason }
   return (
@@ -134,21 +137,23 @@ function Draft({ setting, draft, acts, pricesWait }: DraftProps) {
       tone="warn"
       title={t(waits ? 'settings.proposed' : 'settings.draft')}
       action={
-        <div className={styles.buttons}>
-          {!waits && (
-            <Button
-              size="s"
-              look="solid"
-              pending={acts.isPending}
-              onClick={() => void acts.publish(draft.value, draft.reason)}
-            >
-              {t('settings.confirm')}
+        rights.has('settings.write') && (
+          <div className={styles.buttons}>
+            {!waits && (
+              <Button
+                size="s"
+                look="solid"
+                pending={acts.isPending}
+                onClick={() => void acts.publish(draft.value, draft.reason)}
+              >
+                {t('settings.confirm')}
+              </Button>
+            )}
+            <Button size="s" disabled={acts.isPending} onClick={() => void acts.dropDraft()}>
+              {t('settings.dropDraft')}
             </Button>
-          )}
-          <Button size="s" disabled={acts.isPending} onClick={() => void acts.dropDraft()}>
-            {t('settings.dropDraft')}
-          </Button>
-        </div>
+          </div>
+        )
       }
     >
       {t('settings.draftBy', text)} <When ms={draft.draftedAt} />
@@ -211,6 +216,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
 
 function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
   const { t } = useTranslation('console')
+  const mayChange = useMe().rights.has('settings.write')
   const { key } = setting
   const { data } = useQuery({
     queryKey: ['settings', 'history', key],
@@ -223,7 +229,7 @@ function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
     <section className={styles.group}>
       <div className={styles.head}>
         <h2 className={styles.heading}>{t('settings.history')}</h2>
-        {setting.revision > 0 && (
+        {mayChange && setting.revision > 0 && (
           <Button
             size="s"
             disabled={acts.isPending}
@@ -249,6 +255,7 @@ function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
               key: 'acts',
               label: t('acts'),
               cell: (change) =>
+                mayChange &&
                 change.revision !== setting.revision && (
                   <Button size="s" disabled={acts.isPending} onClick={() => restore(change)}>
                     {t('settings.restore')}

@@ -61,8 +61,12 @@ export const operatorRights = {
   'refunds.large': { roles: ['finance', 'admin'], needs: 'secondOperator' },
   'payouts.propose': { roles: ['finance'] },
   'payouts.approve': { roles: ['finance', 'admin'], needs: 'otherOperator' },
+  /** Sees settings, lists and experiments with their history. */
+  'settings.read': { roles: ['admin', 'auditor'] },
   /** Changes settings, lists and experiments. */
   'settings.write': { roles: ['admin'] },
+  /** Sees the legal pages with their drafts and versions. */
+  'legal.read': { roles: ['admin', 'auditor'] },
   /** Edits and publishes the legal pages, and asks people to accept changed terms. */
   'legal.publish': { roles: ['admin'] },
   /** Sees announcements. */
@@ -71,6 +75,8 @@ export const operatorRights = {
   'announcements.publish': { roles: ['admin'] },
   /** Changes prices and the share that is paid out. */
   'prices.write': { roles: ['admin'], needs: 'secondOperator' },
+  /** Sees who the operators are, and proposed changes of them. */
+  'operators.read': { roles: ['admin', 'auditor'] },
   /** Operators and their roles; a second operator is required once there are two admins. */
   'operators.manage': { roles: ['admin'], needs: 'secondOperator' },
   /** Sees the audit log and the audit of the ledger. */

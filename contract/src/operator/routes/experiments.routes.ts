@@ -63,14 +63,14 @@ export type ExperimentPreview = z.infer<typeof preview>
 export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
   list: {
     service: 'console',
-    auth: { operator: 'settings.write' },
+    auth: { operator: 'settings.read' },
     summary: 'Every experiment with its shares, how many people were assigned, and whether it has an effect.',
     response: z.object({ experiments: z.array(experimentView) }),
     errors: [],
   },
   open: {
     service: 'console',
-    auth: { operator: 'settings.write' },
+    auth: { operator: 'settings.read' },
     summary:
       'One experiment with who was put into a group on purpose, and how many people it reached on each day.',
     params,

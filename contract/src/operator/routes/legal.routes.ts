@@ -60,14 +60,14 @@ export type OpenLegalPage = z.infer<typeof openLegalPage>
 export const legalRoutes = routesOf(operatorEndpoints.legal, {
   list: {
     service: 'console',
-    auth: { operator: 'legal.publish' },
+    auth: { operator: 'legal.read' },
     summary: 'Every legal page of every brand, with its version in force and its drafts.',
     response: z.object({ pages: z.array(legalPageView) }),
     errors: [],
   },
   open: {
     service: 'console',
-    auth: { operator: 'legal.publish' },
+    auth: { operator: 'legal.read' },
     summary: 'One legal page: its newest texts, drafts and versions.',
     params,
     response: openLegalPage,
@@ -75,7 +75,7 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
   },
   version: {
     service: 'console',
-    auth: { operator: 'legal.publish' },
+    auth: { operator: 'legal.read' },
     summary: 'The texts of one version.',
     params: versionParams,
     response: z.object({ texts }),

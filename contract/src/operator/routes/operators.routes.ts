@@ -47,7 +47,7 @@ const params = z.strictObject({ operatorId: id })
 export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
   list: {
     service: 'console',
-    auth: { operator: 'operators.manage' },
+    auth: { operator: 'operators.read' },
     summary: 'All operators, and the changes that wait for another admin.',
     response: z.object({ operators: z.array(operatorView), changes: z.array(operatorChange) }),
     errors: [],

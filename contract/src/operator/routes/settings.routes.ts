@@ -62,7 +62,7 @@ const published = z.object({ waits: z.boolean() })
 export const settingsRoutes = routesOf(operatorEndpoints.settings, {
   list: {
     service: 'console',
-    auth: { operator: 'settings.write' },
+    auth: { operator: 'settings.read' },
     summary: 'Every setting with its value, default, bounds, last change and draft.',
     response: z.object({
       settings: z.array(settingView),
@@ -73,7 +73,7 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
   },
   history: {
     service: 'console',
-    auth: { operator: 'settings.write' },
+    auth: { operator: 'settings.read' },
     summary: 'The changes of one setting, newest first: who, when and why.',
     params,
     response: z.object({ changes: z.array(settingChange) }),
