@@ -22,7 +22,7 @@ test('a video from a phone that browsers cannot play is converted on its way, an
     .locator('input[type=file]')
     .setInputFiles({ name: 'IMG_0001.MOV', mimeType: 'video/quicktime', buffer: film })
   const chosen = ada.page.getByRole('list', { name: ada.t('chat:media.chosen') })
-  await expect(chosen.getByRole('listitem')).toHaveCount(1, { timeout: 20_000 })
+  await expect(chosen.getByRole('listitem')).toHaveCount(1)
   await ada.page.getByRole('button', { name: ada.t('chat:send'), exact: true }).click()
   const converting = new RegExp(ada.t('chat:media.converting', { percent: '' }).trim())
   await expect(messages(ada, 'Bo').getByText(converting)).toBeVisible({ timeout: 20_000 })
