@@ -48,7 +48,7 @@ test('an operator claims a report, looks at its evidence with a picture that the
   await page.keyboard.press('2')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Decide: 24 hours' }).click()
-  await expect(page.getByRole('heading', { name: 'No reports waiting' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
   await context.close()
 
   await expect(bo.page.getByRole('heading', { name: bo.t('standing:restricted.heading') })).toBeVisible()
