@@ -9,6 +9,7 @@ import { errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { languageName } from '../parts/names.ts'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -74,6 +75,7 @@ function Editor({ params, page }: EditorProps) {
         </>
       }
     >
+      <ReadsOnly without="legal.publish" />
       <LeaveGuard hasUnsaved={texts.hasUnsaved} />
       {published !== null && <Notice tone="success">{t('legal.published', { version: published })}</Notice>}
       <Tabs

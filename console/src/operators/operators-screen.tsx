@@ -7,6 +7,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
@@ -64,6 +65,7 @@ export function OperatorsScreen() {
         </>
       }
     >
+      <ReadsOnly without="operators.manage" />
       <ErrorNotice error={error} />
       {outcome && <OutcomeNotice outcome={outcome} />}
       <Changes changes={data.changes} run={run} />

@@ -85,7 +85,10 @@ interface PhotoReviewProps {
   readonly decided: (() => void) | null
 }
 
-/** A photo, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it can be undone. */
+/**
+ * A photo, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it can
+ * be undone.
+ */
 export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()

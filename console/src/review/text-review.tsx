@@ -55,7 +55,10 @@ interface TextReviewProps {
   readonly decided: (() => void) | null
 }
 
-/** A name or bio, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it can be undone. */
+/**
+ * A name or bio, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it
+ * can be undone.
+ */
 export function TextReview({ text, path, next, decided }: TextReviewProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()

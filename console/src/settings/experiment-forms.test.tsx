@@ -29,7 +29,7 @@ test('shares above 100 together, or that are no numbers, are not published; othe
   await fill('test_group2', '50')
   await fill('Reason', 'as agreed')
   await submit('Publish')
-  expect(screen.getByText('All shares together are more than 100.')).toBeTruthy()
+  expect(screen.getByText('The shares add up to more than 100.')).toBeTruthy()
   expect(settings.publish).not.toHaveBeenCalled()
   settings.publish.mockRejectedValueOnce(new Error('conflict')).mockResolvedValueOnce({ waits: false })
   await fill('test_group2', '40')

@@ -8,6 +8,7 @@ import { api } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
 import { EndForm, ExperimentPart, SharesForm } from './experiment-forms.tsx'
@@ -38,6 +39,7 @@ function Experiment({ name }: { name: ExperimentName }) {
   const { experiment, forced, days } = data
   return (
     <Screen title={name} actions={<Link to="/experiments">{t('experiments.all')}</Link>}>
+      <ReadsOnly without="settings.write" />
       {!experiment.isBuilt && <Notice tone="warn">{t('experiments.noEffect')}</Notice>}
       <FactList>
         <dt>{t('experiments.inside')}</dt>

@@ -128,5 +128,6 @@ test('an auditor reads a setting, its draft and its history, and is offered no c
   showConsole(<SettingScreen />, look)
   expect(await screen.findByText('too many')).toBeTruthy()
   expect(screen.getByText(/as agreed/)).toBeTruthy()
+  expect(screen.getByText('Your roles let you read this, but not act on it.')).toBeTruthy()
   expect([screen.queryByRole('button'), screen.queryByRole('textbox')]).toEqual([null, null])
 })

@@ -9,6 +9,7 @@ import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
@@ -91,6 +92,7 @@ function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: bo
       text={tSetting(`${key}.about`)}
       actions={<Link to="/settings">{t('settings.all')}</Link>}
     >
+      <ReadsOnly without="settings.write" />
       <FactList>
         <dt>{t('settings.current')}</dt>
         <dd>{settingText(setting, setting.value, t)}</dd>
