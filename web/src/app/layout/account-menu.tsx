@@ -11,7 +11,7 @@ import {
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { useLogout } from '../../shared/logout/use-logout.tsx'
 import { AccountButton } from './account-button.tsx'
 
 export interface AccountMenuProps {
@@ -23,52 +23,55 @@ export interface AccountMenuProps {
 /** Loaded by the press that opens it. */
 export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
   const { t } = useTranslation('nav')
-  const { logout } = usePlatform()
+  const { logout, question } = useLogout()
   const navigate = useNavigate()
   return (
-    <Menu
-      opensAtOnce
-      trigger={<AccountButton profile={profile} />}
-      items={[
-        {
-          key: 'profile',
-          label: t('profile'),
-          icon: <UserIcon />,
-          onSelect: () => void navigate('/profile'),
-        },
-        {
-          key: 'contacts',
-          label: t('contacts'),
-          icon: <UsersIcon />,
-          onSelect: () => void navigate('/followings'),
-        },
-        {
-          key: 'callsHistory',
-          label: t('callsHistory'),
-          icon: <HistoryIcon />,
-          onSelect: () => void navigate('/calls-history'),
-        },
-        { key: 'activity', label: t('activity'), icon: <BellIcon />, onSelect: onActivity },
-        {
-          key: 'settings',
-          label: t('settings'),
-          icon: <SettingsIcon />,
-          onSelect: () => void navigate('/settings'),
-        },
-        {
-          key: 'help',
-          label: t('help'),
-          icon: <CircleQuestionMarkIcon />,
-          onSelect: () => void navigate('/chat?support=general'),
-        },
-        {
-          key: 'logout',
-          label: t('logout'),
-          icon: <LogOutIcon />,
-          separated: true,
-          onSelect: () => void logout(),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        opensAtOnce
+        trigger={<AccountButton profile={profile} />}
+        items={[
+          {
+            key: 'profile',
+            label: t('profile'),
+            icon: <UserIcon />,
+            onSelect: () => void navigate('/profile'),
+          },
+          {
+            key: 'contacts',
+            label: t('contacts'),
+            icon: <UsersIcon />,
+            onSelect: () => void navigate('/followings'),
+          },
+          {
+            key: 'callsHistory',
+            label: t('callsHistory'),
+            icon: <HistoryIcon />,
+            onSelect: () => void navigate('/calls-history'),
+          },
+          { key: 'activity', label: t('activity'), icon: <BellIcon />, onSelect: onActivity },
+          {
+            key: 'settings',
+            label: t('settings'),
+            icon: <SettingsIcon />,
+            onSelect: () => void navigate('/settings'),
+          },
+          {
+            key: 'help',
+            label: t('help'),
+            icon: <CircleQuestionMarkIcon />,
+            onSelect: () => void navigate('/chat?support=general'),
+          },
+          {
+            key: 'logout',
+            label: t('logout'),
+            icon: <LogOutIcon />,
+            separated: true,
+            onSelect: logout,
+          },
+        ]}
+      />
+      {question}
+    </>
   )
 }

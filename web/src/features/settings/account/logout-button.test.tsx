@@ -3,6 +3,7 @@ import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import nav from '../../../../../locales/en/nav.json' with { type: 'json' }
 import settings from '../../../../../locales/en/settings.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
@@ -16,8 +17,8 @@ afterEach(() => {
 
 async function aButton() {
   const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { settings, everywhere } }
-  await i18n.init({ lng: 'en', ns: ['settings', 'everywhere'], resources })
+  const resources = { en: { settings, nav, everywhere } }
+  await i18n.init({ lng: 'en', ns: ['settings', 'nav', 'everywhere'], resources })
   const logout = vi.fn(async () => undefined)
   render(
     <I18nextProvider i18n={i18n}>
@@ -39,9 +40,9 @@ test('logs out at once where every message was sent', async () => {
 test('asks first where messages were not sent, and logs out only if the person says so', async () => {
   localStorage.setItem(outboxEntry, '1')
   const { logout } = await aButton()
-  const dialog = screen.getByRole('dialog', { name: settings.account.unsentTitle })
-  expect(within(dialog).getByText(settings.account.unsentText)).toBeTruthy()
+  const dialog = screen.getByRole('dialog', { name: nav.unsentTitle })
+  expect(within(dialog).getByText(nav.unsentText)).toBeTruthy()
   expect(logout).not.toHaveBeenCalled()
-  fireEvent.click(within(dialog).getByRole('button', { name: settings.account.logout }))
+  fireEvent.click(within(dialog).getByRole('button', { name: nav.logout }))
   expect(logout).toHaveBeenCalledOnce()
 })
