@@ -3,6 +3,9 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
+// A server of its own: the queue holds nothing else.
+test.use({ serverEnv: { JOURNEY: 'photo-review-in-the-console' } })
+
 const email = 'first@console.example'
 
 test('the first admin is made by a command, sets up the second factor, and takes a photo from the queue that others see once it is approved', async ({
