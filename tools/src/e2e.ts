@@ -1,8 +1,11 @@
 import { chromiumPath, startServices } from './services/services.ts'
 import { killCommands, runCommand } from './testing/run-command.ts'
+import { keepTemporaryFilesInMemory } from './testing/temporary-directory.ts'
 
 // `npm run e2e -- <journey>`: chosen journeys with their servers, on the build that is there.
 const limitMs = 30 * 60_000
+
+keepTemporaryFilesInMemory()
 
 process.once('SIGINT', killCommands)
 process.once('SIGTERM', killCommands)

@@ -2,6 +2,9 @@ import { missing, startServices } from './services/services.ts'
 import { killCommands } from './testing/run-command.ts'
 import { runStages } from './testing/run-stages.ts'
 import { selectStages } from './testing/select-stages.ts'
+import { keepTemporaryFilesInMemory } from './testing/temporary-directory.ts'
+
+keepTemporaryFilesInMemory()
 
 // An interrupted run leaves no browser or server behind: with its programs gone the stage finishes at once and stops
 // its services, and no further stage starts.
