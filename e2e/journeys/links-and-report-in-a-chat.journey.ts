@@ -52,4 +52,7 @@ test('a link opens once its reader added the sender, and asks before; a chat is 
   await page.getByRole('button', { name: t('call:report.reasons.spam') }).click()
   expect((await sent).status()).toBe(200)
   await expect(page.getByRole('heading', { name: t('call:report.sentTitle') })).toBeVisible()
+  await page.getByRole('button', { name: t('call:report.done') }).click()
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(page.getByRole('heading', { name: t('chat:empty.default') })).toBeVisible()
 })

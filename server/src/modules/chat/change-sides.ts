@@ -32,6 +32,15 @@ export const noteMessage = (
 ): Promise<NotedChanges[]> =>
   changeIn(deps, tx, { userId, chatIds: [message.chat_id], messageId: message.id }, sql`hidden = s.hidden`)
 
+/** Notes that a person sees a chat differently, although nothing of it changed. */
+export async function noteChat(deps: ChatDeps, userId: string, chatId: string): Promise<void> {
+  const noted = await transact(deps.plumbing.db, async (tx) => {
+    await lockChats(tx, [chatId])
+    return changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = s.hidden`)
+  })
+  await pushChanges(deps, noted)
+}
+
 /** Takes a chat off a person's list until the next message. */
 export async function hideChat(deps: ChatDeps, userId: string, chatId: string): Promise<void> {
   const noted = await transact(deps.plumbing.db, async (tx) => {

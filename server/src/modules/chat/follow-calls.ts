@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventListener, Events } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
-import { hideChat, promoteChat } from './change-sides.ts'
+import { noteChat, promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
 import { type NewMessage, openToAll } from './insert-message.ts'
@@ -126,9 +126,9 @@ type Followed =
   | 'call.missed'
   | 'call.declined'
   | 'person.followed'
-  | 'person.blocked'
+  | 'person.exclusionChanged'
 
-/** What happens in calls and between people, and creates, promotes or hides a chat. */
+/** What happens in calls and between people, and creates, promotes, hides or shows a chat. */
 export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
   name: 'chat',
   events: [
@@ -137,13 +137,13 @@ export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
     'call.missed',
     'call.declined',
     'person.followed',
-    'person.blocked',
+    'person.exclusionChanged',
   ],
   async handle({ name, payload }) {
     if ('otherId' in payload) {
       const chat = await deps.reads.chatWith(payload.ownerId, payload.otherId)
-      // The server's lists leave out a blocked person's chat; this removes it from those of the open tabs.
-      if (chat && name === 'person.blocked') await hideChat(deps, payload.ownerId, chat.chat_id)
+      // The lists leave out who is shut out; this says so to the open tabs.
+      if (chat && name === 'person.exclusionChanged') await noteChat(deps, payload.ownerId, chat.chat_id)
       else if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
     } else if ('ringId' in payload) {
       const outcome = name === 'call.declined' ? 'declined' : 'missed'

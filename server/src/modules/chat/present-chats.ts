@@ -94,6 +94,19 @@ async function relationsTo(
   return relation ? new Map(others.map((id) => [id, relation])) : people.relationsOf(userId, others)
 }
 
+/** Whom of the other sides the person shut out; nobody who is sent a message at this moment. */
+async function excludedIn(
+  { people }: ChatDeps,
+  userId: string,
+  rows: readonly ChatRow[],
+  known: KnownPeople | null,
+): Promise<ReadonlySet<string>> {
+  if (known) return new Set()
+  const others = rows.flatMap((row) => row.other_id ?? [])
+  const found = await Promise.all(others.map((id) => people.exclusionsBetween(userId, id)))
+  return new Set(others.filter((_, index) => found[index]?.byUser))
+}
+
 /** A person's chats as they see them; one whose other side cannot be shown is left out. */
 export async function presentChats(
   deps: ChatDeps,
@@ -104,9 +117,10 @@ export async function presentChats(
   const partners = await Promise.all(
     rows.map((row) => people?.partners.get(row.other_id ?? '') ?? partnerOf(deps, row.other_id)),
   )
-  const [last, relations, prices] = await Promise.all([
+  const [last, relations, excluded, prices] = await Promise.all([
     lastMessages(deps, rows, messages),
     relationsTo(deps, userId, rows, people),
+    excludedIn(deps, userId, rows, people),
     quotePrices(deps, userId, partners),
   ])
   const shownLast = await presentMessages(
@@ -128,7 +142,7 @@ export async function presentChats(
           users: partner ? [partner] : [],
           lastMessage: lastOf.get(row.chat_id) ?? null,
           unreadMessages: row.unread,
-          hidden: row.hidden,
+          hidden: row.hidden || excluded.has(row.other_id ?? ''),
           isInRequestFolder: row.folder === 'request',
           blurFromUser: row.blur_from_user,
           online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe)),

@@ -196,12 +196,47 @@ describe('a person who was blocked', () => {
     expect(await chat.chatWith(bob, ann)).toMatchObject({ hidden: true, unreadMessages: 1 })
   })
 
+  test('is back on the lists of the open tabs at once when let in again, unless the chat was hidden before', async () => {
+    const [ann, bob] = await chat.matched()
+    await chat.send(ann, bob, 'Before')
+    const [tab, theirs] = [await aTab(server, bob), await aTab(server, ann)]
+    await block(bob, ann)
+    expect((await tab.next('chat.changes')).changes.chats).toMatchObject([{ hidden: true }])
+    await server.post(`/unblock/${ann.userId}`, {}, bob.token)
+    expect((await tab.next('chat.changes')).changes.chats).toMatchObject([{ hidden: false }])
+    expect((await chat.list(bob)).chats).toMatchObject([{ hidden: false, unreadMessages: 1 }])
+    const { _id } = await chat.chatWith(bob, ann)
+    await server.get(`/chat/hide/${_id}`, bob.token)
+    await tab.next('chat.changes')
+    await block(bob, ann)
+    await tab.next('chat.changes')
+    await server.post(`/unblock/${ann.userId}`, {}, bob.token)
+    expect((await tab.next('chat.changes')).changes.chats).toMatchObject([{ hidden: true }])
+    expect((await chat.list(bob)).chats).toEqual([])
+    expect(theirs.unread('chat.changes')).toEqual([])
+  })
+
   test('learns nothing from read marks or presence, and is refused nothing that others are not', async () => {
     const [ann, bob] = await chat.matched()
     const first = await chat.send(ann, bob, 'Before')
     await block(bob, ann)
     await chat.read(bob, first.body.message._id)
     expect(await chat.chatWith(ann, bob)).toMatchObject({ online: false, otherReadSeq: 0 })
+  })
+
+  test('a report takes the chat off the lists of the reporter’s open tabs, also after a block was lifted', async () => {
+    const [ann, bob] = await chat.matched()
+    await chat.send(ann, bob, 'Before')
+    const [tab, theirs] = [await aTab(server, bob), await aTab(server, ann)]
+    const { _id: chatId } = await chat.chatWith(bob, ann)
+    await server.post('/report', { chatId, reason: 'scam', text: '', key: randomUUID() }, bob.token)
+    expect((await tab.next('chat.changes')).changes.chats).toMatchObject([{ _id: chatId, hidden: true }])
+    await block(bob, ann)
+    await tab.next('chat.changes')
+    await server.post(`/unblock/${ann.userId}`, {}, bob.token)
+    expect((await tab.next('chat.changes')).changes.chats).toMatchObject([{ hidden: true }])
+    expect((await chat.list(bob)).chats).toEqual([])
+    expect(theirs.unread('chat.changes')).toEqual([])
   })
 
   test('a person who blocked another cannot write to them', async () => {

@@ -24,8 +24,8 @@ export async function insertExclusion(
 }
 
 /** Answers whether there was one. */
-export async function removeBlock(db: Db, ownerId: string, otherId: string): Promise<boolean> {
-  const removed = await db
+export async function removeBlock(tx: Tx, ownerId: string, otherId: string): Promise<boolean> {
+  const removed = await tx
     .deleteFrom('exclusions')
     .where('owner_id', '=', ownerId)
     .where('other_id', '=', otherId)

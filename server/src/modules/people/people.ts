@@ -24,6 +24,8 @@ import { type Exclusions, findTies, pairKey, type Relation } from './ties.store.
 declare module '../../kernel/events.ts' {
   interface Events {
     'person.blocked': { readonly ownerId: string; readonly otherId: string }
+    /** A person shut another out, in whichever way, or unblocked them. */
+    'person.exclusionChanged': { readonly ownerId: string; readonly otherId: string }
   }
 }
 
@@ -135,6 +137,7 @@ export function createPeople(deps: PeopleDeps): People {
     // A blocked person is no contact any more, and does not become one again by an unblock alone.
     await removeFollow(tx, ownerId, otherId)
     await removeFollow(tx, otherId, ownerId)
+    await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
     if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
   }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
@@ -150,7 +153,10 @@ export function createPeople(deps: PeopleDeps): People {
     },
     async unblock(ownerId, otherId) {
       if (ownerId === otherId) throw new DomainError('cannot_target_self')
-      if (!(await removeBlock(db, ownerId, otherId))) throw new DomainError('not_found')
+      await transact(db, async (tx) => {
+        if (!(await removeBlock(tx, ownerId, otherId))) throw new DomainError('not_found')
+        await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
+      })
     },
     blocklist: (ownerId) => listBlocked(db, ownerId),
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),

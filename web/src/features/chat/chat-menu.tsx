@@ -16,7 +16,6 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { BlockDialog } from '../../shared/safety/block-dialog.tsx'
-import { ReportDialog } from '../../shared/safety/report-dialog.tsx'
 import { useChatClient } from './chat-context.tsx'
 import { DeleteChatDialog } from './list/delete-chat-dialog.tsx'
 import { MediaOverview } from './media/media-overview.tsx'
@@ -29,19 +28,21 @@ export function useFailureNotice(): (thrown: unknown) => void {
   return (thrown) => notices.show({ title: t(asApiError(thrown).code), accent: 'error' })
 }
 
-type ChatDialog = 'delete' | 'block' | 'report' | 'media'
+type ChatDialog = 'delete' | 'block' | 'media'
 
 interface ChatMenuProps {
   readonly chat: ChatRow
   /** Null: support, which nobody blocks. */
   readonly partner: Partner | null
   readonly size?: 's'
-  /** The chat was hidden, or its person blocked. */
+  /** Opens the report form, which outlives the chat's row: a report takes the chat off the list. */
+  onReport?(): void
+  /** The chat was hidden or deleted, or its person blocked. */
   onGone?(): void
 }
 
 /** Everything that can be done with one chat. */
-export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
+export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProps) {
   const { t } = useTranslation('chat')
   const { api } = usePlatform()
   const { markRead } = useChatClient()
@@ -87,21 +88,18 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
             ? [
                 toDialog('media', t('media.all'), <ImageIcon />),
                 blurItem,
-                toDialog('report', t('report'), <FlagIcon />),
+                ...(onReport
+                  ? [{ key: 'report', label: t('report'), icon: <FlagIcon />, onSelect: onReport }]
+                  : []),
                 toDialog('block', t('block'), <BanIcon />),
               ]
             : []),
           { ...toDialog('delete', t('delete'), <Trash2Icon />), danger: true, separated: true },
         ]}
       />
-      {partner && (
-        <>
-          <BlockDialog {...show('block')} partner={partner} {...gone} />
-          <ReportDialog {...show('report')} about={{ chatId: chat._id }} partner={partner} {...gone} />
-        </>
-      )}
+      {partner && <BlockDialog {...show('block')} partner={partner} {...gone} />}
       {dialog === 'media' && <MediaOverview {...show('media')} chatId={chat._id} />}
-      <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} />
+      <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} {...(onGone && { onDeleted: onGone })} />
     </>
   )
 }

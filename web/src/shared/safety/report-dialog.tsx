@@ -25,6 +25,8 @@ export interface ReportDialogProps {
   /** Called at the tap on a reason, before the server has answered. */
   onReason?: (reason: ReportReason) => void
   onBlocked?: () => void
+  /** Called when the form closes after a report was sent. */
+  onReported?: () => void
   /** Still pictures of the call that the reporter may send as well. */
   stills?: readonly Blob[]
 }
@@ -58,11 +60,16 @@ export function ReportDialog(props: ReportDialogProps) {
     )
   }
   if (sent !== null) {
+    const change = (isOpen: boolean): void => {
+      onOpenChange(isOpen)
+      if (!isOpen) props.onReported?.()
+    }
     const add = (text: string) => report.mutateAsync({ reason: sent.reason, text })
     return (
       <Suspense fallback={null}>
         <ReportSent
-          {...{ open, onOpenChange, partner, add, onBlocked }}
+          {...{ open, partner, add, onBlocked }}
+          onOpenChange={change}
           {...sent}
           stills={props.stills ?? []}
           isOfCall={'callId' in about}

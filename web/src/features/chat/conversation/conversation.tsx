@@ -7,7 +7,7 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useIsTyping } from '../chat-context.tsx'
-import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
+import { type Reported, ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
@@ -29,7 +29,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation('chat')
   const [answering, setAnswering] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
-  const [reported, setReported] = useState<string | null>(null)
+  const [reported, setReported] = useState<Reported | null>(null)
   const navigate = useNavigate()
   const { target, jump, leave } = useTarget()
   const role = usePlatform().session.current()?.profile.rolesGroup
@@ -42,7 +42,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
     marked: target?.messageId ?? null,
     ...{ onEdit, onOpener },
     onReply: setAnswering,
-    onReport: setReported,
+    onReport: (messageId: string) => setReported({ chatId: chat._id, messageId }),
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
     onJump: jump,
   }
@@ -52,7 +52,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
       <VisuallyHidden>
         <h1>{shortName(partner.name)}</h1>
       </VisuallyHidden>
-      <Header chat={chat} partner={partner} />
+      <Header chat={chat} partner={partner} onReport={() => setReported({ chatId: chat._id })} />
       {chat.isInRequestFolder && (
         <p className={styles.request}>{t('request', { name: shortName(partner.name) })}</p>
       )}
@@ -75,12 +75,11 @@ export function Conversation({ chat, partner }: ConversationProps) {
       )}
       {reported !== null && (
         <ReportDialog
-          key={reported}
           open
           onOpenChange={() => setReported(null)}
-          about={{ chatId: chat._id, messageId: reported }}
+          about={reported}
           partner={partner}
-          onBlocked={() => void navigate('/chat')}
+          onReported={() => void navigate('/chat')}
         />
       )}
     </div>
@@ -102,7 +101,7 @@ function useTarget() {
   return { target, jump: go, leave: () => messageId !== null && go(null) }
 }
 
-function Header({ chat, partner }: ConversationProps) {
+function Header({ chat, partner, onReport }: ConversationProps & { onReport(): void }) {
   const { t } = useTranslation('chat')
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -129,7 +128,7 @@ function Header({ chat, partner }: ConversationProps) {
           <Presence chat={chat} partner={partner} />
         </span>
       </button>
-      <ChatMenu chat={chat} partner={partner} onGone={() => void navigate('/chat')} />
+      <ChatMenu chat={chat} partner={partner} onReport={onReport} onGone={() => void navigate('/chat')} />
       <PersonSheet
         open={isOpen}
         onOpenChange={setOpen}
@@ -137,6 +136,8 @@ function Header({ chat, partner }: ConversationProps) {
         reportable={{ chatId: chat._id }}
         canCall
         inChat
+        onReport={onReport}
+        onBlocked={() => void navigate('/chat')}
       />
     </header>
   )

@@ -53,24 +53,31 @@ async function aBox(
     set: (id, text) => void texts.set(id, text),
     sent: (id) => void texts.set(id, ''),
     flush() {},
+    forget: async () => undefined,
   }
   const client = { send, drafts, typing: { publish() {} } } as unknown as ChatClient
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
   const platform = { api: { catalogue: { coinRate: rate } } } as unknown as Platform
-  render(
+  const boxOf = (chat: ChatRow) => (
     <QueryClientProvider client={new QueryClient()}>
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform}>
           <ChatProvider value={client}>
             <MemoryRouter>
-              <BoxOf chat={row} partner={mia} isEdited={isEdited} sells={sells} />
+              <BoxOf chat={chat} partner={mia} isEdited={isEdited} sells={sells} />
             </MemoryRouter>
           </ChatProvider>
         </PlatformProvider>
       </I18nextProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return { row, send, stored: () => texts.get('chat_one') }
+  const { rerender } = render(boxOf({ ...row, draft }))
+  /** The database has another draft, which another tab wrote. */
+  const storeElsewhere = (next: string) => {
+    texts.set('chat_one', next)
+    rerender(boxOf({ ...row, draft: next }))
+  }
+  return { row, send, storeElsewhere, stored: () => texts.get('chat_one') }
 }
 
 test('the price of the next message is shown above the box, in coins and money', async () => {
@@ -78,7 +85,7 @@ test('the price of the next message is shown above the box, in coins and money',
   expect(await screen.findByText('Each message costs 5 coins (≈ $0.12).')).toBeTruthy()
   fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value: 'Hello' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(send).toHaveBeenCalledWith(row, { type: 'text', text: 'Hello' })
+  expect(send).toHaveBeenCalledWith(expect.objectContaining(row), { type: 'text', text: 'Hello' })
 })
 
 test('free messages are counted, and the price after them is shown', async () => {
@@ -109,14 +116,22 @@ test('a creator lets premium members alone open a message, or those who pay, cho
   write('For members')
   choose('Premium members')
   submit()
-  expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For members', membersOnly: true })
+  expect(send).toHaveBeenLastCalledWith(expect.objectContaining(row), {
+    type: 'text',
+    text: 'For members',
+    membersOnly: true,
+  })
   write('For sale')
   choose(/^50 coins/)
   submit()
-  expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For sale', unlockCoins: 50 })
+  expect(send).toHaveBeenLastCalledWith(expect.objectContaining(row), {
+    type: 'text',
+    text: 'For sale',
+    unlockCoins: 50,
+  })
   write('For everybody')
   submit()
-  expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For everybody' })
+  expect(send).toHaveBeenLastCalledWith(expect.objectContaining(row), { type: 'text', text: 'For everybody' })
 })
 
 test('what was typed earlier is in the box, and no longer once it is sent', async () => {
@@ -126,9 +141,22 @@ test('what was typed earlier is in the box, and no longer once it is sent', asyn
   fireEvent.change(box, { target: { value: 'Half a thought' } })
   expect(stored()).toBe('Half a thought')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(send).toHaveBeenCalledWith(row, { type: 'text', text: 'Half a thought' })
+  expect(send).toHaveBeenCalledWith(expect.objectContaining(row), { type: 'text', text: 'Half a thought' })
   expect(box.value).toBe('')
   await vi.waitFor(() => expect(stored()).toBe(''))
+})
+
+test('a draft that another tab sent or deleted leaves the box, but not what was typed here since', async () => {
+  const { storeElsewhere } = await aBox(null, { draft: 'Half a thought' })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  storeElsewhere('')
+  expect(box.value).toBe('')
+  cleanup()
+  const typing = await aBox(null, { draft: 'Half a thought' })
+  const other = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  fireEvent.change(other, { target: { value: 'Half a thought and more' } })
+  typing.storeElsewhere('')
+  expect(other.value).toBe('Half a thought and more')
 })
 
 test('a draft is kept until its message is stored, and stays if it cannot be', async () => {

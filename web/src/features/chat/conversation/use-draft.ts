@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChatClient } from '../chat-context.tsx'
 import type { NewContent } from '../engine/chat-client.ts'
 import type { Attachments } from '../media/use-attachments.ts'
@@ -24,6 +24,12 @@ export function useDraft(chat: ChatRow, { attachments, replyTo, suggested = '' }
       drafts.flush()
     }
   }, [drafts])
+  const stored = useRef(chat.draft)
+  useEffect(() => {
+    // Another tab sent it, or the chat was deleted.
+    if (drafts.of(chat) === '') showText((now) => (now === stored.current ? '' : now))
+    stored.current = chat.draft
+  }, [drafts, chat])
   const store = async (content: NewContent): Promise<boolean> => {
     const isStored = await send(chat, { ...content, ...(replyTo !== undefined && { replyTo }) }).then(
       () => true,

@@ -1,10 +1,19 @@
-import type { Chat, GifId, HistoryPage, OutgoingMessage, StickerId, SupportSubtype } from '@serendip/contract'
+import type {
+  Chat,
+  ChatFilter,
+  GifId,
+  HistoryPage,
+  OutgoingMessage,
+  StickerId,
+  SupportSubtype,
+} from '@serendip/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
+import { belongsTo } from '../list/chat-filter.ts'
 import { type ChatDatabase, type ChatRow, supportId } from '../store/chat-database.ts'
-import { mergeChats, mergeMessages, replaceMessage } from '../store/merge.ts'
+import { mergeChats, mergeMessages, replaceMessage, unsentOf } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
@@ -60,6 +69,11 @@ export interface ChatClient {
   discard(key: string): Promise<void>
   /** Takes back what was not sent, and returns its files, to be sent with another message. */
   takeBack(key: string): Promise<readonly NewFile[]>
+  /**
+   * Deletes chats for oneself, or all of a list, with what of them only this browser has: messages that were not sent,
+   * their files, and drafts. Throws ApiError.
+   */
+  deleteChats(which: readonly string[] | ChatFilter): Promise<void>
   markRead(messageId: string): Promise<void>
   /** Blurs what the other one of a chat sends, or no longer. Throws ApiError. */
   setBlur(chatId: string, blur: boolean): Promise<void>
@@ -173,6 +187,18 @@ class StoredChats implements ChatClient {
     const files = await this.uploads.filesOf(key)
     await this.discard(key)
     return files.map(({ key: _, place: __, mediaId: ___, ...file }) => file)
+  }
+
+  readonly deleteChats = async (which: readonly string[] | ChatFilter): Promise<void> => {
+    const { api } = this.#deps
+    const { chats } = this.database
+    const isList = typeof which === 'string'
+    const chatIds = isList ? await chats.filter((chat) => belongsTo(chat, which)).primaryKeys() : [...which]
+    if (isList) await api.chat.deleteAllChats({ body: { listFilter: which } })
+    else await api.chat.deleteChats({ body: { chatIds } })
+    const unsent = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).primaryKeys()))
+    for (const key of unsent.flat()) await this.discard(key)
+    await this.drafts.forget(chatIds)
   }
 
   readonly markRead = async (messageId: string): Promise<void> => {

@@ -16,6 +16,8 @@ export interface Drafts {
   sent(chatId: string, text: string): void
   /** Stores what was typed, at once. */
   flush(): void
+  /** Deletes the drafts of chats that were deleted. */
+  forget(chatIds: readonly string[]): Promise<void>
 }
 
 interface DraftDeps {
@@ -69,6 +71,17 @@ export function createDrafts({ userId, database: { chats }, clock, draftStorage 
       if (now === undefined || now === text) set(chatId, '')
     },
     flush,
+    async forget(chatIds) {
+      for (const chatId of chatIds) {
+        typed.delete(chatId)
+        waiting.delete(chatId)
+        draftStorage.removeItem(prefix + chatId)
+      }
+      await chats
+        .where('_id')
+        .anyOf([...chatIds])
+        .modify((row) => delete (row as { draft?: string }).draft)
+    },
   }
 }
 

@@ -22,10 +22,11 @@ interface ChatListRowProps {
   /** Null unless several chats are being chosen. */
   readonly isSelected: boolean | null
   onSelect(): void
+  onReport(): void
 }
 
 /** One chat of the list; its menu does everything that can be done with it. */
-export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatListRowProps) {
+export function ChatListRow({ item, found, isOpen, isSelected, onSelect, onReport }: ChatListRowProps) {
   const { t } = useTranslation('chat')
   const { chat, partner } = item
   const [search] = useSearchParams()
@@ -66,7 +67,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatL
         </span>
         <Words item={item} found={found} isOpen={isOpen} />
       </Link>
-      <ChatMenu chat={chat} partner={partner} size="s" />
+      <ChatMenu chat={chat} partner={partner} size="s" onReport={onReport} />
     </Swipeable>
   )
 }

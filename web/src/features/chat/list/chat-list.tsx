@@ -16,6 +16,7 @@ import { Link, useSearchParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { useSession, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
+import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
 import { ChatFilters } from './chat-filters.tsx'
 import styles from './chat-list.module.css'
@@ -41,6 +42,7 @@ export function ChatList() {
   const searched = useFoundChats(words)
   const found = searched?.found ?? null
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const [reported, setReported] = useState<ListedChat | null>(null)
   const listed = useMemo(
     () => chats?.filter(({ chat }) => (found === null ? belongsTo(chat, filter) : found.has(chat._id))),
     [chats, filter, found],
@@ -83,6 +85,16 @@ export function ChatList() {
           searched={searched}
           selected={selected}
           onSelect={setSelected}
+          onReport={setReported}
+        />
+      )}
+      {reported?.partner && (
+        <ReportDialog
+          key={reported.chat._id}
+          open
+          onOpenChange={() => setReported(null)}
+          about={{ chatId: reported.chat._id }}
+          partner={reported.partner}
         />
       )}
     </>
@@ -133,9 +145,10 @@ interface RowsProps {
   readonly searched: ChatSearch | null
   readonly selected: ReadonlySet<string> | null
   onSelect(selected: ReadonlySet<string>): void
+  onReport(item: ListedChat): void
 }
 
-function Rows({ listed, filter, searched, selected, onSelect }: RowsProps) {
+function Rows({ listed, filter, searched, selected, onSelect, onReport }: RowsProps) {
   const { t } = useTranslation('chat')
   const state = useSyncState()
   const [search] = useSearchParams()
@@ -171,6 +184,7 @@ function Rows({ listed, filter, searched, selected, onSelect }: RowsProps) {
                   found={searched?.found.get(item.chat._id) ?? null}
                   isOpen={isOpenIn(search, item)}
                   isSelected={selected?.has(item.chat._id) ?? null}
+                  onReport={() => onReport(item)}
                   onSelect={() => onSelect(withOrWithout(selected ?? new Set(), item.chat._id))}
                 />
               </li>

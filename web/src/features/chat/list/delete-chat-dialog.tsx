@@ -3,7 +3,7 @@ import { Button, Dialog, Notice } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
-import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useChatClient } from '../chat-context.tsx'
 
 interface DeleteChatDialogProps {
   readonly open: boolean
@@ -16,12 +16,9 @@ interface DeleteChatDialogProps {
 /** Asks for confirmation, then deletes chats for oneself. */
 export function DeleteChatDialog({ open, onOpenChange, chatIds, onDeleted }: DeleteChatDialogProps) {
   const { t } = useTranslation(['chat', 'everywhere', 'error'])
-  const { api } = usePlatform()
+  const { deleteChats } = useChatClient()
   const remove = useMutation({
-    async mutationFn() {
-      if (typeof chatIds === 'string') await api.chat.deleteAllChats({ body: { listFilter: chatIds } })
-      else await api.chat.deleteChats({ body: { chatIds: [...chatIds] } })
-    },
+    mutationFn: () => deleteChats(chatIds),
     onSuccess() {
       onOpenChange(false)
       onDeleted?.()

@@ -91,3 +91,17 @@ test('a reload forgets what the server has and keeps what is not sent, and draft
   await replaceAll(database, [])
   expect(await database.chats.count()).toBe(0)
 })
+
+test('a chat that is gone leaves no unsent messages and no files of them', async () => {
+  const database = await aDatabase()
+  await mergeChats(database, [aChat()])
+  await database.messages.bulkPut([echo, { ...echo, key: 'temp-2', chatId: 'chat_other' }])
+  const file = { kind: 'image', purpose: 'chatImage', blob: new Blob(['one']), place: 0 } as const
+  await database.files.bulkPut([
+    { ...file, fileId: 'fil_1', key: 'temp-1' },
+    { ...file, fileId: 'fil_2', key: 'temp-2' },
+  ])
+  await mergeChanges(database, changesFrom(0, 1, { removedChats: [chatId] }))
+  expect(await database.messages.toCollection().primaryKeys()).toEqual(['temp-2'])
+  expect(await database.files.toCollection().primaryKeys()).toEqual(['fil_2'])
+})

@@ -10,10 +10,10 @@ type Merged = 'merged' | 'known' | 'gap' | 'reset'
 
 /** Stores changes in one step; a tab that applies the same ones a second time changes nothing. */
 export function mergeChanges(database: ChatDatabase, changes: ChatChanges): Promise<Merged> {
-  const { chats, companions, messages, chatFilters, sensitiveFilters } = database
+  const { chats, companions, messages, files, chatFilters, sensitiveFilters } = database
   return database.transaction(
     'rw',
-    [chats, companions, messages, chatFilters, sensitiveFilters],
+    [chats, companions, messages, files, chatFilters, sensitiveFilters],
     async (): Promise<Merged> => {
       const list = await chatFilters.get('default')
       if (list?.change === undefined || changes.since > list.change) return 'gap'
@@ -27,6 +27,8 @@ export function mergeChanges(database: ChatDatabase, changes: ChatChanges): Prom
       }
       for (const chatId of changes.removedChats) {
         await chats.delete(chatId)
+        const unsent = await unsentOf(database, chatId).primaryKeys()
+        await files.filter(({ key }) => unsent.includes(key)).delete()
         await ofChat(database, chatId).delete()
       }
       await chatFilters.update('default', { change: changes.upTo })
@@ -80,6 +82,13 @@ export function replaceAll(database: ChatDatabase, answered: readonly Chat[]): P
 /** All messages of a chat, oldest first. */
 export const ofChat = ({ messages }: ChatDatabase, chatId: string, upTo: number = Number.POSITIVE_INFINITY) =>
   messages.where('[chatId+order]').between([chatId, Dexie.minKey], [chatId, upTo], true, true)
+
+/** One's own messages of a chat that the server does not have. */
+export const unsentOf = ({ messages }: ChatDatabase, chatId: string) =>
+  messages
+    .where('[chatId+order]')
+    .between([chatId, localOrderFrom], [chatId, Dexie.maxKey])
+    .and(({ _id }) => _id === undefined)
 
 async function putChats(database: ChatDatabase, answered: readonly Chat[]): Promise<void> {
   const { chats, companions, messages } = database

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aClock } from '../../../test/clock.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { plantAccount } from '../../../test/planted-person.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { randomIds } from '../../kernel/ids.ts'
+import { transact } from '../../kernel/transact.ts'
+import { createMessagePrices, type MessagePriceDeps, type MessageTerms } from './message-prices.ts'
+
+/** One free message for all creators together, and 5 coins for each further one. */
+const terms: MessageTerms = {
+  ...{ isPremium: false, freeMessages: 1, isFreeInAll: true },
+  ...{ priceCoins: 5, sharePercent: 50 },
+}
+
+/** A person and two creators, and how a message to one of them is paid. */
+async function aPayer(db: Db) {
+  const [userId, ...creators] = [randomIds.next('usr'), randomIds.next('usr'), randomIds.next('usr')]
+  for (const id of [userId, ...creators]) {
+    await plantAccount(db, id, `${id}@people.example`, new Date(aClock().now()))
+  }
+  const charged: string[] = []
+  const charge: MessagePriceDeps['charge'] = async (_, { creatorId }) => charged.push(creatorId)
+  const unread = {} as Pick<MessagePriceDeps, 'settings' | 'isPremium' | 'isFreeInAll'>
+  const prices = createMessagePrices({ ...unread, db, charge })
+  const pay = (tx: Tx, creatorId: string) =>
+    prices.pay(tx, terms, { messageId: randomIds.next('msg'), userId, creatorId, agreedCoins: 5 })
+  return { creators, charged, pay }
+}
+
+/** Resolves once a session waits for one that this transaction holds something of. */
+async function untilAwaited(db: Db, tx: Tx): Promise<void> {
+  const holder = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  const pid = holder.rows[0]?.pid ?? 0
+  const waits = sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
+  while ((await waits.execute(db)).rows.length === 0);
+}
+
+describeEngines('free messages for all creators together', (open) => {
+  test('two messages to two creators at the same moment do not both use the last one', async () => {
+    const { db, engine } = await open()
+    const { creators, charged, pay } = await aPayer(db)
+    const [one = '', other = ''] = creators
+    const { first, second } = await transact(db, async (tx) => {
+      const price = await pay(tx, one)
+      const meanwhile = transact(db, (next) => pay(next, other))
+      // The embedded engine has one session, where the second transaction waits for the end of this one.
+      if (engine === 'postgres') await Promise.race([meanwhile, untilAwaited(db, tx)])
+      return { first: price, second: { meanwhile } }
+    })
+    expect(first).toEqual({ freeLeft: 0, priceCoins: 5 })
+    expect(await second.meanwhile).toEqual({ freeLeft: 0, priceCoins: 5 })
+    expect(charged).toEqual([other])
+    const used = await sql`select creator_id, used from free_messages`.execute(db)
+    expect(used.rows).toEqual([{ creator_id: one, used: 1 }])
+  })
+})
