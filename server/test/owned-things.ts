@@ -186,11 +186,16 @@ export async function ownedThings(): Promise<OwnedThings> {
     passkey: await aPasskey(server, owner),
     decision: await aDecision(server, owner),
   }
+  const own = await aTab(server, owner)
   const reported = await server.post(
     '/report',
     { callId: things.over, reason: 'spam', key: things.key },
     owner.token,
   )
+  // A moment later the chat leaves the list.
+  await own.next('chat.changes')
+  own.close()
+  await own.closed()
   const ids: OwnedIds = { ...things, report: idIn(reported, 'rep') }
   const answers = [
     reported,
