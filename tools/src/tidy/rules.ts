@@ -14,6 +14,7 @@ import { linearPatterns } from './rules/linear-patterns.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { copyTerms } from './rules/copy-terms.ts'
+import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
@@ -49,6 +50,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   passedEnvironment,
   closedContainers,
   focusedTests,
+  mockedModules,
   linearPatterns,
   lateFiles,
   rawStyle,

@@ -9,6 +9,7 @@ import { classLength, fileLength, functionLength } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
+import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { shortFiles } from './rules/short-files.ts'
@@ -167,6 +168,17 @@ describe('borders', () => {
     const skipped = ['describe', 'skip'].join('.')
     const files = { 'a.test.ts': `${focused}('a', f)\nit('b', f)\n${skipped}('c', f)\n` }
     expect(places(focusedTests, files)).toEqual(['a.test.ts:1', 'a.test.ts:3'])
+  })
+
+  it('finds tests that replace a module of the project and keep those that others read', () => {
+    const replaced = `${['vi', 'mock'].join('.')}('../client.ts', () => ({}))\n`
+    const files = {
+      'a.test.tsx': `vi.resetModules()\n${replaced}`,
+      'b.test.tsx': `vi.hoisted(() => vi.resetModules())\n${replaced}`,
+      'c.test.tsx': `const { send } = vi.hoisted(() => {\n  vi.resetModules()\n})\n${replaced}`,
+      'd.test.ts': "vi.mock('a-package')\n",
+    }
+    expect(places(mockedModules, files)).toEqual(['a.test.tsx:2'])
   })
 })
 
