@@ -184,6 +184,7 @@ export {
   type SavedReply,
   type SupportConversation,
   type SupportRequestView,
+  savedReplyTitleMaxChars,
   seenKinds,
   supportPageMax,
   supportRights,

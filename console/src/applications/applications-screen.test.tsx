@@ -89,6 +89,26 @@ test('one beyond the first page opens by its address, and after its decision the
   })
 })
 
+test('who asks for something else writes what it is', async () => {
+  show()
+  await shown('Mira')
+  fireEvent.keyDown(document, { key: 'q' })
+  fireEvent.click(await screen.findByRole('radio', { name: /A question of your own/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Fill this in.')).toBeTruthy()
+  expect(creators.decideApplication).not.toHaveBeenCalled()
+  const note = screen.getByRole('textbox', { name: /^Our note|note/i })
+  expect(document.activeElement).toBe(note)
+  fireEvent.change(note, { target: { value: 'A clearer photo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(creators.decideApplication).toHaveBeenCalledWith({
+      params: { applicationId: 'one' },
+      body: { verdict: 'asked', reason: 'other', note: 'A clearer photo' },
+    }),
+  )
+})
+
 test('a full page is followed by the next one', async () => {
   creators.applications
     .mockResolvedValueOnce({ applications: [application('one', 'Mira')], counts, next: 'place' })

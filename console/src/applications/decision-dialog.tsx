@@ -1,13 +1,11 @@
 import { applicationAsks, applicationDeclines, limits } from '@serendip/contract'
 import type { ApplicationView } from '@serendip/contract/operator'
 import { Button, Dialog, Field, RadioCards, TextArea } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import styles from '../parts/form.module.css'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { languageName } from '../parts/names.ts'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import type { Verdict } from './application-detail.tsx'
 
 const titles = { approved: 'approve', asked: 'ask', declined: 'decline' } as const
@@ -17,6 +15,13 @@ interface DecisionDialogProps {
   /** Null while nothing is being decided. */
   readonly verdict: Verdict | null
   onClose(decided: boolean): void
+}
+
+interface Values {
+  readonly ask: (typeof applicationAsks)[number]
+  readonly decline: (typeof applicationDeclines)[number]
+  /** In the applicant's language. */
+  readonly note: string
 }
 
 /** Confirms a decision; what is asked, or why it was declined, is chosen here. */
@@ -40,54 +45,59 @@ function DecisionForm({
   onClose,
 }: DecisionDialogProps & { readonly verdict: Verdict }) {
   const { t } = useTranslation('console')
-  const [ask, setAsk] = useState<(typeof applicationAsks)[number]>('identity')
-  const [decline, setDecline] = useState<(typeof applicationDeclines)[number]>('notProven')
-  const [note, setNote] = useState('')
-  const isBare = verdict === 'asked' && ask === 'other' && note.trim() === ''
-  const { error, isPending, submit } = useSubmit(async () => {
-    const body = {
-      approved: { verdict: 'approved' },
-      asked: { verdict: 'asked', reason: ask, note },
-      declined: { verdict: 'declined', reason: decline, note },
-    } as const
-    await api.creators.decideApplication({ params: { applicationId }, body: body[verdict] })
-    onClose(true)
+  const needsNote = (ask: Values['ask']) => verdict === 'asked' && ask === 'other'
+  const form = useContractForm<Values>({
+    initial: { ask: 'identity', decline: 'notProven', note: '' },
+    check: ({ ask, note }) => ({
+      // For anything else, the note is all that the applicant reads.
+      note:
+        needsNote(ask) && note.trim() === '' ? { type: 'missing', message: t('problem.missing') } : undefined,
+    }),
+    async send({ ask, decline, note }) {
+      const body = {
+        approved: { verdict: 'approved' },
+        asked: { verdict: 'asked', reason: ask, note },
+        declined: { verdict: 'declined', reason: decline, note },
+      } as const
+      await api.creators.decideApplication({ params: { applicationId }, body: body[verdict] })
+      onClose(true)
+    },
   })
+  const { values, problems } = form
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
+    <ContractForm form={form}>
       {verdict === 'approved' && <p>{t('applications.approveText', { name })}</p>}
       {verdict === 'asked' && (
         <RadioCards
           label={t('applications.reason')}
-          value={ask}
-          onChange={setAsk}
+          value={values.ask}
+          onChange={(ask) => form.change({ ask })}
           cards={applicationAsks.map((value) => ({ value, title: t(`ask.${value}`) }))}
         />
       )}
       {verdict === 'declined' && (
         <RadioCards
           label={t('applications.reason')}
-          value={decline}
-          onChange={setDecline}
+          value={values.decline}
+          onChange={(decline) => form.change({ decline })}
           cards={applicationDeclines.map((value) => ({ value, title: t(`refuse.${value}`) }))}
         />
       )}
       {verdict !== 'approved' && (
         <Field
           label={t('applications.note')}
-          hint={t('applications.noteHint', { language: languageName(language) })}
+          hint={t(needsNote(values.ask) ? 'applications.noteHint' : 'applications.noteOptional', {
+            language: languageName(language),
+          })}
+          error={problems.note?.message}
+          required={needsNote(values.ask)}
         >
-          <TextArea
-            maxLength={limits.applicationMaxChars}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <TextArea dir="auto" maxLength={limits.applicationMaxChars} {...form.text('note')} />
         </Field>
       )}
-      <Button type="submit" look="ember" block pending={isPending} disabled={isBare}>
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t(verdict === 'approved' ? 'applications.confirm' : 'applications.send')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }

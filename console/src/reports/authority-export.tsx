@@ -1,14 +1,19 @@
-import { type AuthorityExport, authorityReferenceMaxChars, type OpenCase } from '@serendip/contract/operator'
+import {
+  type AuthorityExport,
+  authorityReferenceMaxChars,
+  type OpenCase,
+  operatorRoutes,
+} from '@serendip/contract/operator'
 import { Badge, Button, Dialog, DownloadIcon, FactList, Field, Notice, TextArea } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
 import { saveFile } from '../parts/save-file.ts'
 import { useStepUp } from '../parts/step-up.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { useContractForm } from '../parts/use-contract-form.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
@@ -190,28 +195,28 @@ function AskForm({ reportId, done }: { reportId: string; done(): void }) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const stepUp = useStepUp()
-  const [reference, setReference] = useState('')
-  const { error, isPending, submit } = useSubmit(async () => {
-    await stepUp(() => api.authority.ask({ params: { reportId }, body: { reference } }))
-    done()
-    await queries.invalidateQueries({ queryKey: casesKey })
+  const form = useContractForm({
+    initial: { reference: '' },
+    schema: operatorRoutes.authority.ask.body,
+    async send(body) {
+      await stepUp(() => api.authority.ask({ params: { reportId }, body }))
+      done()
+      await queries.invalidateQueries({ queryKey: casesKey })
+    },
   })
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <Field label={t('authority.referenceField')} hint={t('authority.referenceHint')}>
-        <TextArea
-          rows={3}
-          dir="auto"
-          required
-          maxLength={authorityReferenceMaxChars}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
-        />
+    <ContractForm form={form}>
+      <Field
+        label={t('authority.referenceField')}
+        hint={t('authority.referenceHint')}
+        error={form.problems.reference?.message}
+        required
+      >
+        <TextArea rows={3} dir="auto" maxLength={authorityReferenceMaxChars} {...form.text('reference')} />
       </Field>
-      <Button type="submit" look="ember" block pending={isPending} disabled={reference.trim() === ''}>
+      <Button type="submit" look="ember" block pending={form.isSending}>
         {t('authority.send')}
       </Button>
-    </form>
+    </ContractForm>
   )
 }

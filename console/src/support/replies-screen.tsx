@@ -1,16 +1,5 @@
-import { languages, supportSubtypes } from '@serendip/contract'
 import type { SavedReply } from '@serendip/contract/operator'
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  Field,
-  InboxIcon,
-  Select,
-  Spinner,
-  TextArea,
-  TextInput,
-} from '@serendip/ui'
+import { Button, Dialog, EmptyState, InboxIcon, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,15 +7,13 @@ import { Link } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
 import { Screen } from '../parts/screen.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import styles from './replies-screen.module.css'
+import { type ReplyDraft, ReplyForm } from './reply-form.tsx'
 import { repliesQuery } from './support-queries.ts'
 
 const blank = { kind: null, language: 'en', title: '', text: '' } as const
-type Draft = Pick<SavedReply, 'kind' | 'language' | 'title' | 'text'> & { readonly replyId?: string }
 
 /** The answers that operators insert; those with the right change them. */
 export function RepliesScreen() {
@@ -34,7 +21,7 @@ export function RepliesScreen() {
   const { rights } = useMe()
   const queries = useQueryClient()
   const { data, error } = useQuery(repliesQuery)
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<ReplyDraft | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: repliesQuery.queryKey })
   const remove = useMutation({
     mutationFn: (replyId: string) => api.support.deleteReply({ params: { replyId } }),
@@ -78,7 +65,7 @@ export function RepliesScreen() {
       >
         {draft && (
           <ReplyForm
-            given={draft}
+            draft={draft}
             done={() => {
               setDraft(null)
               void refresh()
@@ -132,73 +119,5 @@ function RepliesTable({ replies, edit, remove }: TableProps) {
         ...(edit ? [{ key: 'acts', label: t('acts'), cell: acts }] : []),
       ]}
     />
-  )
-}
-
-/** The fields of one reply. */
-function ReplyForm({ given, done }: { given: Draft; done: () => void }) {
-  const { t } = useTranslation('console')
-  const [draft, setDraft] = useState(given)
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const { error, isPending, submit } = useSubmit(async () => {
-    const { replyId, kind, language, title, text } = draft
-    await api.support.saveReply({
-      body: { kind, language, title, text, ...(replyId === undefined ? {} : { replyId }) },
-    })
-    done()
-  })
-  return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      <Field label={t('replies.name')}>
-        <TextInput
-          autoFocus
-          required
-          maxLength={60}
-          value={draft.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-      </Field>
-      <Field label={t('replies.language')}>
-        <Select
-          value={draft.language}
-          onChange={(event) =>
-            change({ language: languages.find((one) => one === event.target.value) ?? 'en' })
-          }
-        >
-          {languages.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('replies.kind')}>
-        <Select
-          value={draft.kind ?? ''}
-          onChange={(event) =>
-            change({ kind: supportSubtypes.find((one) => one === event.target.value) ?? null })
-          }
-        >
-          <option value="">{t('support.all')}</option>
-          {supportSubtypes.map((one) => (
-            <option key={one} value={one}>
-              {t(`kind.${one}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('replies.body')}>
-        <TextArea
-          required
-          dir="auto"
-          rows={5}
-          maxLength={2000}
-          value={draft.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-      </Field>
-      <Button type="submit" look="ember" block pending={isPending}>
-        {t('save')}
-      </Button>
-    </form>
   )
 }

@@ -29,7 +29,8 @@ export const seenKinds = (rights: ReadonlySet<OperatorRight>): readonly SupportS
 export const supportStates = ['waiting', 'answered', 'closed'] as const
 /** Requests in one answer. */
 export const supportPageMax = 50
-const titleMaxChars = 60
+/** Of a saved reply's title. */
+export const savedReplyTitleMaxChars = 60
 
 const kind = z.enum(supportSubtypes)
 const replyText = z.string().trim().min(1).max(limits.messageMaxChars)
@@ -253,7 +254,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
       replyId: id.optional(),
       kind: kind.nullable(),
       language,
-      title: textUpTo(titleMaxChars).trim().min(1),
+      title: textUpTo(savedReplyTitleMaxChars).trim().min(1),
       text: replyText,
     }),
     response: z.object({ replyId: id }),

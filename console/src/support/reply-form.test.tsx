@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
+const { saveReply } = vi.hoisted(() => ({ saveReply: vi.fn() }))
+vi.mock('../client.ts', () => ({
+  api: { support: { saveReply } },
+  errorCodeOf: (error: Error) => error.message,
+}))
+beforeEach(() => {
+  vi.resetAllMocks()
+})
+afterEach(cleanup)
+
+const blank = { kind: null, language: 'en', title: '', text: '' } as const
+
+test('a new reply needs a title and a text; the first missing one has the focus', async () => {
+  showConsole(<ReplyForm draft={blank} done={vi.fn()} />)
+  await submit('Save')
+  expect(screen.getAllByText('Fill this in.')).toHaveLength(2)
+  expect(focused()).toMatch(/^Title/)
+  expect(saveReply).not.toHaveBeenCalled()
+})
+
+test('a title that is taken is marked, and what was typed stays', async () => {
+  saveReply.mockRejectedValueOnce(new Error('conflict')).mockResolvedValueOnce({ replyId: 'rpl_1' })
+  const done = vi.fn()
+  showConsole(<ReplyForm draft={{ ...blank, replyId: 'rpl_1', title: 'Refund' }} done={done} />)
+  await fill(/^Text/, 'We have sent your coins back.')
+  await submit('Save')
+  expect(screen.getByText(/already has a reply with this title/)).toBeTruthy()
+  expect(screen.getByLabelText(/^Title/).getAttribute('aria-invalid')).toBe('true')
+  expect(done).not.toHaveBeenCalled()
+  await fill(/^Title/, 'Coins sent back')
+  await submit('Save')
+  expect(saveReply).toHaveBeenLastCalledWith({
+    body: {
+      ...{ replyId: 'rpl_1', kind: null, language: 'en' },
+      ...{ title: 'Coins sent back', text: 'We have sent your coins back.' },
+    },
+  })
+  expect(done).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,69 @@
+import { languages, limits, supportSubtypes } from '@serendip/contract'
+import { operatorRoutes, type SavedReply, savedReplyTitleMaxChars } from '@serendip/contract/operator'
+import { Button, Field, Select, TextArea, TextInput } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ContractForm } from '../parts/contract-form.tsx'
+import { useContractForm } from '../parts/use-contract-form.ts'
+
+/** A reply as it is edited; a new one has no id. */
+export type ReplyDraft = Pick<SavedReply, 'kind' | 'language' | 'title' | 'text'> & {
+  readonly replyId?: string
+}
+
+/** The fields of one saved reply. */
+export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) {
+  const { t } = useTranslation('console')
+  const { replyId, kind, language, title, text } = draft
+  const form = useContractForm({
+    initial: { kind, language, title, text },
+    schema: operatorRoutes.support.saveReply.body,
+    async send(values) {
+      await api.support.saveReply({ body: { ...values, ...(replyId === undefined ? {} : { replyId }) } })
+      done()
+    },
+    fieldOf: { conflict: 'title' },
+    texts: { conflict: t('replies.taken') },
+  })
+  const { values, problems } = form
+  return (
+    <ContractForm form={form}>
+      <Field label={t('replies.name')} error={problems.title?.message} required>
+        <TextInput autoFocus maxLength={savedReplyTitleMaxChars} {...form.text('title')} />
+      </Field>
+      <Field label={t('replies.language')}>
+        <Select
+          value={values.language}
+          onChange={({ target }) =>
+            form.change({ language: languages.find((one) => one === target.value) ?? 'en' })
+          }
+        >
+          {languages.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('replies.kind')}>
+        <Select
+          value={values.kind ?? ''}
+          onChange={({ target }) =>
+            form.change({ kind: supportSubtypes.find((one) => one === target.value) ?? null })
+          }
+        >
+          <option value="">{t('support.all')}</option>
+          {supportSubtypes.map((one) => (
+            <option key={one} value={one}>
+              {t(`kind.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('replies.body')} error={problems.text?.message} required>
+        <TextArea dir="auto" rows={5} maxLength={limits.messageMaxChars} {...form.text('text')} />
+      </Field>
+      <Button type="submit" look="ember" block pending={form.isSending}>
+        {t('save')}
+      </Button>
+    </ContractForm>
+  )
+}
