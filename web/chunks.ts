@@ -6,7 +6,7 @@ import { appConfig, webDirectory } from './vite.ts'
 /** The libraries that the app cannot start without. */
 const framework =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)[\\/]/
-/** What creates schemas: they load with the form that they validate, and never with the app. */
+/** What creates schemas: they load with the form that they validate, and never with the app, the lobby or sign-up. */
 const schemas = /node_modules[\\/]zod[\\/]/
 /** What the app starts with, and what the screen that almost every visit opens needs. */
 const start = join(webDirectory, appEntry)
@@ -30,9 +30,9 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const lobby = modulesOf(chunks, lobbyParts)
   const later = modulesOf(chunks, laterParts)
   const signup = modulesOf(chunks, signupParts)
-  const early = [...app, ...lobby, ...later].find((id) => schemas.test(id))
+  const early = [...app, ...lobby, ...later, ...signup].find((id) => schemas.test(id))
   if (early !== undefined)
-    throw new Error(`A schema would load with the app or the lobby, and with it ${early}`)
+    throw new Error(`A schema would load with the app, the lobby or sign-up, and with it ${early}`)
   const own = new Set(
     [...lobbyParts, ...signupParts].flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []),
   )
@@ -47,9 +47,9 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   }
 }
 
-/** Schemas, the form library and the frame around a question by themselves, as other screens need only one of them. */
+/** The contract's rules, the form library and the frame around a question by themselves: other screens need one of them. */
 function formPartOf(id: string): string | null {
-  if (schemas.test(id) || /[\\/]contract[\\/]src[\\/]/.test(id)) return 'schemas'
+  if (/[\\/]contract[\\/]src[\\/]/.test(id)) return 'rules'
   if (/[\\/](react-hook-form[\\/]|use-(contract-)?form\.ts$)/.test(id)) return 'form'
   return /[\\/](node_modules|ui)[\\/]/.test(id) ? null : 'entry'
 }

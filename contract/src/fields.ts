@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
+import { emailMaxChars, emailPattern, isPersonName, nameMaxChars } from './text-rules.ts'
 
 // Our pages let no text become code, and the library would try.
 if (typeof document !== 'undefined') z.config({ jitless: true })
@@ -10,7 +11,12 @@ export const textUpTo = (maxChars: number) => z.string().max(maxChars, { abort: 
 
 /** Opaque ids: a prefix per kind and 20 base-32 characters created by the server's `ids`. */
 export const id = textUpTo(25).regex(/^[a-z]{2,4}_[0-9a-z]{20}$/, 'id')
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(emailMaxChars, { abort: true })
+  .pipe(z.email({ pattern: emailPattern }))
 export const password = z.string().min(limits.passwordMinChars).max(limits.passwordMaxChars)
 /** A calendar day, `YYYY-MM-DD`, read in UTC. */
 export const day = z.iso
@@ -47,32 +53,11 @@ export const storedFile = z.custom<StoredFile>(
   'file',
 )
 
-let segmenter: Intl.Segmenter | null = null
-/** Created when a text is first counted: creating one is slow in browsers, and few visits need it. */
-function graphemesOf(text: string): Intl.Segments {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  return segmenter.segment(text)
-}
-export const countGraphemes = (text: string): number => [...graphemesOf(text)].length
-const nameMaxChars = 200
 export const personName = z
   .string()
   .trim()
   .max(nameMaxChars, { abort: true })
-  .refine((name) => {
-    const count = countGraphemes(name)
-    return count >= limits.nameMinGraphemes && count <= limits.nameMaxGraphemes
-  }, 'name_length')
-
-/** The beginning of a text, up to the maximum length of a name. */
-export function cutName(text: string): string {
-  let end = 0
-  for (const { index, segment } of [...graphemesOf(text)].slice(0, limits.nameMaxGraphemes)) {
-    if (index + segment.length > nameMaxChars) break
-    end = index + segment.length
-  }
-  return text.slice(0, end)
-}
+  .refine(isPersonName, 'name_length')
 
 export const ok = z.object({ ok: z.literal(true) })
 

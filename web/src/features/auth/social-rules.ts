@@ -1,5 +1,5 @@
 import type { OnboardingStep } from '@serendip/contract'
-import { personName } from '@serendip/contract'
+import { isPersonName } from '@serendip/contract'
 import type { PendingSignIn } from '../../shared/sign-in/pending-sign-in.ts'
 import type { SignInReturn } from '../../shared/sign-in/read-return.ts'
 
@@ -21,7 +21,7 @@ export function socialBody(
   redirectUri: string,
 ) {
   const offered = given.name ?? name ?? undefined
-  const isName = personName.safeParse(offered).success
+  const isName = offered !== undefined && isPersonName(offered)
   return {
     ...{ method, token, redirectUri },
     ...(method === 'google' && isCode ? { altGoogleAuth: true } : {}),

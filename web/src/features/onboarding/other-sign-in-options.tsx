@@ -1,4 +1,4 @@
-import { personName } from '@serendip/contract'
+import { isPersonName } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
@@ -13,7 +13,7 @@ export function OtherSignInOptions({ draft, hasLogin }: { draft: SignupDraft; ha
   const { t, i18n } = useTranslation('auth')
   const birthday = isoDay(draft)
   const given = {
-    ...(personName.safeParse(draft.name).success ? { name: draft.name } : {}),
+    ...(isPersonName(draft.name) ? { name: draft.name } : {}),
     ...(birthday === null ? {} : { birthday }),
   }
   return (

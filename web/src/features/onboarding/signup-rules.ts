@@ -1,10 +1,10 @@
 import {
   type ErrorCode,
-  email as emailField,
   type Gender,
+  isEmail,
+  isPersonName,
   limits,
   type OnboardingStep,
-  personName,
   registrationRefusalOf,
 } from '@serendip/contract'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -55,9 +55,9 @@ export function signupProblems(
   const birthday = birthdayProblem(draft, now, isUnderAge)
   const passwordWrong = passwordProblem(password)
   return {
-    ...(personName.safeParse(draft.name).success ? {} : { name: { problem: 'nameLength', min, max } }),
+    ...(isPersonName(draft.name) ? {} : { name: { problem: 'nameLength', min, max } }),
     ...(birthday ? { birthday } : {}),
-    ...(emailField.safeParse(draft.email).success ? {} : { email: { problem: 'emailInvalid' } }),
+    ...(isEmail(draft.email) ? {} : { email: { problem: 'emailInvalid' } }),
     ...(passwordWrong ? { password: passwordWrong } : {}),
     ...(draft.termsAccepted ? {} : { terms: { problem: 'termsMissing' } }),
   }

@@ -1,4 +1,4 @@
-import { email as emailField } from '@serendip/contract'
+import { isEmail } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { passwordProblem } from '../password/password-problem.ts'
 import type { Problem } from '@serendip/ui/use-form.ts'
@@ -10,9 +10,7 @@ export function useFieldRules(): Readonly<Record<'email' | 'password' | 'newPass
   const { t } = useTranslation('auth')
   return {
     email: (value) =>
-      emailField.safeParse(value).success
-        ? undefined
-        : { type: 'emailInvalid', message: t('problem.emailInvalid') },
+      isEmail(value) ? undefined : { type: 'emailInvalid', message: t('problem.emailInvalid') },
     password: (value) =>
       value === '' ? { type: 'passwordMissing', message: t('problem.passwordMissing') } : undefined,
     newPassword(value) {

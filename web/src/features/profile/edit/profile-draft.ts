@@ -1,4 +1,10 @@
-import { limits, lookedForAge, type OnboardingAnswers, type OwnProfile, personName } from '@serendip/contract'
+import {
+  isPersonName,
+  limits,
+  lookedForAge,
+  type OnboardingAnswers,
+  type OwnProfile,
+} from '@serendip/contract'
 
 /** All profile fields that their owner may change, except the photo. */
 export interface ProfileFields {
@@ -55,7 +61,7 @@ export type ProfileProblems = Partial<Readonly<Record<'name' | 'bio', FieldProbl
 /** Everything that the server would refuse and that can be known here. */
 export function profileProblems({ name, bio }: Pick<ProfileFields, 'name' | 'bio'>): ProfileProblems {
   return {
-    ...(personName.safeParse(name).success ? {} : { name: 'nameLength' }),
+    ...(isPersonName(name) ? {} : { name: 'nameLength' }),
     ...(bio.trim().length > limits.bioMaxChars ? { bio: 'bioLong' } : {}),
   }
 }

@@ -1,0 +1,46 @@
+import { limits } from './limits.ts'
+
+// The rules of texts that forms check while a person enters them: the schemas in fields.ts are built on them, and the
+// sign-up form needs nothing else of the schema library, which is a tenth of its script.
+
+export const emailMaxChars = 254
+/**
+ * Of a trimmed address in lower case: what mail services accept, which is less than RFC 5321 allows (no quoted names, no
+ * address literals, no umlauts).
+ */
+export const emailPattern = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/
+
+/** Whether the server takes this text as an email address. */
+export function isEmail(text: string): boolean {
+  const address = text.trim().toLowerCase()
+  return address.length <= emailMaxChars && emailPattern.test(address)
+}
+
+let segmenter: Intl.Segmenter | null = null
+/** Created when a text is first counted: creating one is slow in browsers, and few visits need it. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
+export const countGraphemes = (text: string): number => [...graphemesOf(text)].length
+
+/** A name's length is checked first: counting graphemes takes long on a long text. */
+export const nameMaxChars = 200
+
+/** Whether the server takes this text as a person's name, as far as its length is concerned. */
+export function isPersonName(text: string): boolean {
+  const name = text.trim()
+  if (name.length > nameMaxChars) return false
+  const count = countGraphemes(name)
+  return count >= limits.nameMinGraphemes && count <= limits.nameMaxGraphemes
+}
+
+/** The beginning of a text, up to the maximum length of a name. */
+export function cutName(text: string): string {
+  let end = 0
+  for (const { index, segment } of [...graphemesOf(text)].slice(0, limits.nameMaxGraphemes)) {
+    if (index + segment.length > nameMaxChars) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
