@@ -59,7 +59,7 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${randomIds.next('mev')}, 'x', ${id}, 'decided', 'warning', 'spam', 'x', 'x', 'x', ${at})`.execute(
     db,
   )
-  await sql`insert into removed_texts (event_id, person_id, kind, text, keep_until)
+  await sql`insert into removed_contents (event_id, person_id, kind, content, keep_until)
     values (${randomIds.next('mev')}, ${id}, 'bio', 'x', ${at})`.execute(db)
   await sql`insert into creators (account_id, created_at) values (${id}, ${at})`.execute(db)
   await sql`insert into creator_applications (id, account_id, email, name, birthday, language, about, brand_id,

@@ -792,11 +792,11 @@ export interface Tables {
     code_hash: string
     created_at: Time
   }
-  removed_texts: {
+  removed_contents: {
     event_id: string
     person_id: string
     kind: 'name' | 'bio' | 'photo'
-    text: string
+    content: string
     keep_until: Time
   }
   report_frames: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { forgetRemovedTexts } from './index.ts'
+import { forgetRemovedContents } from './index.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -119,11 +119,11 @@ test('a removed bio is restored, and what was taken is stored for the appeal alo
   await answered(sena, back, 'reversed')
   expect(await bioOf(back)).toBe('Films and tea')
   const kept = () =>
-    sql<{ person_id: string }>`select person_id from removed_texts
+    sql<{ person_id: string }>`select person_id from removed_contents
     where person_id in (${back.userId}, ${late.userId})`.execute(db())
   expect((await kept()).rows).toEqual([{ person_id: late.userId }])
   const clock = { now: () => Date.now() + 201 * dayMs, after: () => () => {} }
-  await forgetRemovedTexts({ db: db(), clock })
+  await forgetRemovedContents({ db: db(), clock })
   expect((await kept()).rows).toEqual([])
   await answered(sena, late, 'reversed')
   expect(await bioOf(late)).toBe('')
@@ -131,7 +131,7 @@ test('a removed bio is restored, and what was taken is stored for the appeal alo
 })
 
 const keptOf = async ({ userId }: SignedUp) =>
-  (await sql`select 1 from removed_texts where person_id = ${userId}`.execute(db())).rows.length
+  (await sql`select 1 from removed_contents where person_id = ${userId}`.execute(db())).rows.length
 
 test('once an appeal was upheld, what was taken away is no longer stored', async () => {
   const person = await aPerson(server, { name: 'Ada' })

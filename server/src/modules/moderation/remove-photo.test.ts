@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { forgetRemovedTexts } from './index.ts'
+import { forgetRemovedContents } from './index.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -115,7 +115,7 @@ test('a removed photo is stored no longer than an appeal can bring it back', asy
   await answered(upheld.person, 'upheld')
   expect([await stateOf(upheld.photoId), await stateOf(old.photoId)]).toEqual(['removing', 'withheld'])
   const clock = { now: () => Date.now() + 201 * dayMs, after: () => () => {} }
-  await forgetRemovedTexts({ db: db(), clock })
+  await forgetRemovedContents({ db: db(), clock })
   expect(await stateOf(old.photoId)).toBe('removing')
   await answered(old.person, 'reversed')
   await expect.poll(() => textsTo(old.person)).toContain('upload your earlier photo again')

@@ -4,7 +4,7 @@ import { lockAccount } from '../accounts/index.ts'
 import { restorePhoto, withholdPhoto } from '../media/index.ts'
 import type { ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { storeRemovedText, takeRemovedText } from './removed-texts.store.ts'
+import { storeRemovedContent, takeRemovedContent } from './removed-contents.store.ts'
 
 interface Removal {
   readonly userId: string
@@ -23,7 +23,11 @@ export async function removePhoto(
 ): Promise<void> {
   if (!(await withholdPhoto(tx, { ownerId, photoId }, { decidedBy, at: new Date(at) })))
     throw new DomainError('conflict')
-  await storeRemovedText(tx, { event_id: eventId, person_id: ownerId, kind: 'photo', text: photoId }, at)
+  await storeRemovedContent(
+    tx,
+    { event_id: eventId, person_id: ownerId, kind: 'photo', content: photoId },
+    at,
+  )
   await outbox.append(tx, 'photo.decided', { photoId, ownerId, verdict: 'declined' })
 }
 
@@ -35,9 +39,9 @@ export async function undoPhotoRemoval(
   decidedBy: string,
 ): Promise<'restored' | 'replaced' | 'gone'> {
   await lockAccount(tx, ownerId)
-  const taken = await takeRemovedText(tx, eventId)
+  const taken = await takeRemovedContent(tx, eventId)
   if (taken === null) return 'gone'
-  const photoId = taken.text
+  const photoId = taken.content
   const outcome = await restorePhoto(tx, { ownerId, photoId }, { decidedBy, at: new Date(clock.now()) })
   if (outcome === 'restored')
     await outbox.append(tx, 'photo.decided', { photoId, ownerId, verdict: 'approved' })

@@ -6,7 +6,7 @@ import { findBio, forgetTextReview, keepRestored, storeBio } from '../onboarding
 import type { ReportRow, StoredEvidence } from '../safety/index.ts'
 import { type ModerationEvent, standingDecisions } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { photosAmong, storeRemovedText, takeRemovedText } from './removed-texts.store.ts'
+import { photosAmong, storeRemovedContent, takeRemovedContent } from './removed-contents.store.ts'
 
 /** The decision that takes a text away, and its moment in milliseconds since the epoch. */
 interface RemovedBy {
@@ -26,7 +26,7 @@ export async function removeWords(
   const text = kind === 'name' ? name : await findBio(tx, id)
   // An earlier decision may have taken it already.
   if (text !== (kind === 'name' ? human_id : ''))
-    await storeRemovedText(tx, { event_id: eventId, person_id: id, kind, text }, at)
+    await storeRemovedContent(tx, { event_id: eventId, person_id: id, kind, content: text }, at)
   if (kind === 'name') await renameAccount(tx, id, human_id)
   else await storeBio(tx, id, '')
   await forgetTextReview(tx, id, kind)
@@ -73,7 +73,7 @@ export async function restoreWords(
   const { id: eventId, person_id: accountId, measure } = decided
   if (measure === 'mediaRemoved') return 'gone'
   if (measure !== 'nameReset' && measure !== 'bioRemoved') return 'none'
-  const text = (await takeRemovedText(tx, eventId))?.text ?? null
+  const text = (await takeRemovedContent(tx, eventId))?.content ?? null
   const account = await findAccountById(tx, accountId)
   if (!account) return 'gone'
   const isName = measure === 'nameReset'
@@ -89,6 +89,6 @@ export async function restoreWords(
 
 /** Nothing is left to give back once an appeal was decided. */
 export async function forgetRemoved(tx: Tx, { id }: Pick<ModerationEvent, 'id'>, at: Date): Promise<void> {
-  const taken = await takeRemovedText(tx, id)
+  const taken = await takeRemovedContent(tx, id)
   if (taken) await forgetWithheld(tx, photosAmong([taken]), at)
 }

@@ -73,7 +73,7 @@ const ownTables: readonly PersonalTable[] = [
       ...['id', 'report_id', 'decision_id', 'person_id', 'kind', 'measure', 'rule', 'actor', 'at', 'until'],
     ],
   },
-  { table: 'removed_texts', owners: ['person_id'], erase: 'delete' },
+  { table: 'removed_contents', owners: ['person_id'], erase: 'delete' },
   { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'announcement_marks', owners: ['account_id'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
