@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@serendip/contract'
 import type { OperatorRole } from '@serendip/contract/operator'
+import { aBrowserName, noteAct } from './operator-acts.ts'
 
 /** A console's API as one browser sees it: with its cookie, from the console's own origin. */
 export interface ConsoleBrowser {
@@ -18,11 +19,13 @@ export function aConsoleBrowser(origin: string): ConsoleBrowser {
     origin,
     cookie: null,
     async send(method, path, body, headers = {}) {
+      const userAgent = aBrowserName()
       const response = await fetch(`${origin}/api${path}`, {
         method,
         headers: {
           'x-serendip-console': '1',
           origin,
+          'user-agent': userAgent,
           ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
           ...(browser.cookie === null ? {} : { cookie: browser.cookie }),
           ...headers,
@@ -31,6 +34,7 @@ export function aConsoleBrowser(origin: string): ConsoleBrowser {
       })
       const [cookie = ''] = response.headers.getSetCookie()
       if (cookie !== '') browser.cookie = cookie.split(';')[0] ?? null
+      if (method === 'POST' && response.ok) noteAct(origin, path, userAgent, body)
       const answer = await response.json()
       return { status: response.status, headers: response.headers, body: answer as never }
     },

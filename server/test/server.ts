@@ -6,6 +6,7 @@ import { type Composition, compose } from '../src/composition.ts'
 import { readConfig } from '../src/config/config.ts'
 import { startProcess } from '../src/roles/start-process.ts'
 import { aMigratedDirectory } from './migrated-directory.ts'
+import { requireEntries } from './operator-acts.ts'
 
 export interface Answer<T = unknown> {
   readonly status: number
@@ -29,6 +30,7 @@ export interface TestServer extends TestApi {
   readonly composition: Composition
   /** Empty without the role `console`. */
   readonly consoleOrigin: string
+  /** Throws if the console accepted what has no entry of the audit log. */
   stop(): Promise<void>
 }
 
@@ -78,13 +80,18 @@ export async function aServer(
   const composition = await compose(config, logger)
   const running = await startProcess(composition, logger)
 
+  const consoleOrigin = running.consolePort === null ? '' : `http://127.0.0.1:${running.consolePort}`
   return {
     ...apiAt(`http://127.0.0.1:${running.port}`),
     composition,
-    consoleOrigin: running.consolePort === null ? '' : `http://127.0.0.1:${running.consolePort}`,
+    consoleOrigin,
     async stop() {
-      await running.stop()
-      await rm(directory, { recursive: true, force: true })
+      try {
+        await requireEntries(composition.engines.database.db, consoleOrigin)
+      } finally {
+        await running.stop()
+        await rm(directory, { recursive: true, force: true })
+      }
     },
   }
 }

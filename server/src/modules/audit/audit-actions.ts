@@ -23,6 +23,7 @@ export const auditActions = [
   'totp.added',
   'totp.removed',
   'passkey.added',
+  'passkey.renamed',
   'passkey.removed',
   'recovery_codes.renewed',
   'recovery_code.used',

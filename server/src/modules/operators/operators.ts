@@ -40,7 +40,7 @@ const entryHandlers = (deps: OperatorsDeps): Handlers<Own['entry']> => ({
 })
 
 type Factors = PasskeyActs | 'askStepUp' | 'factors' | 'startTotp' | 'confirmTotp'
-type FactorAct = 'totp.added' | 'passkey.added' | 'passkey.removed'
+type FactorAct = 'totp.added' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed'
 type PasskeyActs = 'startPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'
 
 /** The operator's own second factors. */
@@ -70,8 +70,9 @@ const factorHandlers = (deps: OperatorsDeps): Pick<Handlers<Own['self']>, Factor
       const also = record('passkey.added', operatorId, origin)
       return (await secondFactor.addPasskey(operatorId, body, also)).passkey
     },
-    async renamePasskey({ caller: { operatorId }, params, body }) {
-      await secondFactor.renamePasskey(operatorId, params.passkeyId, body.name)
+    async renamePasskey({ caller: { operatorId }, params, body, origin }) {
+      const also = record('passkey.renamed', operatorId, origin)
+      await secondFactor.renamePasskey(operatorId, params.passkeyId, body.name, also)
       return { ok: true }
     },
     async removePasskey({ caller: { operatorId }, params, origin }) {

@@ -9,6 +9,7 @@ import type {
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import { askPasskey, startPasskey, whoSigned } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
@@ -81,7 +82,7 @@ export interface SecondFactor {
   /** Removes a passkey unless it is the last factor. Throws not_found, conflict. */
   removeSparePasskey(subjectId: string, passkeyId: string, also: Also): Promise<void>
   /** Throws not_found. */
-  renamePasskey(subjectId: string, passkeyId: string, name: string): Promise<void>
+  renamePasskey(subjectId: string, passkeyId: string, name: string, also: Also): Promise<void>
   /** Throws conflict if there is no factor that they could replace. */
   renewRecoveryCodes(subjectId: string, also: Also): Promise<{ recoveryCodes: string[] }>
 }
@@ -144,9 +145,11 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
     addPasskey: (subjectId, made, also) => addPasskey(deps, subjectId, made, also),
     removePasskey: (subjectId, passkeyId, also) => removePasskey(deps, subjectId, passkeyId, also),
     removeSparePasskey: (subjectId, passkeyId, also) => removeSparePasskey(deps, subjectId, passkeyId, also),
-    async renamePasskey(subjectId, passkeyId, name) {
-      if (!(await renamePasskey(db, subjectId, passkeyId, name))) throw new DomainError('not_found')
-    },
+    renamePasskey: (subjectId, passkeyId, name, also) =>
+      transact(db, async (tx) => {
+        if (!(await renamePasskey(tx, subjectId, passkeyId, name))) throw new DomainError('not_found')
+        await also(tx)
+      }),
     renewRecoveryCodes: (subjectId, also) => renewRecoveryCodes(deps, subjectId, also),
   }
 }

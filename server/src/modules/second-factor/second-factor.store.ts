@@ -57,8 +57,8 @@ export async function deletePasskey(tx: Tx, subjectId: string, id: string): Prom
 }
 
 /** Answers false for a passkey that is not the subject's. */
-export async function renamePasskey(db: Db, subjectId: string, id: string, name: string): Promise<boolean> {
-  const done = await db
+export async function renamePasskey(tx: Tx, subjectId: string, id: string, name: string): Promise<boolean> {
+  const done = await tx
     .updateTable('passkeys')
     .set({ name })
     .where('id', '=', id)
