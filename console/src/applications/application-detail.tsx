@@ -3,6 +3,7 @@ import type { ApplicationView } from '@serendip/contract/operator'
 import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { countryName, languageName } from '../parts/names.ts'
 import { When } from '../parts/when.tsx'
 import styles from './applications-screen.module.css'
@@ -37,7 +38,7 @@ function Checks({ applicant, isConfirmed }: ChecksProps) {
   const { t } = useTranslation('console')
   const { emailConfirmed, mayUseVideo, avatar, identity } = applicant
   const proof = t(`applications.identity.${identity.status}`, {
-    why: identity.declined ?? '',
+    why: identity.declined === null ? '' : t(`tryDeclined.${identity.declined}`),
     count: identity.triesLeft,
   })
   return (
@@ -89,7 +90,7 @@ interface ApplicationDetailProps {
 /** Everything about an applicant that a decision needs. */
 export function ApplicationDetail({ application, decide, isReady }: ApplicationDetailProps) {
   const { t } = useTranslation('console')
-  const { name, ageYears, country, language, email, about, applicant, appliedAt, decidedBy } = application
+  const { name, ageYears, country, language, email, about, applicant, appliedAt, decidedByName } = application
   return (
     <article className={styles.detail} aria-label={name}>
       <h2>
@@ -113,14 +114,10 @@ export function ApplicationDetail({ application, decide, isReady }: ApplicationD
         <Fact label={t('applications.email')}>{email}</Fact>
         {applicant && (
           <Fact label={t('applications.account')}>
-            <code>{applicant.userId}</code>
+            <Link to={`/people/${applicant.userId}`}>{applicant.userId}</Link>
           </Fact>
         )}
-        {decidedBy && (
-          <Fact label={t('applications.decidedBy')}>
-            <code>{decidedBy}</code>
-          </Fact>
-        )}
+        {decidedByName && <Fact label={t('applications.decidedBy')}>{decidedByName}</Fact>}
       </FactList>
       {decide && applicant && (
         <div className={styles.acts}>

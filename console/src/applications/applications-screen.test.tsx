@@ -22,7 +22,16 @@ vi.mock('../client.ts', () => ({
 
 const application = (applicationId: string, name: string): ApplicationView => ({
   ...{ applicationId, name, state: 'waiting', email: 'x', ageYears: 30, country: null, language: 'en' },
-  ...{ about: '', reason: null, note: '', answer: '', decidedBy: '', appliedAt: 0, changedAt: 0 },
+  ...{
+    about: '',
+    reason: null,
+    note: '',
+    answer: '',
+    decidedBy: '',
+    decidedByName: '',
+    appliedAt: 0,
+    changedAt: 0,
+  },
   ...{ isConfirmed: true, claim: null },
   applicant: {
     ...{ userId: `usr_${name}`, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: true },

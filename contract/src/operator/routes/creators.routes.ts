@@ -39,7 +39,9 @@ const applicationView = z.object({
   reason: z.enum([...applicationAsks, ...applicationDeclines]).nullable(),
   note: z.string(),
   answer: z.string(),
+  /** Empty before the first decision. */
   decidedBy: z.string(),
+  decidedByName: z.string(),
   appliedAt: z.number(),
   changedAt: z.number(),
   /** The owner of the account, which existed before, said that the application is theirs, or it opened the account. */

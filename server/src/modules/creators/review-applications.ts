@@ -10,7 +10,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { ageInYears, standingOf } from '../accounts/index.ts'
-import { presentClaims } from '../operators/index.ts'
+import { operatorNames, presentClaims } from '../operators/index.ts'
 import {
   type ApplicationRow,
   claimOpenApplication,
@@ -45,20 +45,31 @@ async function presentApplicant(
   }
 }
 
+/** What operators did with these applications, by name. */
+async function readTeam({ plumbing: { db, clock } }: CreatorsDeps, rows: readonly ApplicationRow[]) {
+  const deciders = [...new Set(rows.flatMap(({ decided_by }) => decided_by ?? []))]
+  const [claimOf, names] = await Promise.all([
+    presentClaims(db, rows, clock.now()),
+    operatorNames(db, deciders),
+  ])
+  return { claimOf, nameOf: (operatorId: string | null) => names.get(operatorId ?? '') ?? '' }
+}
+
 async function present(
   deps: CreatorsDeps,
   row: ApplicationRow,
-  claim: ApplicationView['claim'],
+  { claimOf, nameOf }: Awaited<ReturnType<typeof readTeam>>,
 ): Promise<ApplicationView> {
   const { id, state, name, email, country, language, about, reason, note, answer } = row
   return {
     ...{ applicationId: id, state, name, email, country, language, about, reason, note, answer },
     ageYears: ageInYears(row.birthday, deps.plumbing.clock.now()),
     decidedBy: row.decided_by ?? '',
+    decidedByName: nameOf(row.decided_by),
     appliedAt: row.applied_at.getTime(),
     changedAt: row.changed_at.getTime(),
     isConfirmed: row.confirmed_at !== null,
-    claim,
+    claim: claimOf(row),
     applicant: row.account_id === null ? null : await presentApplicant(deps, row.account_id),
   }
 }
@@ -67,15 +78,15 @@ const placeOf = ({ id, changed_at: since }: ApplicationRow): QueuePlace => ({ pr
 
 /** A page of the applications in a state. */
 async function listFor(deps: CreatorsDeps, state: ApplicationState, after: QueuePlace | null) {
-  const { db, clock } = deps.plumbing
+  const { db } = deps.plumbing
   const [rows, counted] = await Promise.all([
     listApplications(db, state, applicationsShown, after),
     countApplications(db),
   ])
-  const claimOf = await presentClaims(db, rows, clock.now())
+  const team = await readTeam(deps, rows)
   const [waiting, asked, approved, declined] = applicationStates.map((one) => counted.get(one) ?? 0)
   return {
-    applications: await Promise.all(rows.map((row) => present(deps, row, claimOf(row)))),
+    applications: await Promise.all(rows.map((row) => present(deps, row, team))),
     counts: { waiting: waiting ?? 0, asked: asked ?? 0, approved: approved ?? 0, declined: declined ?? 0 },
     next: nextPage(rows, applicationsShown, placeOf),
   }
@@ -83,11 +94,9 @@ async function listFor(deps: CreatorsDeps, state: ApplicationState, after: Queue
 
 /** Throws not_found. */
 async function openApplication(deps: CreatorsDeps, applicationId: string): Promise<ApplicationView> {
-  const { db, clock } = deps.plumbing
-  const row = await findApplication(db, applicationId)
+  const row = await findApplication(deps.plumbing.db, applicationId)
   if (!row) throw new DomainError('not_found')
-  const claimOf = await presentClaims(db, [row], clock.now())
-  return present(deps, row, claimOf(row))
+  return present(deps, row, await readTeam(deps, [row]))
 }
 
 export type ApplicationRoute =
