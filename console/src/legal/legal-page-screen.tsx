@@ -1,6 +1,6 @@
 import { type CompleteLocale, completeLocales, legalPages } from '@serendip/contract'
 import { legalMaxChars, type OpenLegalPage } from '@serendip/contract/operator'
-import { Button, Field, Markdown, Notice, Skeleton, Tabs, TextArea } from '@serendip/ui'
+import { Button, Field, Markdown, Notice, Tabs, TextArea } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { languageName } from '../parts/names.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { directionIn, legalPageQuery, type PageOfBrand } from './legal-queries.ts'
@@ -31,10 +32,9 @@ export function LegalPageScreen() {
 }
 
 function PageOf({ params }: { params: PageOfBrand }) {
-  const { data, error } = useQuery(legalPageQuery(params))
-  if (error && errorCodeOf(error) === 'not_found') return <NotFoundScreen />
-  if (error) return <ErrorNotice error={error} />
-  if (!data) return <Skeleton shape="block" className={styles.loading ?? ''} />
+  const { t } = useTranslation('console')
+  const { data, error, refetch } = useQuery(legalPageQuery(params))
+  if (!data) return <UnreadScreen error={error} title={t('nav.legal')} listPath="/legal" retry={refetch} />
   return <Editor params={params} page={data} />
 }
 

@@ -52,7 +52,7 @@ test('a filter that the browser cannot store keeps its name in the form, with a 
   fireEvent.change(field, { target: { value: 'Nudity' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save filter' }))
   expect(field).toHaveProperty('value', 'Nudity')
-  expect(screen.getByText(/couldn't save the filter/)).toBeDefined()
+  expect(screen.getByText(/couldn’t save the filter/)).toBeDefined()
 })
 
 test('filters of another list or another operator are not shown', () => {

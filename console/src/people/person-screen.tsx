@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 import { RaiseNotice, StrikeList } from '../parts/strike-list.tsx'
+import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -25,11 +26,11 @@ export function PersonScreen() {
   const { t } = useTranslation('console')
   const { userId = '' } = useParams()
   const { rights } = useMe()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...peopleKey, 'one', userId],
     queryFn: () => api.people.open({ params: { userId } }),
   })
-  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  if (!data) return <UnreadScreen error={error} title={t('nav.people')} listPath="/people" retry={refetch} />
   return (
     <Screen
       title={data.name || t('people.nameless')}

@@ -1,5 +1,5 @@
 import type { OpenCase } from '@serendip/contract/operator'
-import { Badge, FactList, Notice, Spinner } from '@serendip/ui'
+import { Badge, FactList, Notice } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { StrikeList } from '../parts/strike-list.tsx'
+import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -34,7 +35,7 @@ export function CaseScreen() {
   const { t } = useTranslation('console')
   const { reportId = '' } = useParams()
   const { operatorId, rights } = useMe()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...casesKey, 'one', reportId],
     queryFn: () => api.cases.open({ params: { reportId } }),
   })
@@ -43,7 +44,8 @@ export function CaseScreen() {
     data?.state === 'waiting' && rights.has('bans.permanent') && data.proposal?.operatorId !== operatorId
   const run = useQueueRun(reportId)
   const claim = useClaim(reportId, isOpen || isConfirmable)
-  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  if (!data)
+    return <UnreadScreen error={error} title={t('nav.reports')} listPath="/reports" retry={refetch} />
   return (
     <Screen
       title={t('reports.about', { name: data.personName })}

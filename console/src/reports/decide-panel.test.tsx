@@ -52,6 +52,15 @@ test('a stricter measure is proposed only while the strikes propose it; what was
   expect(selected()).toEqual([measures.warning])
 })
 
+test('a measure chosen by its key is carried out by Enter', async () => {
+  await panel(null)
+  fireEvent.keyDown(document, { key: '2' })
+  const decide = screen.getByRole('button', {
+    name: console.decide.submit.replace('{{measure}}', measures.h24),
+  })
+  expect(document.activeElement).toBe(decide)
+})
+
 test('who may not ban permanently is offered seven days', async () => {
   await panel('permanent')
   expect(selected()).toEqual([measures.d7])

@@ -2,7 +2,8 @@ import type { ReportReason } from '@serendip/contract'
 import { type CaseMeasure, caseMeasures, type OpenCase } from '@serendip/contract/operator'
 import { Button, Chip, ChipGroup, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../client.ts'
@@ -36,7 +37,24 @@ function useDone(reportId: string): () => Promise<void> {
   }
 }
 
-/** Chooses a measure by a key or a tap; the button carries it out. */
+/** Each measure is chosen by its key; the button of the answered ref has the focus then, so that Enter decides. */
+function useMeasureKeys(offered: readonly CaseMeasure[], choose: (measure: CaseMeasure) => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const found = offered.find((one) => keys[one] === event.key.toLowerCase())
+      if (isTyping(event) || !found) return
+      // Until a measure is chosen, the button is disabled and takes no focus.
+      flushSync(() => choose(found))
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [offered, choose])
+  return button
+}
+
+/** Chooses a measure by a key, after which Enter carries it out, or by a tap. */
 export function DecidePanel({ report }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
@@ -57,6 +75,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   )
   const { proposes } = report.strikes
   const [chosen, setChosen] = useState<CaseMeasure | null>(null)
+  const button = useMeasureKeys(offered, setChosen)
   // Who may not ban permanently is offered the measure below it. With a strike removed, nothing is proposed any more.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
   const { error, isPending, submit } = useSubmit(async () => {
@@ -64,14 +83,6 @@ export function DecidePanel({ report }: { report: OpenCase }) {
     await api.cases.decide({ params: { reportId: report.reportId }, body: { measure, rule, facts } })
     await done()
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const found = offered.find((one) => keys[one] === event.key.toLowerCase())
-      if (!isTyping(event) && found) setChosen(found)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [offered])
   return (
     <form className={styles.part} onSubmit={(event) => void submit(event)}>
       <h2>{t('decide.title')}</h2>
@@ -97,7 +108,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
       {measure !== null && measure !== 'none' && (
         <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
       )}
-      <Button type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+      <Button ref={button} type="submit" look="ember" block disabled={measure === null} pending={isPending}>
         {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
       </Button>
     </form>

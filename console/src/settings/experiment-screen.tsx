@@ -1,15 +1,15 @@
 import { type ExperimentName, isExperiment } from '@serendip/contract'
 import type { OpenExperiment } from '@serendip/contract/operator'
-import { FactList, Notice, Spinner } from '@serendip/ui'
+import { FactList, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { useMe } from '../queries.ts'
 import { EndForm, ExperimentPart, SharesForm } from './experiment-forms.tsx'
 import { ExperimentState } from './experiments-screen.tsx'
@@ -26,16 +26,25 @@ export function ExperimentScreen() {
 function Experiment({ name }: { name: ExperimentName }) {
   const { t } = useTranslation('console')
   const { t: tEffect } = useTranslation('experiment')
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['settings', 'experiments', name],
     queryFn: () => api.experiments.open({ params: { name } }),
   })
   const mayChange = useMe().rights.has('settings.write')
-  const settings = useQuery(settingsQuery).data?.settings
+  const read = useQuery(settingsQuery)
+  const settings = read.data?.settings
   const shares = settings?.find(({ key }) => key === 'experimentShares')
   const ends = settings?.find(({ key }) => key === 'experimentEnds')
-  if (error) return <ErrorNotice error={error} />
-  if (!data || !shares || !ends) return <Spinner />
+  if (!data || !shares || !ends) {
+    const retry = () => Promise.all([refetch(), read.refetch()])
+    const unread = {
+      error: error ?? read.error,
+      title: t('nav.experiments'),
+      listPath: '/experiments',
+      retry,
+    }
+    return <UnreadScreen {...unread} />
+  }
   const { experiment, forced, days } = data
   return (
     <Screen title={name} actions={<Link to="/experiments">{t('experiments.all')}</Link>}>

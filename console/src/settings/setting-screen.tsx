@@ -12,6 +12,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
+import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -71,10 +72,11 @@ type Acts = ReturnType<typeof useActs>
 /** One setting: its value, its draft, a form to change it, and every change before. */
 export function SettingScreen() {
   const { key } = useParams()
-  const { data, error } = useQuery(settingsQuery)
+  const { t } = useTranslation('console')
+  const { data, error, refetch } = useQuery(settingsQuery)
   const setting = data?.settings.find((one) => one.key === key)
-  if (error) return <ErrorNotice error={error} />
-  if (!data) return <Spinner />
+  if (!data)
+    return <UnreadScreen error={error} title={t('nav.settings')} listPath="/settings" retry={refetch} />
   if (!setting) return <NotFoundScreen />
   return <Setting key={setting.key} setting={setting} pricesWait={data.pricesWait} />
 }
