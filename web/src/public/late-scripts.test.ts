@@ -88,21 +88,24 @@ test.each([
   [false, ['/signup.js', '/signup.css']],
   [true, []],
 ])(
-  'the files of the next page are fetched once this one is complete, unless data is saved (%s)',
+  'the files of the next page are fetched a while after this one is complete, unless data is saved (%s)',
   (saveData, wanted) => {
     const fetched: string[] = []
     const loaded: (() => void)[] = []
+    const waiting: (() => void)[] = []
     const files = { scripts: [], preloads: [], stylePreloads: [], prefetches: ['/signup.js', '/signup.css'] }
     const page = { hidden: true, readyState: 'loading', createElement: () => ({}), head: { append() {} } }
     new Function('document', 'setTimeout', 'navigator', 'addEventListener', 'fetch', lateScripts(files))(
       page,
-      () => undefined,
+      (then: () => void) => waiting.push(then),
       { connection: { saveData } },
       (_name: string, then: () => void) => loaded.push(then),
       async (address: string) => fetched.push(address),
     )
     expect(fetched).toEqual([])
     for (const then of loaded) then()
+    expect(fetched).toEqual([])
+    for (const then of waiting) then()
     expect(fetched).toEqual(wanted)
   },
 )

@@ -5,7 +5,7 @@ export interface LateFiles {
   /** Modules and style sheets that the scripts will ask for. */
   readonly preloads: readonly string[]
   readonly stylePreloads: readonly string[]
-  /** Files of the page that comes next, fetched once this one is complete, into the browser's cache. */
+  /** Files of the page that comes next, fetched a second after this one is complete, into the browser's cache. */
   readonly prefetches: readonly string[]
 }
 
@@ -14,11 +14,14 @@ const listed = (addresses: readonly string[]): string => JSON.stringify(addresse
 /** Maximum wait in browsers that do not report paints. */
 const paintWaitMs = 1_000
 
+/** What the page itself still loads and paints comes first, such as its text in its own font. */
+const prefetchWaitMs = 1_000
+
 /** Nobody who saves data pays for a page that may never be opened. */
 const prefetchScript = (addresses: readonly string[]): string =>
   addresses.length === 0
     ? ''
-    : `;(function(){function go(){var c=navigator.connection;if(c&&c.saveData)return;${listed(addresses)}.forEach(function(u){fetch(u,{priority:'low'}).catch(function(){})})}if(document.readyState==='complete')go();else addEventListener('load',go)})()`
+    : `;(function(){function go(){var c=navigator.connection;if(c&&c.saveData)return;${listed(addresses)}.forEach(function(u){fetch(u,{priority:'low'}).catch(function(){})})}function wait(){setTimeout(go,${prefetchWaitMs})}if(document.readyState==='complete')wait();else addEventListener('load',wait)})()`
 
 /**
  * The last script of a page's body. Scripts load after the content: on a slow connection and a slow processor no script

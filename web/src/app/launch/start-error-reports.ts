@@ -17,6 +17,8 @@ export function startErrorReports(page: Window & { readonly fetch: typeof fetch 
           credentials: 'omit',
           keepalive: true,
         })
+        // An answer that nobody reads stays open.
+        .then((answer) => answer.arrayBuffer())
         .catch(() => undefined)
     },
   })

@@ -14,6 +14,7 @@ interface Call {
 }
 
 let calls: Call[]
+let answers: Response[]
 const local = shelfOf(() => localStorage)
 const temporary = shelfOf(() => sessionStorage)
 const callsOf = (path: string) => calls.filter((call) => call.path === path)
@@ -22,11 +23,14 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   calls = []
+  answers = []
   document.documentElement.dataset['brand'] = 'serendip'
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init = {}) => {
     const { headers, credentials } = init as { headers: Record<string, string>; credentials: unknown }
     calls.push({ path: String(input), headers, credentials })
-    return new Response('loc=US\n')
+    const answer = new Response('loc=US\n')
+    answers.push(answer)
+    return answer
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -49,6 +53,15 @@ test('every report names the brand, and only the app’s own events the session'
     expect(call?.headers, path).toMatchObject({ packagename: 'serendip' })
     expect(call?.headers['authorization'], path).toBe(path === '/api/wt/ae' ? 'Bearer secret' : undefined)
   }
+})
+
+test('every answer is read, so that the browser takes its request for finished', async () => {
+  keepChoice(local, 'granted', browserClock.now())
+  const reports = await opened()
+  reports.appEvent('screen', { screen: 'match' })
+  await reports.send()
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.waitFor(() => expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual(calls.map(() => true)))
 })
 
 test('reports handed over when a page goes away name the brand and the session too', async () => {

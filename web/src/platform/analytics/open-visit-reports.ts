@@ -18,7 +18,7 @@ type Carried = Pick<VisitReportsPorts, 'send' | 'sendCount' | 'beacon' | 'countr
 
 function carriedBy(page: Window, token: () => string | null): Carried {
   const packagename = page.document.documentElement.dataset['brand'] ?? ''
-  const post = (path: EventPath, body: unknown, bearer: string | null, more: RequestInit) => {
+  const post = async (path: EventPath, body: unknown, bearer: string | null, more: RequestInit) => {
     const headers = {
       'content-type': 'application/json',
       packagename,
@@ -26,7 +26,10 @@ function carriedBy(page: Window, token: () => string | null): Carried {
     }
     // Without a session nothing that a browser adds by itself must identify the sender.
     const init: RequestInit = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' }
-    return page.fetch(base + path, { ...init, ...more })
+    const answer = await page.fetch(base + path, { ...init, ...more })
+    // To the browser, a request is unfinished until its answer is read.
+    await answer.arrayBuffer()
+    return answer
   }
   const bearerOf = (path: EventPath) => (path === '/wt/ae' ? token() : null)
   return {
