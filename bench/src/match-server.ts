@@ -61,6 +61,8 @@ export async function startProduct(engine: EngineName, { env, ...crowd }: Crowd)
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     LOG_LEVEL: 'warn',
+    // As in prod.
+    CHECK_RESPONSES: '0',
     ...env,
   })
   const stop = async () => {

@@ -247,7 +247,7 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
     admit: auth.onboarding.admit,
     originOf: createOriginReader(product.countryOf),
     spool: fileParts.spool,
-    checkResponses: config.appEnv !== 'prod',
+    checkResponses: config.checkResponses,
     publicOrigin: config.http.publicOrigin,
     async countRequest(request) {
       const taken = await rateLimiter.take(`http:${networkOf(request.ip)}`, requestsPerMinute, 60_000)

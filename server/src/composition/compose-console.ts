@@ -118,7 +118,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
     ),
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
-    ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },
+    ...{ origin, spool: fileParts.spool, checkResponses: config.checkResponses },
     isAllowed: (address) => allowed.length === 0 || isListed(address),
     authenticate: operators.authenticate,
     endSession: operators.endSession,

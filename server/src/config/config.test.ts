@@ -33,6 +33,15 @@ test('without any environment one process runs every role on port 3000 with the 
 })
 
 test.each([
+  ['everywhere', {}, true],
+  ['not in prod', prod, false],
+  ['not if switched off', { CHECK_RESPONSES: '0' }, false],
+  ['in prod if switched on', { ...prod, CHECK_RESPONSES: '1' }, true],
+] as const)('answers are checked against the contract: %s', (_, env, isChecked) => {
+  expect(readConfig(env).checkResponses).toBe(isChecked)
+})
+
+test.each([
   ['split roles without shared storage', { ROLES: 'socket' }, /split ROLES/],
   ['one storage URL without the other', { REDIS_URL: urls.REDIS_URL }, /set both/],
   [

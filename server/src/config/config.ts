@@ -59,6 +59,7 @@ export interface Config {
   readonly onboardingSteps: 6 | 7 | 12
   readonly liveReload: boolean
   readonly devCountry: string | null
+  readonly checkResponses: boolean
   readonly rateLimitFactor: number
   readonly passwordHashing: Env['PASSWORD_HASHING']
   readonly outside: OutsideConfig
@@ -211,6 +212,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     onboardingSteps: env.ONBOARDING_STEPS === '12' ? 12 : env.ONBOARDING_STEPS === '7' ? 7 : 6,
     liveReload: env.DEV,
     devCountry: env.DEV_COUNTRY ?? null,
+    checkResponses: env.CHECK_RESPONSES ?? env.APP_ENV !== 'prod',
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     passwordHashing: env.PASSWORD_HASHING,
     outside: outsideConfig(env),

@@ -98,6 +98,8 @@ export const envSchema = z.object({
   CALLS_WITHOUT_TURN: flag.default(false),
   /** `fast` hashes passwords at the least cost, for tests; refused in prod. */
   PASSWORD_HASHING: z.enum(['secure', 'fast']).default('secure'),
+  /** Whether answers are checked against the contract; by default outside prod, because it takes time. */
+  CHECK_RESPONSES: flag.optional(),
   /** Multiplies every rate limit, for tests; refused in prod unless 1. */
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).default(1),
   /** The key from which all sealing and signing keys are derived; required in prod. */
