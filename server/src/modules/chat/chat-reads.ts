@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchReads } from '../../kernel/batch-reads.ts'
 import { type Db, planOnce } from '../../kernel/db.ts'
-import { type ChatRow, findMessagesByKeys, findSides, type MessageRow } from './chats.store.ts'
+import type { Row } from '../../kernel/tables.ts'
+import { type ChatRow, findMessagesByKeys, findSides, type MessageRow, selectChats } from './chats.store.ts'
 
 /** The reads of every message, batched across messages that are written at the same time. */
 export interface ChatReads {
@@ -11,21 +12,57 @@ export interface ChatReads {
   chat(userId: string, chatId: string): Promise<ChatRow | null>
   chatWith(userId: string, otherId: string): Promise<ChatRow | null>
   message(chatId: string, seq: number): Promise<MessageRow | null>
+  /** The chat, and whether the person sent a message under this key before. */
+  chatToWriteIn(userId: string, chatId: string, tempId: string): Promise<ChatToWriteIn | null>
+  chatToWriteWith(userId: string, otherId: string, tempId: string): Promise<ChatToWriteIn | null>
 }
 
-const keyOf = (one: string, other: string | number): string => `${one} ${other}`
-/** One half of each key, as a parameter. */
-const halves = (keys: readonly string[], at: 0 | 1): RawBuilder<unknown> =>
+export interface ChatToWriteIn extends ChatRow {
+  readonly is_repeated: boolean
+}
+
+const keyOf = (...parts: readonly (string | number)[]): string => parts.join(' ')
+/** One part of each key, as a parameter. */
+const partOf = (keys: readonly string[], at: 0 | 1 | 2): RawBuilder<unknown> =>
   sql`${keys.map((key) => key.split(' ')[at] ?? '')}`
 
 const byKey = <T>(rows: readonly T[], keyOfRow: (row: T) => string): ReadonlyMap<string, T> =>
   new Map(rows.map((row) => [keyOfRow(row), row]))
 
+/**
+ * Chats by keys of a person, `other` and a message's `tempId`. The scalar subquery with a limit is an index look-up in
+ * every plan; PostgreSQL may turn `exists` into a hash of the whole table.
+ */
+async function findChatsToWriteIn(
+  db: Db,
+  keys: readonly string[],
+  isOther: RawBuilder<boolean>,
+  otherOf: (row: ChatRow) => string,
+): Promise<ReadonlyMap<string, ChatToWriteIn>> {
+  const found = await selectChats(db)
+    .innerJoin(
+      sql<
+        Pick<Row<'chat_sides'>, 'user_id'> & Pick<Row<'messages'>, 'temp_id'>
+      >`unnest(${partOf(keys, 0)}::text[],
+        ${partOf(keys, 1)}::text[], ${partOf(keys, 2)}::uuid[])`.as<'k'>(sql`k (user_id, other, temp_id)`),
+      'k.user_id',
+      's.user_id',
+    )
+    .where(sql<boolean>`${planOnce} ${isOther}`)
+    .select('k.temp_id')
+    .select(
+      sql<boolean>`coalesce((select true from messages m where m.from_id = k.user_id and m.temp_id = k.temp_id limit 1),
+        false)`.as('is_repeated'),
+    )
+    .execute()
+  return byKey(found, (row) => keyOf(row.user_id, otherOf(row), row.temp_id))
+}
+
 export function createChatReads(db: Db): ChatReads {
   const sent = batchReads(async (keys) => {
     const found = await findMessagesByKeys(
       db,
-      sql`unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]) as k (from_id, temp_id)`,
+      sql`unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::uuid[]) as k (from_id, temp_id)`,
       sql`m.from_id = k.from_id and m.temp_id = k.temp_id`,
     )
     return byKey(found, (row) => keyOf(row.from_id ?? '', row.temp_id))
@@ -33,7 +70,7 @@ export function createChatReads(db: Db): ChatReads {
   const chat = batchReads(async (keys) => {
     const found = await findSides(
       db,
-      sql<boolean>`${planOnce} (s.user_id, s.chat_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]))`,
+      sql<boolean>`${planOnce} (s.user_id, s.chat_id) in (select * from unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::text[]))`,
     )
     return byKey(found, (row) => keyOf(row.user_id, row.chat_id))
   })
@@ -41,23 +78,37 @@ export function createChatReads(db: Db): ChatReads {
     const found = await findSides(
       db,
       sql<boolean>`${planOnce} (s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
-        from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]) as k (one, other))`,
+        from unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::text[]) as k (one, other))`,
     )
     return byKey(found, (row) => keyOf(row.user_id, row.other_id ?? ''))
   })
   const message = batchReads(async (keys) => {
     const found = await findMessagesByKeys(
       db,
-      sql`unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]) as k (chat_id, seq)`,
+      sql`unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::int[]) as k (chat_id, seq)`,
       sql`m.chat_id = k.chat_id and m.seq = k.seq`,
     )
     return byKey(found, (row) => keyOf(row.chat_id, row.seq))
   })
+  const chatToWriteIn = batchReads((keys) =>
+    findChatsToWriteIn(db, keys, sql<boolean>`s.chat_id = k.other`, (row) => row.chat_id),
+  )
+  const chatToWriteWith = batchReads((keys) =>
+    findChatsToWriteIn(
+      db,
+      keys,
+      sql<boolean>`c.low_id = least(k.user_id, k.other) and c.high_id = greatest(k.user_id, k.other)`,
+      (row) => row.other_id ?? '',
+    ),
+  )
   return {
     // As the database writes it.
     sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
     chat: (userId, chatId) => chat(keyOf(userId, chatId)),
     chatWith: (userId, otherId) => chatWith(keyOf(userId, otherId)),
     message: (chatId, seq) => message(keyOf(chatId, seq)),
+    chatToWriteIn: (userId, chatId, tempId) => chatToWriteIn(keyOf(userId, chatId, tempId.toLowerCase())),
+    chatToWriteWith: (userId, otherId, tempId) =>
+      chatToWriteWith(keyOf(userId, otherId, tempId.toLowerCase())),
   }
 }

@@ -97,11 +97,13 @@ type Writing =
   | 'open'
 
 const toPerson = (deps: ChatDeps, userId: string, otherId: string): Recipient => ({
-  find: () => deps.reads.chatWith(userId, otherId),
+  otherId,
+  find: (tempId) => deps.reads.chatToWriteWith(userId, otherId, tempId),
   open: () => openChat(deps, userId, otherId),
 })
 
 const toSupport = (deps: ChatDeps, userId: string, subtype: SupportSubtype): Recipient => ({
+  otherId: null,
   find: async () => null,
   open: () => openSupportChat(deps, userId, subtype),
 })
@@ -110,7 +112,8 @@ function writingRoutes(deps: ChatDeps): Handler<Writing> {
   return {
     sendMessage: ({ caller, body: { chatId, ...out } }) =>
       sendMessage(deps, caller.userId, out, {
-        find: () => deps.reads.chat(caller.userId, chatId),
+        otherId: null,
+        find: (tempId) => deps.reads.chatToWriteIn(caller.userId, chatId, tempId),
         open: async () => null,
       }),
     sendToUser: ({ caller, params, body }) =>

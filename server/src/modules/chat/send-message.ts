@@ -8,6 +8,7 @@ import { type Exclusions, unrelated } from '../people/index.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import { findOffensive } from '../text-safety/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import type { ChatToWriteIn } from './chat-reads.ts'
 import { type ChatRow, findSeenMessages } from './chats.store.ts'
 import { insertMessage, type NewMessage, type StoredMessage } from './insert-message.ts'
 import { type KnownPeople, partnerOf, presentChat } from './present-chats.ts'
@@ -19,7 +20,9 @@ import { takeTurn } from './take-turn.ts'
 
 /** The chat that a message is for. */
 export interface Recipient {
-  find(): Promise<ChatRow | null>
+  /** The other person if they are known before the chat is found; null also for support. */
+  readonly otherId: string | null
+  find(tempId: string): Promise<ChatToWriteIn | null>
   /** Creates the chat if there is none; null if that cannot be done. Throws not_found, cannot_target_self. */
   open(): Promise<ChatRow | null>
 }
@@ -56,10 +59,10 @@ async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<P
 }
 
 /** The writer's account, and in a chat of two the pair. */
-async function readWriter(deps: ChatDeps, { user_id, other_id }: ChatRow) {
+async function readWriter(deps: ChatDeps, writerId: string, otherId: string | null) {
   const [writer, pair] = await Promise.all([
-    deps.accounts.byId(user_id),
-    other_id === null ? null : readPair(deps, user_id, other_id),
+    deps.accounts.byId(writerId),
+    otherId === null ? null : readPair(deps, writerId, otherId),
   ])
   return { writer, pair }
 }
@@ -176,19 +179,20 @@ export async function sendMessage(
 ): Promise<Sent> {
   const { clock, ids } = deps.plumbing
   // Each step waits for the database once, however much it reads.
-  const [repeated, found, settings] = await Promise.all([
-    resend(deps, fromId, out.tempId),
-    recipient.find(),
+  const [found, settings, known] = await Promise.all([
+    recipient.find(out.tempId),
     deps.settings.read(),
+    recipient.otherId === null ? null : readWriter(deps, fromId, recipient.otherId),
   ])
+  const repeated = !found || found.is_repeated ? await resend(deps, fromId, out.tempId) : null
   if (repeated) return repeated
   const [read] = await Promise.all([
-    found && readWriter(deps, found),
+    known ?? (found && readWriter(deps, fromId, found.other_id)),
     takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs),
   ])
   const chat = found ?? (await recipient.open())
   if (!chat) throw new DomainError('not_found')
-  const { writer, pair } = read ?? (await readWriter(deps, chat))
+  const { writer, pair } = read ?? (await readWriter(deps, fromId, chat.other_id))
   const offensive = pair !== null && checkWords(settings, out)
   if (pair?.exclusions.byUser) throw new DomainError('forbidden')
   if (chat.other_id !== null)
