@@ -27,7 +27,9 @@ async function setUp({ isOn = true, pathname = '/match' } = {}) {
   await i18n.init({ lng: 'en', resources: { en: { toasts: toastStrings } } })
   const shown: Toast[] = []
   const navigate = vi.fn()
+  const play = vi.fn()
   const platform = {
+    cues: { play },
     preferences: { isOn: () => isOn },
     session: { current: () => ({ profile: { _id: 'usr_me' } }) },
   } as unknown as Platform
@@ -43,7 +45,7 @@ async function setUp({ isOn = true, pathname = '/match' } = {}) {
     showMessages(changes, deps)
     return shown
   }
-  return { arrive, navigate }
+  return { arrive, navigate, play }
 }
 
 test('a message on a screen without chats is shown, cut to 30 characters, and a press opens its chat', async () => {
@@ -88,4 +90,21 @@ test('nothing is shown of one’s own, read or older messages, of requests, besi
   expect(arrive(aMessage(), { isInRequestFolder: true })).toEqual([])
   expect((await setUp({ pathname: '/chat' })).arrive(aMessage())).toEqual([])
   expect((await setUp({ isOn: false })).arrive(aMessage())).toEqual([])
+})
+
+test('a message is heard beside the chats too, one sound for all that arrive together', async () => {
+  for (const options of [{}, { pathname: '/chat' }, { isOn: false }]) {
+    const { arrive, play } = await setUp(options)
+    arrive(aMessage())
+    expect(play).toHaveBeenCalledExactlyOnceWith('message')
+  }
+})
+
+test('one’s own, read and older messages and requests are not heard', async () => {
+  const { arrive, play } = await setUp()
+  arrive(aMessage({ from: 'usr_me' }))
+  arrive(aMessage(), { readSeq: 7 })
+  arrive(aMessage(), {}, [])
+  arrive(aMessage(), { isInRequestFolder: true })
+  expect(play).not.toHaveBeenCalled()
 })

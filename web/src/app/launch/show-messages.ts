@@ -5,7 +5,7 @@ import type { Activity, Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface MessagesDeps {
-  readonly platform: Pick<Platform, 'preferences' | 'session'>
+  readonly platform: Pick<Platform, 'cues' | 'preferences' | 'session'>
   readonly i18n: i18n
   readonly overlays: { readonly toasts: Pick<Toasts, 'show'> }
   readonly router: {
@@ -48,16 +48,19 @@ function newMessageOf(chat: Chat, { messages }: ChatChanges, ownId: string): Cha
 }
 
 /**
- * Shows what arrived while the person is on a screen without chats, unless they turned that off. Requests of strangers
- * interrupt nobody.
+ * Plays the cue of a message, and shows what arrived while the person is on a screen without chats; each unless they
+ * turned it off. Requests of strangers interrupt nobody.
  */
 export function showMessages(changes: ChatChanges, { platform, i18n, overlays, router }: MessagesDeps): void {
   const ownId = platform.session.current()?.profile._id
-  const isInChats = router.state.location.pathname === '/chat'
-  if (ownId === undefined || isInChats || !platform.preferences.isOn('messageNotice')) return
-  for (const chat of changes.chats) {
+  if (ownId === undefined) return
+  const arrived = changes.chats.flatMap((chat) => {
     const message = chat.isInRequestFolder ? null : newMessageOf(chat, changes, ownId)
-    if (message === null) continue
+    return message === null ? [] : [{ chat, message }]
+  })
+  if (arrived.length > 0) platform.cues.play('message')
+  if (router.state.location.pathname === '/chat' || !platform.preferences.isOn('messageNotice')) return
+  for (const { chat, message } of arrived) {
     const [partner] = chat.users
     const action = activityOf(message)
     overlays.toasts.show({
