@@ -74,7 +74,8 @@ function How({ entry: { type, rang, mode, at, durationMs } }: EntryProps) {
   return (
     <p className={styles.how} data-missed={how === 'missed'}>
       {type === 'missed' ? <PhoneIcon /> : mode === 'text' ? <MessageCircleIcon /> : <VideoIcon />}
-      <span>{oneLine([t(`how.${how}`), time, length])}</span>
+      {/* A time is not torn apart at the end of a line. */}
+      <span>{oneLine([t(`how.${how}`), time.replaceAll(' ', '\u00a0'), length])}</span>
     </p>
   )
 }

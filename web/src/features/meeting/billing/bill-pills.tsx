@@ -24,15 +24,13 @@ export function BillPills({ bill, onTopUp }: BillPillsProps) {
 
 function CostPill({ bill }: { bill: CallBill }) {
   const { t, i18n } = useTranslation('call')
-  const { amountPerSecond } = useBillWords()
+  const { rate } = useBillWords()
   const { state, rateCoins, billedMs, chargedCoins } = bill
   if (state === 'preview' || state === 'asking') return <PreviewPill bill={bill} />
   return (
     <p className={styles.pill} data-state={state}>
       {state === 'paused' ? <PauseIcon /> : <CoinIcon />}
-      <span>
-        {state === 'paused' ? t('bill.pausedFor') : t('bill.rate', { amount: amountPerSecond(rateCoins) })}
-      </span>
+      <span>{state === 'paused' ? t('bill.pausedFor') : rate(rateCoins)}</span>
       <span aria-hidden="true">·</span>
       <span>{clockWords(billedMs, i18n.language)}</span>
       <VisuallyHidden> {t('bill.spent', { count: chargedCoins })}</VisuallyHidden>
