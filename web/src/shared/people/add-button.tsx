@@ -24,6 +24,7 @@ export function AddButton({ person, relation, short = false, ...look }: AddButto
     if (short) return addedMe ? null : t('added')
     return t(addedMe ? 'isContact' : 'isAdded', { name })
   }
+  const done = added ? doneWords() : null
   return (
     <div ref={state} tabIndex={-1} className={styles.add}>
       {!added && (
@@ -35,12 +36,12 @@ export function AddButton({ person, relation, short = false, ...look }: AddButto
           // The button goes when it is done: the focus stays where it was.
           onClick={() => add.mutate(undefined, { onSuccess: () => state.current?.focus() })}
         >
-          {t(addedMe ? 'addBack' : 'add')}
+          <span>{t(addedMe ? 'addBack' : 'add')}</span>
         </Button>
       )}
       <p role="status" className={styles.state} data-added={added || undefined}>
-        {added && !(short && addedMe) && <UserCheckIcon />}
-        {added && doneWords()}
+        {done !== null && <UserCheckIcon />}
+        {done !== null && <span>{done}</span>}
         {!added && addedMe && !short && !add.isError && t('addedYou', { name })}
         {add.isError && t(`error:${asApiError(add.error).code}`)}
       </p>
