@@ -53,6 +53,14 @@ function onWelcome(state: InCallState, { call }: On<'welcome'>): Step<CallState>
   return { state: { ...state, socket: 'resuming' }, effects: [resume] }
 }
 
+/** Sends what was lost with the connection, at the price that stood there: a dearer message is refused. */
+const sendAgain = (talk: Talk, priceCoins: number): CallEffect[] =>
+  talk.texts
+    .filter(({ status }) => status === 'sending')
+    .map(({ key, text }) =>
+      send({ type: 'call.text', payload: { callId: talk.callId, tempId: key, text, priceCoins } }),
+    )
+
 function onResumed(state: InCallState, { call }: On<'call.resumed'>): Step<CallState> {
   const talk = renewTalk(state.talk, call)
   const sameEpoch = talk.epoch === state.talk.epoch
@@ -66,6 +74,7 @@ function onResumed(state: InCallState, { call }: On<'call.resumed'>): Step<CallS
       ...reveal,
       ...announceSenders(call, state.sends),
       ...ready.effects,
+      ...sendAgain(talk, nextTextCoins(state.talk)),
     ],
   }
 }
@@ -106,6 +115,8 @@ function onIdle(state: InCallState, { reason }: On<'match.idle'>): Step<CallStat
 function onRefused(state: InCallState, { command, code, key }: On<'refused'>): Step<CallState> {
   if (command === 'call.text' && key !== undefined) {
     if (code === 'offensive') return withTalk(state, markText(state.talk, key, 'offensive'))
+    // It is sent again once the connection is back.
+    if (code === 'unavailable' && state.socket !== 'open') return stay(state)
     const talk = code === 'price_changed' ? withoutFreeTexts(state.talk) : state.talk
     return withTalk(state, markText(talk, key, 'failed', code))
   }

@@ -6,6 +6,11 @@ import { reduceCall } from './reduce-call.ts'
 
 const commands = (state: ReturnType<typeof after>, event: CallEvent) =>
   reduceCall(state, event).effects.map((effect) => (effect.do === 'send' ? effect.command.type : effect.do))
+/** The messages that a step sends. */
+const sentTexts = (state: CallState, event: CallEvent) =>
+  reduceCall(state, event).effects.flatMap((effect) =>
+    effect.do === 'send' && effect.command.type === 'call.text' ? [effect.command.payload] : [],
+  )
 const lost: CallEvent = { type: 'socket-lost' }
 const welcome = (): CallEvent => ({ type: 'welcome', call: aCall(), mine: true })
 const talking = after(started, found())
@@ -62,16 +67,36 @@ it('a refused message fails and can be sent again; an offensive one cannot', () 
   expect(commands(rude, { type: 'resend-text', key: 'tmp' })).toEqual([])
 })
 
-it('after a resume the server’s record counts, and a message it never received can be sent again', () => {
+const resumedWith = (...texts: ReturnType<typeof aKnownText>[]): CallEvent => ({
+  type: 'call.resumed',
+  call: aCall({ texts }),
+})
+
+it('after a resume the server’s record counts, and what it never received is sent again by itself', () => {
   const other: CallEvent = { type: 'send-text', tempId: 'two', text: 'Still there?' }
-  const state = after(started, found(), sendText, other, lost, welcome(), {
-    type: 'call.resumed',
-    call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
-  })
-  expect(linesOf(state).map((line) => [line.text, line.status])).toEqual([
+  const before = after(started, found(), sendText, other, lost, welcome())
+  const resumed = resumedWith(aKnownText(1, 'Hello', 'tmp'))
+  expect(linesOf(reduceCall(before, resumed).state).map((line) => [line.text, line.status])).toEqual([
     ['Hello', 'sent'],
-    ['Still there?', 'failed'],
+    ['Still there?', 'sending'],
   ])
+  expect(sentTexts(before, resumed)).toMatchObject([{ tempId: 'two', text: 'Still there?' }])
+})
+
+it('a message that failed for want of a connection is sent again after a resume; a refused one is not', () => {
+  for (const [code, count] of [
+    ['unavailable', 1],
+    ['price_changed', 0],
+  ] as const) {
+    const fails: CallEvent = { type: 'refused', command: 'call.text', code, key: 'tmp' }
+    const before = after(started, found(), sendText, fails, lost, welcome())
+    expect(sentTexts(before, resumedWith()), code).toHaveLength(count)
+  }
+})
+
+it('without a connection a message is on its way, and does not count as failed', () => {
+  const fails: CallEvent = { type: 'refused', command: 'call.text', code: 'unavailable', key: 'tmp' }
+  expect(linesOf(after(started, found(), sendText, lost, fails))[0]?.status).toBe('sending')
 })
 
 it('a pending message is not mistaken for another with the same text', () => {
@@ -82,7 +107,7 @@ it('a pending message is not mistaken for another with the same text', () => {
   expect(linesOf(state).map((line) => [line.mine, line.status])).toEqual([
     [false, 'sent'],
     [true, 'sent'],
-    [true, 'failed'],
+    [true, 'sending'],
   ])
 })
 

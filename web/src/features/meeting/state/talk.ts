@@ -27,18 +27,21 @@ export function talkOf(call: CallSnapshot): Talk {
   }
 }
 
-/** The server's newer account of the same call; lines that never reached it stay, marked as failed. */
+const isLost = ({ status, refusedBy }: TalkText) => status === 'sending' || refusedBy === 'unavailable'
+
+/** The server's newer account of the same call; lines that were lost with the connection are to be sent again. */
 export function renewTalk(talk: Talk, call: CallSnapshot): Talk {
   // A call keeps its mode, and an epoch never falls: an outdated snapshot changes neither.
   const fresh = { ...talkOf(call), mode: talk.mode, epoch: Math.max(call.epoch, talk.epoch) }
   const arrived = new Set(call.texts.map((text) => text.tempId))
   const unsent = talk.texts.filter((text) => text.status !== 'sent' && !arrived.has(text.key))
-  const failed = unsent.map(
-    (text): TalkText => (text.status === 'sending' ? { ...text, status: 'failed' } : text),
-  )
+  const waiting = unsent.map((text): TalkText => {
+    if (!isLost(text)) return text
+    return { key: text.key, mine: true, text: text.text, status: 'sending' }
+  })
   return {
     ...fresh,
-    texts: [...fresh.texts, ...failed],
+    texts: [...fresh.texts, ...waiting],
     isReadySent: fresh.epoch === talk.epoch && talk.isReadySent,
   }
 }
