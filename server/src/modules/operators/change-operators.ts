@@ -165,9 +165,11 @@ export async function withdrawChange(
   changeId: string,
   origin: Origin,
 ): Promise<void> {
-  if (!(await takeChange(plumbing.db, changeId))) throw new DomainError('not_found')
   const entry = { action: 'operator.change_withdrawn', subject: changeId, actor: caller.operatorId } as const
-  await plumbing.audit.record({ ...entry, origin })
+  await transact(plumbing.db, async (tx) => {
+    if (!(await takeChange(tx, changeId))) throw new DomainError('not_found')
+    await plumbing.audit.record({ ...entry, origin }, tx)
+  })
 }
 
 /** Creates an operator from the command line, such as the first admin. Throws email_taken. */

@@ -1,0 +1,65 @@
+import type { OwnPhotos } from '@serendip/contract'
+import type { AuditLogEntry } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
+import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let mona: ConsoleBrowser
+let sena: ConsoleBrowser
+let ada: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
+  ;({ mona, sena, ada } = await logInTeam(server.consoleOrigin))
+})
+afterAll(() => server.stop())
+
+/** A person whose photo waits, as without the demo, which approves photos by a rule. */
+async function aWaiting() {
+  const person = await aPerson(server)
+  const photoId = await uploadProfilePhoto(server, person)
+  const { db } = server.composition.engines.database
+  await sql`update photos set state = 'pending' where id = ${photoId}`.execute(db)
+  return { person, photoId, path: `/review/photos/${photoId}` }
+}
+async function seenByOthers(photoId: string): Promise<number> {
+  const { token } = await aPerson(server)
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${server.origin}/api/photos/${photoId}/page`, { headers })).status
+}
+const ownOf = async ({ token }: SignedUp) => (await server.get<OwnPhotos>('/profile/photo', token)).body
+const entriesAbout = async (subject: string) =>
+  (await ada.send<{ entries: AuditLogEntry[] }>('GET', `/audit?subject=${subject}`)).body.entries
+
+test('an approved photo is seen by others, and the log names who approved it', async () => {
+  const { person, photoId, path } = await aWaiting()
+  expect([await seenByOthers(photoId), (await ownOf(person)).shown]).toEqual([404, null])
+  await mona.send('POST', `${path}/claim`)
+  expect((await mona.send('POST', `${path}/decide`, { verdict: 'approved' })).status).toBe(200)
+  expect([await seenByOthers(photoId), (await ownOf(person)).shown?.photoId]).toEqual([200, photoId])
+  expect(await entriesAbout(photoId)).toMatchObject([
+    { action: 'photo.approved', actorName: 'Mona Moderator' },
+  ])
+})
+
+test('a declined photo is seen by nobody else, and its owner reads why', async () => {
+  const { person, photoId, path } = await aWaiting()
+  const declined = { verdict: 'declined', reason: 'nudity' }
+  expect((await mona.send('POST', `${path}/decide`, declined)).status).toBe(200)
+  expect(await seenByOthers(photoId)).toBe(404)
+  expect(await ownOf(person)).toMatchObject({ shown: null, waiting: { photoId, reason: 'nudity' } })
+  expect(await entriesAbout(photoId)).toMatchObject([
+    { action: 'photo.declined', details: { reason: 'nudity' } },
+  ])
+  expect((await mona.send('POST', `${path}/decide`, { verdict: 'approved' })).body.code).toBe('conflict')
+})
+
+test('a photo that another operator has claimed is not decided', async () => {
+  const { path } = await aWaiting()
+  await mona.send('POST', `${path}/claim`)
+  expect((await sena.send('POST', `${path}/decide`, { verdict: 'approved' })).body.code).toBe('conflict')
+  await mona.send('POST', `${path}/release`)
+  expect((await sena.send('POST', `${path}/decide`, { verdict: 'approved' })).status).toBe(200)
+})
