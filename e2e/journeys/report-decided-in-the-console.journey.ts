@@ -47,7 +47,8 @@ test('an operator claims a report, looks at its evidence with a picture that the
   await expect(page.getByRole('img', { name: 'Picture 1 from the call with Bo' })).toBeVisible()
   await page.keyboard.press('2')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Decide: 24 hours' }).click()
+  await expect(page.getByRole('button', { name: 'Decide: 24 hours' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
   await context.close()
 
