@@ -2,7 +2,7 @@ import type { AnnouncementView } from '@serendip/contract/operator'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { NotFoundScreen } from '../layout/not-found-screen.tsx'
+import { NotAllowedScreen } from '../layout/not-allowed-screen.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { useMe } from '../queries.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
@@ -14,7 +14,7 @@ export function AnnouncementScreen() {
   const { announcementId } = useParams()
   const { rights } = useMe()
   if (announcementId !== undefined) return <Stored key={announcementId} id={announcementId} />
-  return rights.has('announcements.publish') ? <AnnouncementEditor stored={null} /> : <NotFoundScreen />
+  return rights.has('announcements.publish') ? <AnnouncementEditor stored={null} /> : <NotAllowedScreen />
 }
 
 function Stored({ id }: { id: string }) {

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -35,6 +36,7 @@ export function AnnouncementsScreen() {
         </>
       }
     >
+      <ReadsOnly without="announcements.publish" />
       <ErrorNotice error={error} />
       {!found && !error && <Skeleton shape="block" className={styles.loading ?? ''} />}
       {found?.length === 0 && (

@@ -48,41 +48,43 @@ export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormPro
   const code = form.problems.form?.type
   const isOver = code === 'code_invalid' || code === 'second_factor_wrong'
   return (
-    <ContractForm form={form}>
+    <>
       <h1>{t('enrol.title')}</h1>
-      <Field
-        label={t('enrol.password')}
-        hint={t('enrol.passwordHint', { count: operatorPasswordMinChars })}
-        error={form.problems.password?.message}
-        required
-      >
-        <PasswordInput
-          showLabel={t('login.show')}
-          hideLabel={t('login.hide')}
-          autoComplete="new-password"
-          {...form.text('password')}
-        />
-      </Field>
-      {canUsePasskeys() && (
-        <RadioCards
-          label={t('enrol.factor')}
-          cards={[
-            { value: 'passkey', title: t('passkeys.one'), detail: t('passkeys.what') },
-            { value: 'app', title: t('app.title'), detail: t('app.what') },
-          ]}
-          value={factor}
-          onChange={setFactor}
-        />
-      )}
-      {factor === 'passkey' ? <PasskeyNameField form={form} /> : <AppFields {...enrolment} form={form} />}
-      <Button type="submit" look="ember" size="l" block pending={form.isSending}>
-        {t(factor === 'passkey' ? 'passkeys.create' : 'enrol.confirm')}
-      </Button>
-      {isOver && (
-        <Button block onClick={restart}>
-          {t('login.restart')}
+      <ContractForm form={form}>
+        <Field
+          label={t('enrol.password')}
+          hint={t('enrol.passwordHint', { count: operatorPasswordMinChars })}
+          error={form.problems.password?.message}
+          required
+        >
+          <PasswordInput
+            showLabel={t('login.show')}
+            hideLabel={t('login.hide')}
+            autoComplete="new-password"
+            {...form.text('password')}
+          />
+        </Field>
+        {canUsePasskeys() && (
+          <RadioCards
+            label={t('enrol.factor')}
+            cards={[
+              { value: 'passkey', title: t('passkeys.one'), detail: t('passkeys.what') },
+              { value: 'app', title: t('app.title'), detail: t('app.what') },
+            ]}
+            value={factor}
+            onChange={setFactor}
+          />
+        )}
+        {factor === 'passkey' ? <PasskeyNameField form={form} /> : <AppFields {...enrolment} form={form} />}
+        <Button type="submit" look="ember" size="l" block pending={form.isSending}>
+          {t(factor === 'passkey' ? 'passkeys.create' : 'enrol.confirm')}
         </Button>
-      )}
-    </ContractForm>
+        {isOver && (
+          <Button block onClick={restart}>
+            {t('login.restart')}
+          </Button>
+        )}
+      </ContractForm>
+    </>
   )
 }

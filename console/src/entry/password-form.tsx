@@ -23,22 +23,24 @@ export function PasswordForm({ initial, onPending }: PasswordFormProps) {
     },
   })
   return (
-    <ContractForm form={form}>
+    <>
       <h1>{t('login.title')}</h1>
-      <Field label={t('login.email')} error={form.problems.email?.message} required>
-        <EmailInput autoComplete="username" {...form.text('email')} />
-      </Field>
-      <Field label={t('login.password')} error={form.problems.password?.message} required>
-        <PasswordInput
-          showLabel={t('login.show')}
-          hideLabel={t('login.hide')}
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
-      </Field>
-      <Button type="submit" look="ember" size="l" block pending={form.isSending}>
-        {t('login.next')}
-      </Button>
-    </ContractForm>
+      <ContractForm form={form}>
+        <Field label={t('login.email')} error={form.problems.email?.message} required>
+          <EmailInput autoComplete="username" {...form.text('email')} />
+        </Field>
+        <Field label={t('login.password')} error={form.problems.password?.message} required>
+          <PasswordInput
+            showLabel={t('login.show')}
+            hideLabel={t('login.hide')}
+            autoComplete="current-password"
+            {...form.text('password')}
+          />
+        </Field>
+        <Button type="submit" look="ember" size="l" block pending={form.isSending}>
+          {t('login.next')}
+        </Button>
+      </ContractForm>
+    </>
   )
 }

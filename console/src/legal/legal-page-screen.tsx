@@ -130,7 +130,7 @@ function View({ view, language, texts }: ViewProps) {
   if (view === 'changes') return <TextDiff before={texts.published} after={texts.text} dir={dir} />
   if (view === 'preview') {
     return texts.text.trim() === '' ? (
-      <p className={styles.quiet}>{t('legal.empty')}</p>
+      <p className={styles.quiet}>{t(language === 'en' ? 'legal.emptyEnglish' : 'legal.empty')}</p>
     ) : (
       <div className={styles.paper}>
         <Markdown text={texts.text} lang={language} dir={dir} />

@@ -9,6 +9,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { StrikeList } from '../parts/strike-list.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
@@ -58,6 +59,7 @@ export function CaseScreen() {
         ) : (
           <ErrorNotice error={claim.error} />
         ))}
+      {data.state === 'open' && <ReadsOnly without="cases.decide" />}
       <Report report={data} isOurs={claim.isOurs} />
     </Screen>
   )

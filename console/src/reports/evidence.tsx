@@ -27,6 +27,8 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const stepUp = useStepUp()
+  const decides = rights.has('cases.decide')
+  const offered = evidencePurposes.filter((purpose) => decides || purpose !== 'decision')
   const [shown, setShown] = useState<Looked | null>(null)
   const [error, setError] = useState<unknown>(null)
   const look = (purpose: EvidencePurpose) =>
@@ -44,7 +46,7 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
         <>
           <p className={styles.quiet}>{t('evidence.why')}</p>
           <div className={styles.purposes}>
-            {evidencePurposes.map((purpose) => (
+            {offered.map((purpose) => (
               <Button key={purpose} size="s" onClick={() => void look(purpose)}>
                 {t(`evidencePurpose.${purpose}`)}
               </Button>

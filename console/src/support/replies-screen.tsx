@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
 import styles from './replies-screen.module.css'
@@ -45,6 +46,7 @@ export function RepliesScreen() {
         </>
       }
     >
+      <ReadsOnly without="people.support" />
       <ErrorNotice error={error ?? remove.error} />
       {!data && <Spinner />}
       {data?.replies.length === 0 && (

@@ -3,7 +3,9 @@ import { Badge, FactList } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { durationText } from '../parts/duration.ts'
+import { countryName, languageName } from '../parts/names.ts'
 import { When } from '../parts/when.tsx'
+import { StandingBadge } from '../people/standing-badge.tsx'
 import { useMe } from '../queries.ts'
 import styles from './conversation.module.css'
 
@@ -26,13 +28,15 @@ export function RequestPerson({ conversation: { request, person } }: RequestPers
           <code>{request.userId}</code>
         </dd>
         <dt>{t('support.role')}</dt>
-        <dd>{person.rolesGroup}</dd>
+        <dd>{t(`rolesGroup.${person.rolesGroup}`)}</dd>
         <dt>{t('support.standing')}</dt>
-        <dd>{person.standing}</dd>
+        <dd>
+          <StandingBadge person={person} />
+        </dd>
         <dt>{t('support.language')}</dt>
-        <dd>{request.language}</dd>
+        <dd>{languageName(request.language)}</dd>
         <dt>{t('support.country')}</dt>
-        <dd>{person.country ?? '–'}</dd>
+        <dd>{countryName(person.country)}</dd>
         <dt>{t('support.joined')}</dt>
         <dd>
           <When ms={person.joinedAt} />

@@ -93,7 +93,12 @@ export function SupportScreen() {
             <EmptyState icon={<InboxIcon />} title={t('support.pick')} text={t('support.pickText')} />
           </div>
         ) : (
-          <Opened key={chatId} chatId={chatId} />
+          <div>
+            <Link className={styles.back} to={{ pathname: '/support', search: params.toString() }}>
+              {t('back')}
+            </Link>
+            <Opened key={chatId} chatId={chatId} />
+          </div>
         )}
       </div>
     </Screen>

@@ -3,6 +3,7 @@ import { type SupportSubtype, supportSubtypes } from '../../choices.ts'
 import { bytes, country, id, instantMs, language, ok, ordinal, storedFile, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { answeringRoles } from '../../messages/chat.messages.ts'
+import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { lookPurposes } from '../person-views.ts'
@@ -56,9 +57,9 @@ export type SupportRequestView = z.infer<typeof request>
 const conversation = z.object({
   request,
   person: z.object({
-    rolesGroup: z.string(),
+    rolesGroup,
     country: country.nullable(),
-    standing: z.string(),
+    standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
     joinedAt: z.number(),
   }),
   /** The newest ones, oldest first. */
