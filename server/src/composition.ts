@@ -224,11 +224,7 @@ function composeMatchmaking(
         isInCall: calls.isInCall,
         ...{ openCallOf: calls.openCallOf, expel: calls.expel },
         onPair: (waited, came, offer) =>
-          calls.start(
-            { ...waited, filter: waited.card.filter, offer },
-            { ...came, filter: came.card.filter },
-            came.card.mode,
-          ),
+          calls.start({ ...waited, wish: waited.card, offer }, { ...came, wish: came.card }, came.card.mode),
       },
       realtime,
       settings,

@@ -13,6 +13,11 @@ export const matchWish = z.strictObject({
   filter: genderFilter,
   languages: z.array(language).min(1).max(11),
   mode: matchMode,
+  /**
+   * What the filter costs as the person saw it: more is never charged. Refused with price_changed if it costs more by
+   * now. Omitted by tabs of the previous release.
+   */
+  priceCoins: z.number().int().nonnegative().optional(),
 })
 export type MatchWish = z.infer<typeof matchWish>
 

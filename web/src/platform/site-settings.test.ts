@@ -22,6 +22,7 @@ function aVisit() {
   const storage = {
     getItem: (name: string) => entries.get(name) ?? null,
     setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
   }
   const clock = fakeClock()
   const settings = vi.fn(async () => answer)
@@ -38,6 +39,18 @@ test('settings are requested once in ten minutes of a visit, across reloads', as
   expect(settings).toHaveBeenCalledTimes(1)
   clock.advance(1)
   await open().read()
+  expect(settings).toHaveBeenCalledTimes(2)
+})
+
+test('what is shown is known at once, until it is forgotten and requested again', async () => {
+  const { open, settings } = aVisit()
+  const page = open()
+  expect(page.shown()).toBeNull()
+  await page.read()
+  expect(page.shown()).toEqual(answer)
+  page.forget()
+  expect(page.shown()).toBeNull()
+  await page.read()
   expect(settings).toHaveBeenCalledTimes(2)
 })
 

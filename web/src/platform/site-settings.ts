@@ -11,12 +11,16 @@ const settingsEntry = 'siteSettings'
 export interface SiteSettings {
   /** The site's settings, requested at most every ten minutes of a visit. Throws ApiError. */
   read(): Promise<ClientVisibleSettings>
+  /** What screens show now; null before the first answer. */
+  shown(): ClientVisibleSettings | null
+  /** The next `read` requests them again. */
+  forget(): void
 }
 
 export interface SiteSettingsDeps {
   readonly api: Pick<Api, 'site'>
   /** Session storage: a visit keeps its settings across reloads, the next one requests them again. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly clock: Clock
 }
 
@@ -43,6 +47,8 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
     }
   }
   return {
+    shown: () => parseStored(storage.getItem(settingsEntry))?.settings ?? null,
+    forget: () => storage.removeItem(settingsEntry),
     async read() {
       const stored = parseStored(storage.getItem(settingsEntry))
       if (stored !== null && stored.until > clock.now() && stored.until <= clock.now() + settingsFreshMs) {

@@ -14,7 +14,11 @@ describeEngines('what a call costs or earns', (open) => {
 
   /** A match with pictures on both sides, in which the first searched by a filter. */
   async function aMatch(seeker: Tab, other: Tab, filter: GenderFilter): Promise<BilledCall> {
-    const callId = await world.node.calls.start({ ...seeker, filter }, { ...other, filter: 'both' }, 'video')
+    const callId = await world.node.calls.start(
+      { ...seeker, wish: { filter } },
+      { ...other, wish: { filter: 'both' } },
+      'video',
+    )
     const call = { callId, payer: seeker, creator: other }
     await world.reveal(call)
     return call

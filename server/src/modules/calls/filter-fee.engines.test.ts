@@ -10,9 +10,18 @@ describeEngines('the price of a filter', (open) => {
   })
   const aUser = (paid = 100, demoPeer = false) => world.aTab('user', { coins: { paid }, demoPeer })
 
-  /** A match in which the first searched by a filter. */
-  async function aMatch(seeker: Tab, other: Tab, filter: GenderFilter = 'female'): Promise<BilledCall> {
-    const callId = await world.node.calls.start({ ...seeker, filter }, { ...other, filter: 'both' }, 'video')
+  /** A match in which the first searched by a filter, and saw this price of it. */
+  async function aMatch(
+    seeker: Tab,
+    other: Tab,
+    filter: GenderFilter = 'female',
+    priceCoins?: number,
+  ): Promise<BilledCall> {
+    const callId = await world.node.calls.start(
+      { ...seeker, wish: { filter, priceCoins } },
+      { ...other, wish: { filter: 'both' } },
+      'video',
+    )
     return { callId, payer: seeker, creator: other }
   }
   const leave = (tab: Tab) => world.node.calls.leave(tab.userId, 'left')
@@ -27,6 +36,18 @@ describeEngines('the price of a filter', (open) => {
     world.clock.advance(5_001)
     await leave(other)
     expect(await world.balance(seeker)).toBe(90)
+  })
+
+  test('is never more than the person saw, and less if it costs less by now', async () => {
+    const [seeker, other] = [await aUser(), await aUser()]
+    for (const [seenCoins, left] of [
+      [8, 92],
+      [12, 82],
+    ] as const) {
+      await world.reveal(await aMatch(seeker, other, 'female', seenCoins))
+      await leave(seeker)
+      expect(await world.balance(seeker)).toBe(left)
+    }
   })
 
   test('is refunded when the partner leaves within 5 s, and not when the person leaves', async () => {

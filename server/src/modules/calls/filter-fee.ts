@@ -1,4 +1,4 @@
-import type { CallEndReason, GenderFilter, Partner } from '@serendip/contract'
+import type { CallEndReason, MatchWish, Partner } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import { stopReasonOf } from './billing/settle-blocks.ts'
@@ -12,13 +12,17 @@ export interface FilterFee {
   readonly priceCoins: number
 }
 
-/** Null if nothing is owed; a demo peer never costs a coin. */
+/**
+ * Null if nothing is owed; a demo peer never costs a coin. A price that was raised during the search is not the one that
+ * the person saw.
+ */
 export function filterFeeOf(
   { filterPriceCoins }: ProductSettings,
-  { userId, filter }: { readonly userId: string; readonly filter?: GenderFilter },
+  { userId, wish }: { readonly userId: string; readonly wish?: Pick<MatchWish, 'filter' | 'priceCoins'> },
   partner: Partner,
 ): FilterFee | null {
-  const priceCoins = filter ? filterPriceCoins[filter] : 0
+  const now = wish ? filterPriceCoins[wish.filter] : 0
+  const priceCoins = Math.min(now, wish?.priceCoins ?? now)
   return priceCoins === 0 || partner.demo ? null : { userId, priceCoins }
 }
 

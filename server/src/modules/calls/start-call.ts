@@ -1,4 +1,4 @@
-import type { GenderFilter, MatchMode, Partner } from '@serendip/contract'
+import type { MatchMode, MatchWish, Partner } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -16,8 +16,8 @@ import { presentCall, snapshotFor } from './snapshot-call.ts'
 export interface Candidate {
   readonly userId: string
   readonly connectionId: string
-  /** The filter this person was matched by, if any. */
-  readonly filter?: GenderFilter
+  /** What this person was matched by, if it was a match, with the price that they saw. */
+  readonly wish?: Pick<MatchWish, 'filter' | 'priceCoins'>
   /** Of the person who waited: the first offer, if ready. */
   readonly offer?: string | null
 }

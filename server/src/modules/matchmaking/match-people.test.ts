@@ -98,6 +98,14 @@ test('of several reasons to refuse, the first in order is returned: the ban, the
   })
 })
 
+test('a filter that costs more than the person saw is refused with its price', async () => {
+  await expect(admit('ann', { filter: 'female', priceCoins: 9 })).rejects.toMatchObject({
+    ...{ code: 'price_changed', details: { priceCoins: 10 } },
+  })
+  for (const priceCoins of [10, 11])
+    await expect(admit('ann', { filter: 'female', priceCoins })).resolves.toBeDefined()
+})
+
 test('a person with a bonus match can search by a priced filter without coins', async () => {
   await expect(admit('poor', { filter: 'male' })).rejects.toMatchObject({ code: 'not_enough_coins' })
   bonusMatches = 1

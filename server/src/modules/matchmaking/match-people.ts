@@ -1,4 +1,4 @@
-import type { GenderFilter, MatchWish, OnboardingAnswers, RolesGroup } from '@serendip/contract'
+import type { MatchWish, OnboardingAnswers, RolesGroup } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type Accounts, ageInYears, shownCountry, standingOf } from '../accounts/index.ts'
@@ -28,9 +28,14 @@ export const isNeverMatched = (rolesGroup: RolesGroup): boolean =>
 
 export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
   const { accounts, people, settings } = deps
-  const checkFilter = async (userId: string, filter: GenderFilter): Promise<void> => {
+  const checkFilter = async (
+    userId: string,
+    { filter, priceCoins: seenCoins }: Pick<MatchWish, 'filter' | 'priceCoins'>,
+  ): Promise<void> => {
     const { filterPriceCoins } = await settings.read()
     const priceCoins = filterPriceCoins[filter]
+    if (seenCoins !== undefined && priceCoins > seenCoins)
+      throw new DomainError('price_changed', { priceCoins })
     if (priceCoins === 0 || (await deps.bonusMatchesLeft(userId)) > 0) return
     await deps.checkSpending(userId, priceCoins)
   }
@@ -44,13 +49,13 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
         ? { banned: false, reason: null, until: null }
         : { banned: true, reason, until }
     },
-    async admit(userId, { mode, filter }) {
+    async admit(userId, wish) {
       // A partner may already be waiting: everything is queried concurrently, and refused in order.
       const [account, excludedUserIds, answers, checks] = await Promise.all([
         accounts.byId(userId),
         people.excludedOf(userId),
         deps.answersOf(userId),
-        Promise.allSettled([checkMode(userId, mode), checkFilter(userId, filter)]),
+        Promise.allSettled([checkMode(userId, wish.mode), checkFilter(userId, wish)]),
       ])
       if (!account) throw new DomainError('not_found')
       if (standingOf(account, deps.clock.now()) !== 'good') throw new DomainError('matching_banned')
@@ -59,7 +64,7 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
       const { gender, country, birthday, roles_group: rolesGroup } = account
       const ageYears = birthday === null ? null : ageInYears(birthday, deps.clock.now())
       const traits = traitsOf({ country: shownCountry(account), ageYears, rolesGroup, answers })
-      return { gender, country, excludedUserIds, traits, wishes: wishesOf(answers, filter) }
+      return { gender, country, excludedUserIds, traits, wishes: wishesOf(answers, wish.filter) }
     },
   }
 }

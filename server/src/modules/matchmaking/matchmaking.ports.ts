@@ -15,10 +15,10 @@ export interface MatchPeople {
   /**
    * Admits a person to a search with their wish. A person who must prove their identity cannot search for video before
    * that; a priced filter is charged when the match connects, and a person who could not pay cannot use it. Throws
-   * not_found, matching_banned, matching_not_open, identity_required, not_enough_coins, spending_limit, self_excluded,
-   * in this order.
+   * not_found, matching_banned, matching_not_open, identity_required, price_changed, not_enough_coins, spending_limit,
+   * self_excluded, in this order.
    */
-  admit(userId: string, wish: Pick<MatchWish, 'mode' | 'filter'>): Promise<MatchFacts>
+  admit(userId: string, wish: Pick<MatchWish, 'mode' | 'filter' | 'priceCoins'>): Promise<MatchFacts>
 }
 
 /** Two matched people have been separated meanwhile: they keep waiting, and are never matched with each other. */

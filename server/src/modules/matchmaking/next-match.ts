@@ -7,7 +7,7 @@ import { startSearch } from './start-search.ts'
 /**
  * Leaves the partner, if any, and enters the pool again.
  * Throws next_too_soon, matching_banned, already_in_match, unavailable; for video identity_required; for a priced
- * filter not_enough_coins, spending_limit, self_excluded, and the partner stays.
+ * filter price_changed, not_enough_coins, spending_limit, self_excluded, and the partner stays.
  */
 export async function nextMatch(
   matchmaker: Matchmaker,

@@ -7,7 +7,7 @@ import { startSearch } from './start-search.ts'
 /**
  * Enters the pool from the lobby, or renews the wish in it.
  * Throws matching_banned, already_in_match, unavailable; for video identity_required; for a priced filter
- * not_enough_coins, spending_limit, self_excluded.
+ * price_changed, not_enough_coins, spending_limit, self_excluded.
  */
 export async function startMatch(
   matchmaker: Matchmaker,

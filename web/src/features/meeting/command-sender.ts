@@ -2,6 +2,7 @@ import { limits } from '@serendip/contract'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
+import type { MeetingPorts } from './meeting-ports.ts'
 import type { Command, CommandName, CommandOf } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
 
@@ -9,20 +10,24 @@ import type { CallEvent } from './state/call-event.ts'
 const resumeTriesMax = 4
 const resumeAgainMs = 700
 
-const isForPartner = ({ type }: Command) => type === 'match.start' || type === 'match.next'
+const isForPartner = (command: Command): command is CommandOf<'match.start' | 'match.next'> =>
+  command.type === 'match.start' || command.type === 'match.next'
 const isPassing = (code: string) => code === 'unavailable' || code === 'internal' || code === 'rate_limited'
 
+type SenderPorts = Pick<MeetingPorts, 'socket' | 'clock' | 'shownPriceOf'>
 type Refused = Extract<CallEvent, { type: 'refused' }>
 
 /** Sends the machine's commands over the socket, and reports what the server refuses. */
 export class CommandSender {
   readonly #socket: SocketClient
   readonly #clock: Clock
+  readonly #shownPriceOf: SenderPorts['shownPriceOf']
   readonly #onRefused: (refused: Refused) => void
 
-  constructor(socket: SocketClient, clock: Clock, onRefused: (refused: Refused) => void) {
-    this.#socket = socket
-    this.#clock = clock
+  constructor(ports: SenderPorts, onRefused: (refused: Refused) => void) {
+    this.#socket = ports.socket
+    this.#clock = ports.clock
+    this.#shownPriceOf = ports.shownPriceOf
     this.#onRefused = onRefused
   }
 
@@ -36,11 +41,18 @@ export class CommandSender {
     return this.#socket.request(type, payload)
   }
 
+  /** A match never costs more than the person saw. */
+  #withPrice(command: Command): Command {
+    if (!isForPartner(command)) return command
+    const priceCoins = this.#shownPriceOf(command.payload.filter)
+    return priceCoins === undefined ? command : { ...command, payload: { ...command.payload, priceCoins } }
+  }
+
   async #try(command: Command, attempt = 1): Promise<void> {
     // The next welcome starts the search by itself; a second request would be refused.
     if (isForPartner(command) && this.#socket.state !== 'open') return
     try {
-      await this.#request(command)
+      await this.#request(this.#withPrice(command))
     } catch (thrown) {
       const code = thrown instanceof ApiError ? thrown.code : 'internal'
       const wasRefused = thrown instanceof ApiError && thrown.status !== 0

@@ -1,3 +1,4 @@
+import type { GenderFilter } from '@serendip/contract'
 import { loadLate } from '../../platform/late/load-late.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { BackgroundBlur, type BlurPorts } from '../../shared/devices/background-blur.ts'
@@ -67,6 +68,7 @@ export function createMeeting(
   const ports = {
     ...{ socket, clock, media, supply, tracks, picture, videoReport, memory },
     ...{ onNetworkChange, wantsRing },
+    shownPriceOf: (filter: GenderFilter) => platform.settings.shown()?.filterPriceCoins[filter],
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
       const cue = cueOf(before, now)

@@ -1,3 +1,4 @@
+import type { GenderFilter } from '@serendip/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from '../../shared/devices/local-media.ts'
@@ -19,6 +20,8 @@ export interface MeetingPorts {
   readonly picture: Pick<RemotePicture, 'show' | 'leave'>
   readonly videoReport: VideoReport
   readonly memory: TabMemory
+  /** What a match by a filter costs as screens show it; undefined before they do. */
+  readonly shownPriceOf: (filter: GenderFilter) => number | undefined
   readonly onNetworkChange: (run: () => void) => () => void
   /** Called after every step of the machine, drawn or not. */
   readonly onStep: (before: CallState, now: CallState) => void

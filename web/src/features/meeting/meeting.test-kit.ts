@@ -186,6 +186,7 @@ export function meetingIn(world: World): Meeting {
         sends: () => world.lastSends,
       },
       onNetworkChange: () => () => {},
+      shownPriceOf: () => undefined,
       wantsRing: () => false,
     },
     ['en'],

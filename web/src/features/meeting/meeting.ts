@@ -39,7 +39,7 @@ export class Meeting {
       ...ports,
       isWaiting: () => this.#call.status === 'match' && this.#call.wish.mode === 'video',
     })
-    this.#commands = new CommandSender(ports.socket, ports.clock, (refused) => this.dispatch(refused))
+    this.#commands = new CommandSender(ports, (refused) => this.dispatch(refused))
     this.#call = initialCallState(languages, this.#own.now())
     ports.media.enable(this.#call.sends)
     this.#pace = new DrawPace(ports.clock, () => {

@@ -7,7 +7,7 @@ const reportsMax = 10
 
 export interface WatchErrorsDeps {
   readonly page: Pick<Window, 'addEventListener' | 'location'>
-  readonly settings: SiteSettings
+  readonly settings: Pick<SiteSettings, 'read'>
   /** Sends without a session, and without waiting for an answer. */
   send(report: ErrorReport): void
   /** From 0 to 1. */

@@ -1,12 +1,28 @@
 import { Button, Notice } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { siteSettingsQuery } from '../../../platform/queries.ts'
 import { useSlots } from '../slots.tsx'
 import type { StartNotice as Reason } from '../state/call-state.ts'
+
+/** The prices on screen are the ones that were refused: they are requested again. */
+function useRenewedPrices(isWanted: boolean): void {
+  const { settings } = usePlatform()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isWanted) return
+    settings.forget()
+    void queries.invalidateQueries({ queryKey: siteSettingsQuery(settings).queryKey })
+  }, [isWanted, settings, queries])
+}
 
 /** Why a person is back in the lobby without having chosen so. */
 export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () => void }) {
   const { t } = useTranslation(['lobby', 'error'])
   const { identity } = useSlots()
+  useRenewedPrices(notice.kind === 'refused' && notice.code === 'price_changed')
   const lacksProof = notice.kind === 'refused' && notice.code === 'identity_required'
   const words = notice.kind === 'refused' ? t(`error:${notice.code}`) : t(`notice.${notice.kind}`)
   return (
