@@ -2,6 +2,9 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { meet, stayAfterCalls } from '../fixtures/meeting.ts'
 
+/** More than one line of text, and less than two. */
+const lineMaxPx = 36
+
 test('two who add each other after a call are contacts, and each finds the other in history and contacts', async ({
   person,
 }) => {
@@ -27,9 +30,14 @@ test('two who add each other after a call are contacts, and each finds the other
     [bo, ada],
   ] as const) {
     await one.open('/calls-history')
-    await expect(one.page.getByRole('listitem').filter({ hasText: other.name })).toContainText(
-      one.t('people:contact'),
-    )
+    const row = one.page.getByRole('listitem').filter({ hasText: other.name })
+    await expect(row).toContainText(one.t('people:contact'))
+    await expect(
+      row.getByRole('link', { name: one.t('people:callFreeName', { name: other.name }) }),
+    ).toBeVisible()
+    // The name has room for itself beside what one can do: it stands on one line.
+    const name = await row.getByText(other.name, { exact: true }).boundingBox()
+    expect(name?.height).toBeLessThan(lineMaxPx)
     await one.open('/followings')
     const about = one.page.getByRole('button', { name: one.t('people:about', { name: other.name }) })
     await about.click()

@@ -14,6 +14,10 @@ test('offline in a call, report and block stay in reach, and what was written ar
     // Nothing lies over it.
     await ada.page.getByRole('button', { name: ada.t(action), exact: true }).click({ trial: true })
   }
+  await ada.page.getByRole('button', { name: ada.t('call:report.action'), exact: true }).click()
+  const report = ada.page.getByRole('dialog', { name: ada.t('call:report.title', { name: 'Bo' }) })
+  await report.getByRole('button', { name: ada.t('everywhere:close') }).click()
+  await expect(report).toBeHidden()
   await write(ada, bo, 'Written in a tunnel')
   await expect(ada.page.getByText(ada.t('call:away.socket'))).toBeVisible({ timeout: 60_000 })
   await ada.context.setOffline(false)

@@ -20,11 +20,15 @@ export function PersonActions({ entry }: { entry: CallHistoryEntry }) {
   return (
     <div className={styles.actions}>
       {mayAdd && (
-        <span className={styles.add}>
+        <span className={styles.act}>
           <AddButton short size="s" person={partner} relation={relation} />
         </span>
       )}
-      {canCallFree(partner, relation) && <CallContact size="s" person={partner} />}
+      {canCallFree(partner, relation) && (
+        <span className={styles.act}>
+          <CallContact size="s" person={partner} />
+        </span>
+      )}
       <IconButton
         look="quiet"
         icon={<EllipsisIcon />}

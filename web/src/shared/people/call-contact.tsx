@@ -18,7 +18,7 @@ export function CallContact({ person, size = 'l' }: CallContactProps) {
         state={contactCall(person)}
         aria-label={t('callFreeName', { name: shortName(person.name) })}
       >
-        {t('callFree')}
+        <span>{t('callFree')}</span>
       </Link>
     </Button>
   )

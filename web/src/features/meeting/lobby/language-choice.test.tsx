@@ -24,8 +24,11 @@ test('the dialog loads with the press; languages are added and removed there, ex
       <Choice />
     </I18nextProvider>,
   )
-  fireEvent.click(screen.getByRole('button', { name: `${lobby.languages.label}: English` }))
+  const button = screen.getByRole('button', { name: `${lobby.languages.label}: English` })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
   await screen.findByRole('dialog', { name: lobby.languages.title }, until)
+  expect(button.getAttribute('aria-busy')).toBe('false')
   const chosen = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
   fireEvent.click(screen.getByRole('button', { name: 'English' }))
   expect(chosen()).toEqual(['English'])

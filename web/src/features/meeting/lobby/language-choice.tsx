@@ -1,6 +1,6 @@
 import type { MatchWish } from '@serendip/contract'
-import { Chip, LanguagesIcon } from '@serendip/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Chip, LanguagesIcon, Spinner } from '@serendip/ui'
+import { lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName } from '../../../platform/i18n/language-name.ts'
 import { loadLate } from '../../../platform/late/load-late.ts'
@@ -20,19 +20,22 @@ interface LanguageChoiceProps {
 export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
   const { t } = useTranslation('lobby')
   const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [isLoading, load] = useTransition()
   const first = languageName(value[0] ?? 'en')
   return (
     <div className={styles.row}>
       <Chip
-        icon={<LanguagesIcon />}
+        icon={isLoading ? <Spinner /> : <LanguagesIcon />}
+        aria-busy={isLoading}
         aria-label={`${t('languages.label')}: ${value.map(languageName).join(', ')}`}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => load(() => setOpen(true))}
       >
         {value.length > 1 ? t('languages.more', { first, others: value.length - 1 }) : first}
       </Chip>
-      {isOpen !== null && (
-        <Suspense fallback={null}>
+      {/* There before the dialog, so that its loading shows on the button. */}
+      <Suspense fallback={null}>
+        {isOpen !== null && (
           <LanguageSheet
             open={isOpen}
             onOpenChange={setOpen}
@@ -40,8 +43,8 @@ export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
             onChange={onChange}
             nameOf={languageName}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   )
 }

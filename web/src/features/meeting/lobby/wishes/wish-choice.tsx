@@ -1,6 +1,6 @@
-import { Chip, ListFilterIcon } from '@serendip/ui'
+import { Chip, ListFilterIcon, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../../../platform/late/load-late.ts'
 import { usePlatform } from '../../../../platform/platform-context.tsx'
@@ -18,23 +18,24 @@ export function WishChoice() {
   const { api } = usePlatform()
   const { data } = useQuery(webDataQuery(api))
   const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [isLoading, load] = useTransition()
   const wishes = wishesIn(data?.paidOnboardingScreenData ?? {})
   const count = countWishes(wishes)
   return (
     <>
       <Chip
-        icon={<ListFilterIcon />}
+        icon={isLoading ? <Spinner /> : <ListFilterIcon />}
+        aria-busy={isLoading}
         aria-haspopup="dialog"
         disabled={data === undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => load(() => setOpen(true))}
       >
         {count === 0 ? t('wishes.none') : t('wishes.some', { count })}
       </Chip>
-      {isOpen !== null && (
-        <Suspense fallback={null}>
-          <WishSheet open={isOpen} onOpenChange={setOpen} saved={wishes} />
-        </Suspense>
-      )}
+      {/* There before the dialog, so that its loading shows on the button. */}
+      <Suspense fallback={null}>
+        {isOpen !== null && <WishSheet open={isOpen} onOpenChange={setOpen} saved={wishes} />}
+      </Suspense>
     </>
   )
 }
