@@ -38,8 +38,19 @@ export async function findSessions(
   db: Db,
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, SessionWithStanding>> {
+  // Each is looked up by its index, whatever size the table had when the statement was planned.
   const found = await db
-    .selectFrom('sessions as s')
+    .selectFrom(sql`unnest(${[...tokenHashes]}::text[])`.as<'k'>(sql`k (hash)`))
+    .innerJoinLateral(
+      db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('token_hash', '=', sql<Uint8Array>`decode(k.hash, 'hex')`)
+        .where('revoked_at', 'is', null)
+        .limit(sql.lit(1))
+        .as('s'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .select([
       's.id',
@@ -62,12 +73,6 @@ export async function findSessions(
         .$castTo<boolean>()
         .as('is_complete'),
     ])
-    .where(
-      's.token_hash',
-      '=',
-      sql<Uint8Array>`any(array(select decode(unnest(${[...tokenHashes]}::text[]), 'hex')))`,
-    )
-    .where('s.revoked_at', 'is', null)
     .modifyEnd(planOnce)
     .execute()
   return new Map(

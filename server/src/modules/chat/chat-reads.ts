@@ -30,8 +30,8 @@ const byKey = <T>(rows: readonly T[], keyOfRow: (row: T) => string): ReadonlyMap
   new Map(rows.map((row) => [keyOfRow(row), row]))
 
 /**
- * Chats by keys of a person, `other` and a message's `tempId`. The scalar subquery with a limit is an index look-up in
- * every plan; PostgreSQL may turn `exists` into a hash of the whole table.
+ * Chats by keys of a person, `other` and a message's `tempId`. The limits make each look-up one by an index, whatever
+ * size the tables had when the statement was planned.
  */
 async function findChatsToWriteIn(
   db: Db,
@@ -39,16 +39,19 @@ async function findChatsToWriteIn(
   isOther: RawBuilder<boolean>,
   otherOf: (row: ChatRow) => string,
 ): Promise<ReadonlyMap<string, ChatToWriteIn>> {
-  const found = await selectChats(db)
-    .innerJoin(
-      sql<
-        Pick<Row<'chat_sides'>, 'user_id'> & Pick<Row<'messages'>, 'temp_id'>
-      >`unnest(${partOf(keys, 0)}::text[],
-        ${partOf(keys, 1)}::text[], ${partOf(keys, 2)}::uuid[])`.as<'k'>(sql`k (user_id, other, temp_id)`),
-      'k.user_id',
-      's.user_id',
+  const found = await db
+    .selectFrom(
+      sql<Pick<Row<'messages'>, 'temp_id'>>`unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::text[],
+        ${partOf(keys, 2)}::uuid[])`.as<'k'>(sql`k (user_id, other, temp_id)`),
     )
-    .where(sql<boolean>`${planOnce} ${isOther}`)
+    .innerJoinLateral(
+      selectChats(db)
+        .where(sql<boolean>`${planOnce} s.user_id = k.user_id and ${isOther}`)
+        .limit(sql.lit(1))
+        .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
     .select('k.temp_id')
     .select(
       sql<boolean>`coalesce((select true from messages m where m.from_id = k.user_id and m.temp_id = k.temp_id limit 1),

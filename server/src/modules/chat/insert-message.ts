@@ -44,7 +44,7 @@ export interface StoredMessage {
   readonly noted: readonly NotedChanges[]
 }
 
-/** The columns of `jsonb_to_recordset` that `givenRow` writes. */
+/** The columns of `jsonb_to_record` that `givenRow` writes. */
 const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, type text, text text, sticker_id text,
   gif_id text, reply_to text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
   created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text,
@@ -91,9 +91,9 @@ async function write(
       Pick<Row<'chats'>, 'low_id' | 'high_id' | 'subtype' | 'created_at'> &
       Pick<Row<'chat_changes'>, 'change'>
   >`
-    ${planOnce} with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
-      as g ${givenColumns}),
-    held as (select c.id from chats c where c.id in (select chat_id from given) order by c.id ${locking}),
+    ${planOnce} with given as materialized (select g.* from unnest(${all.map((one) => JSON.stringify(givenRow(one)))}::text[])
+      as one cross join lateral jsonb_to_record(one::jsonb) as g ${givenColumns}),
+    held as (select c.id from chats c where c.id = any(array(select chat_id from given)) order by c.id ${locking}),
     c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
       returning chats.id, chats.last_seq, chats.low_id, chats.high_id, chats.subtype, chats.created_at,
         chats.support_read_seq),

@@ -14,16 +14,19 @@ export interface NotedChanges {
 /**
  * Parts of a statement that number its changes for each person, and write the event. They need the part
  * `touched (user_id, chat_id, message_id)`, and add `noted (user_id, changes, n)` and `logged (user_id, change,
- * message_id)`. Rows of `chat_people` are locked in the order of their ids, after those of chats.
+ * message_id)`. Rows of `chat_people` are locked in the order of their ids, after those of chats; with arrays, because
+ * a plan that was made for a small table would join all of it.
  */
 export const notingChanges = (
   outbox: Outbox,
   { ownerId, userIds, at }: { ownerId: string; userIds: readonly string[]; at: Date },
 ): RawBuilder<unknown> => sql`
   counted as (select user_id, count(*)::int as n from touched group by user_id),
-  locked as (select p.user_id, c.n from chat_people p join counted c using (user_id) order by p.user_id for update of p),
-  noted as (update chat_people p set changes = p.changes + l.n from locked l where p.user_id = l.user_id
-    returning p.user_id, p.changes, l.n),
+  locked as (select p.user_id from chat_people p where p.user_id = any(array(select user_id from counted))
+    order by p.user_id for update),
+  noted as (update chat_people p set changes = p.changes + c.n from counted c
+    where p.user_id = any(array(select user_id from locked)) and c.user_id = p.user_id
+    returning p.user_id, p.changes, c.n),
   logged as (insert into chat_changes (user_id, change, chat_id, message_id, at)
     select t.user_id, n.changes - n.n + t.place, t.chat_id, t.message_id, ${at}::timestamptz
     from (select *, row_number() over (partition by user_id order by chat_id, message_id)::int as place from touched) t
