@@ -11,7 +11,10 @@ export function createStrings(): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { console: english, error: errors, experiment, setting, work } },
+    // What the product says to a person is said of that person here.
+    resources: {
+      en: { console: english, error: { ...errors, ...english.refusedFor }, experiment, setting, work },
+    },
     defaultNS: 'console',
     initAsync: false,
     interpolation: { escapeValue: false },

@@ -20,7 +20,14 @@ const answersFreshMs = 5_000
 
 allowRuntimeStyles()
 applyTheme()
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: answersFreshMs, retry: false } } })
+/** Without a network a call fails at once and says so, instead of waiting unseen. */
+const networkMode = 'always'
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: answersFreshMs, retry: false, networkMode },
+    mutations: { networkMode },
+  },
+})
 onSessionGone(() => queries.setQueryData(meQuery.queryKey, null))
 const root = document.getElementById('root')
 if (root !== null) {

@@ -62,6 +62,15 @@ const shown = async (name: string) => {
 const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ })
 const claimed = () => creators.claimApplication.mock.calls.map(([{ params }]) => params.applicationId)
 
+test('an approval that the applicant has to confirm first says so of the applicant', async () => {
+  creators.decideApplication.mockRejectedValue(new Error('email_not_confirmed'))
+  show()
+  await shown('Mira')
+  fireEvent.keyDown(document, { key: 'a' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await screen.findByText('This person has to confirm their email first.')
+})
+
 test('the application on screen is claimed, and released when another is opened', async () => {
   show()
   await shown('Mira')

@@ -94,9 +94,11 @@ export function SupportScreen() {
           </div>
         ) : (
           <div>
-            <Link className={styles.back} to={{ pathname: '/support', search: params.toString() }}>
-              {t('back')}
-            </Link>
+            {!rights.has('support.answer') && (
+              <Link className={styles.back} to={{ pathname: '/support', search: params.toString() }}>
+                {t('back')}
+              </Link>
+            )}
             <Opened key={chatId} chatId={chatId} />
           </div>
         )}
