@@ -7,15 +7,17 @@ import { logInAs } from '../../server/test/console.ts'
 import { machine } from './figures.ts'
 import { writeSection } from './write-section.ts'
 
-// `npm run bench:console-web`: Lighthouse's accessibility score of the console's main screens, on a desktop. The score
-// does not depend on the machine; BENCH_SHORT=1 visits two screens and writes nothing.
+// `npm run bench:console-web`: Lighthouse's accessibility score of each screen of the console that needs no id of
+// stored data, on a desktop. It does not depend on the machine; BENCH_SHORT=1 visits two screens and writes nothing.
 const isShort = process.env['BENCH_SHORT'] === '1'
 const goal = 1
-/** Each kind of screen once: figures, charts, tables, a queue, an editor, a form, a log. */
 const screens = [
-  ...['/', '/reports', '/trends', '/photos', '/people?q=a', '/creators', '/support'],
-  ...['/settings', '/settings/filterPriceCoins', '/announcements/new', '/legal/serendip/terms-of-use'],
-  ...['/prices', '/ledger', '/operations', '/operators', '/rights', '/audit', '/account'],
+  ...['/', '/trends', '/queue', '/reports', '/appeals', '/photos', '/texts', '/applications'],
+  ...['/people?q=a', '/creators', '/support', '/support/replies', '/settings'],
+  ...['/settings/filterPriceCoins', '/settings/offensiveWords', '/experiments', '/experiments/letsTalk'],
+  ...['/announcements', '/announcements/new', '/legal', '/legal/serendip/terms-of-use', '/prices'],
+  ...['/ledger', '/operations', '/processes', '/mails', '/webhooks', '/operators', '/rights', '/audit'],
+  '/account',
 ] as const
 const shortScreens = 2
 const quietWithinMs = 30_000

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import type { OwnDecision } from '@serendip/contract'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { meet, write } from '../../../e2e/fixtures/meeting.ts'
-import { type People, viewports } from '../../../e2e/fixtures/person.ts'
+import { type People, type Person, viewports } from '../../../e2e/fixtures/person.ts'
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
+import { logInAs } from '../../../server/test/console.ts'
+import { apiAt } from '../../../server/test/server.ts'
 import type { ScreenSize, Studio } from './scene.ts'
 
 type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -11,8 +15,11 @@ export const announcedTitle = 'Maintenance on Sunday'
 const admin = /Admin/
 const sessions = new WeakMap<ServerProcess, Promise<SessionState>>()
 
-/** What an operator's day begins with: a report with evidence, a person's request, a doubtful name and a forged webhook. */
-async function fillQueues(people: People, server: ServerProcess): Promise<void> {
+/**
+ * What an operator's day begins with: a report with evidence, a person's request, a doubtful name, an application and a
+ * forged webhook. Answers the person who was reported.
+ */
+async function fillQueues(people: People, server: ServerProcess): Promise<Person> {
   const noor = await people.add({ name: 'Noor', camera: true })
   const luis = await people.add({ name: 'Luis', camera: true })
   await meet(noor, luis)
@@ -35,9 +42,25 @@ async function fillQueues(people: People, server: ServerProcess): Promise<void> 
   await noor.page.getByRole('button', { name: noor.t('chat:send'), exact: true }).click()
   await noor.page.getByText(noor.t('chat:status.sent')).waitFor()
   await people.add({ name: 'Mia16' })
+  await apiAt(server.origin).post('/creators/apply', {
+    ...{ name: 'Mira', birthday: '1990-05-20', email: 'mira@journey.test', termsAccepted: true },
+    about: 'I sing in a choir and like to talk about music.',
+  })
   await fetch(`${server.origin}/api/identity/webhook/ondato`, {
     ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
   })
+  return luis
+}
+
+/** A moderator warns a person, who appeals; the admin may decide about it. */
+async function appealWarning({ userId, token }: Person, server: ServerProcess): Promise<void> {
+  const moderator = await logInAs(server.consoleOrigin(), 'moderator')
+  const warning = { key: randomUUID(), measure: 'warning', rule: 'spam' }
+  await moderator.send('POST', `/people/${userId}/decide`, warning)
+  const api = apiAt(server.origin)
+  const { body } = await api.get<{ decisions: readonly OwnDecision[] }>('/decisions', token)
+  const text = 'I only told a friend which song I like.'
+  await api.post(`/decisions/${body.decisions[0]?.decisionId}/appeal`, { text }, token)
 }
 
 async function draftAnnouncement(page: Page): Promise<void> {
@@ -50,7 +73,7 @@ async function draftAnnouncement(page: Page): Promise<void> {
 
 /** A code is used once, so that all shots share a login. */
 async function logIn({ browser, server }: Studio, others: People): Promise<SessionState> {
-  await fillQueues(others, server)
+  await appealWarning(await fillQueues(others, server), server)
   const context = await browser.newContext({ baseURL: server.consoleOrigin() })
   const page = await context.newPage()
   await page.goto(server.consoleOrigin())

@@ -30,6 +30,12 @@ export const consoleShots: readonly Shot[] = [
   screen('queue', '/queue', row('Luis')),
   screen('reports', '/reports', row('Luis')),
   screen('report', '/reports', openReport),
+  screen('appeals', '/appeals', row('Luis')),
+  screen('appeal', '/appeals', async ({ page }) => {
+    await page.getByRole('row').filter({ hasText: 'Luis' }).getByRole('link').first().click()
+    await page.getByText('which song I like').waitFor()
+  }),
+  screen('applications', '/applications', heading(/^Mira/)),
   screen('people', '/people?q=Luis', row('Luis')),
   screen('person', '/people?q=Luis', async ({ page }) => {
     await page.getByRole('link', { name: 'Luis' }).first().click()
@@ -41,9 +47,11 @@ export const consoleShots: readonly Shot[] = [
   screen('creators', '/creators', heading('Creators')),
   screen('support', '/support', async ({ page }) => {
     await page.getByText('Noor').first().click()
-    await page.getByText('Is that allowed here?').last().waitFor()
+    await page.getByRole('log').getByText('Is that allowed here?').waitFor()
   }),
   screen('settings', '/settings', heading('Settings')),
+  screen('setting', '/settings/refusedCountries', heading('History')),
+  screen('prices', '/prices', heading('Price list')),
   screen('experiments', '/experiments', heading('Experiments')),
   screen('experiment', '/experiments/letsTalk', heading(/letsTalk|talk/i)),
   screen('legal', '/legal', heading('Legal texts')),

@@ -56,7 +56,9 @@ export async function take(
       other: (options?: PersonOptions) => others.add({ language, camera: true, ...options }),
     }
     await page.addInitScript(nameDevices)
-    await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
+    await page.addInitScript((wanted) => {
+      for (const key of ['theme', 'console-theme']) localStorage.setItem(key, wanted)
+    }, theme)
     await page.goto(shot.path(language), { waitUntil: 'load' })
     await page.locator('main').first().waitFor({ timeout: settleMs })
     await shot.act?.(scene)
