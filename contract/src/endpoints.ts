@@ -75,6 +75,7 @@ export const endpoints = {
     readAllChats: { method: 'POST', path: '/messageStatus/readAllChats' },
     deleteMessages: { method: 'POST', path: '/message/delete' },
     unblurMessage: { method: 'POST', path: '/message/unblurre' },
+    react: { method: 'POST', path: '/message/react' },
     blurFromUser: { method: 'POST', path: '/chat/blurFromUser' },
     mediaItems: { method: 'GET', path: '/history/{chatId}/mediaItems' },
     deleteChats: { method: 'POST', path: '/chats/delete' },

@@ -74,6 +74,7 @@ export {
   type ChatMedia,
   type ChatMessage,
   type MediaAvailability,
+  type MessageReaction,
   promotions,
 } from './messages/chat.messages.ts'
 export * from './messages/matchmaking.messages.ts'
@@ -81,6 +82,7 @@ export * from './onboarding.ts'
 export * from './legal.ts'
 export * from './pages.ts'
 export * from './person.ts'
+export * from './reactions.ts'
 export * from './route.ts'
 export {
   type LoginResult,
@@ -95,7 +97,8 @@ export {
   iceServer,
 } from './routes/calls.routes.ts'
 export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
-export type { ChatFolder, HistoryPage } from './routes/chat.routes.ts'
+export type { HistoryPage } from './routes/chat-pages.ts'
+export type { ChatFolder } from './routes/chat.routes.ts'
 export {
   type ApplicationAsk,
   type ApplicationDecline,

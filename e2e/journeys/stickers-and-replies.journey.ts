@@ -19,7 +19,25 @@ async function choose({ page, t }: Person, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a message is answered, found and left out; an emoji, a sticker and a GIF are sent', async ({
+/** One reacts to the first message with the keyboard alone, and the other joins by a press. */
+async function laughTogether(one: Person, other: Person): Promise<void> {
+  const { page, t } = one
+  await page
+    .getByRole('button', { name: t('chat:messageMenu') })
+    .first()
+    .focus()
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const by = (who: 'them' | 'both', name: string) =>
+    t(`chat:reaction.${who}`, { reaction: t('chat:reaction.laugh'), name })
+  const laughs = log(other, one.name).getByRole('button', { name: by('them', one.name) })
+  await laughs.click()
+  await expect(
+    log(one, other.name).getByRole('button', { name: by('both', other.name), pressed: true }),
+  ).toHaveText(/2/)
+  await expectAccessible(other.page)
+}
+
+test('a message is answered, reacted to, found and left out; an emoji, a sticker and a GIF are sent', async ({
   person,
 }) => {
   test.slow()
@@ -38,6 +56,8 @@ test('a message is answered, found and left out; an emoji, a sticker and a GIF a
   const quote = log(ada, 'Bo').getByRole('button', { name: 'You Coffee on Friday?' })
   await quote.click()
   await expect(ada.page).toHaveURL(/message=msg_/)
+
+  await laughTogether(bo, ada)
 
   const open = bo.page.getByRole('button', { name: bo.t('chat:picker.open') })
   await open.click()

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icon.tsx'
 import styles from './menu.module.css'
@@ -20,10 +20,21 @@ export interface MenuItem {
   onSelect: () => void
 }
 
+/** One of a few that are chosen at a glance. */
+export interface MenuChoice {
+  key: string
+  label: string
+  content: ReactNode
+  checked: boolean
+  onSelect: () => void
+}
+
 export interface MenuProps {
   /** The button that opens it; it must take a ref and props, as ui's buttons do. */
   trigger: ReactNode
   items: readonly MenuItem[]
+  /** In one row above the items, with the name of the row. */
+  choices?: { readonly label: string; readonly all: readonly MenuChoice[] } | undefined
   align?: 'start' | 'end'
   /** For a menu that was loaded by the press on its button. */
   opensAtOnce?: boolean
@@ -56,8 +67,36 @@ function Group({ name, items }: { name: string; items: readonly MenuItem[] }) {
   )
 }
 
+/** The arrow keys of a menu lead up and down; in a row also to the sides. */
+function moveInRow(event: KeyboardEvent<HTMLDivElement>): void {
+  const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (side === undefined) return
+  const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitemcheckbox]')]
+  const at = all.findIndex((one) => one.matches(':focus'))
+  all[at + (isMirrored ? -side : side)]?.focus()
+}
+
+function Choices({ label, all }: NonNullable<MenuProps['choices']>) {
+  return (
+    <DropdownMenu.Group aria-label={label} className={styles.choices} onKeyDown={moveInRow}>
+      {all.map(({ key, label: name, content, checked, onSelect }) => (
+        <DropdownMenu.CheckboxItem
+          key={key}
+          className={styles.choice}
+          aria-label={name}
+          checked={checked}
+          onSelect={onSelect}
+        >
+          {content}
+        </DropdownMenu.CheckboxItem>
+      ))}
+    </DropdownMenu.Group>
+  )
+}
+
 /** A list of actions that opens from a button. */
-export function Menu({ trigger, items, align = 'end', opensAtOnce = false }: MenuProps) {
+export function Menu({ trigger, items, choices, align = 'end', opensAtOnce = false }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const { landmark, find } = useLandmark(opener)
   const [isOpen, setOpen] = useState(false)
@@ -79,6 +118,7 @@ export function Menu({ trigger, items, align = 'end', opensAtOnce = false }: Men
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content className={styles.menu} align={align} sideOffset={8} collisionPadding={12}>
+          {choices && <Choices {...choices} />}
           <Items items={items.filter(({ group }) => group === undefined)} />
           {groups.map((name) => (
             <Group key={name} name={name} items={items.filter(({ group }) => group === name)} />

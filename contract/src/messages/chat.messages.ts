@@ -56,6 +56,10 @@ export type CallOutcome = (typeof callOutcomes)[number]
 /** A person, or the operators' side of a support chat. */
 const writer = z.union([id, z.literal('support')])
 
+/** `reaction` is one of `reactions`, also one that this tab is too old to know. */
+const messageReaction = z.object({ from: id, reaction: z.string() })
+export type MessageReaction = z.infer<typeof messageReaction>
+
 export const chatMessage = z.object({
   _id: id,
   chatId: id,
@@ -80,6 +84,8 @@ export const chatMessage = z.object({
     .optional(),
   /** The message of this chat that it answers; it may be deleted since. */
   replyTo: id.optional(),
+  /** One of each person at most, the first one first; absent if there are none. */
+  reactions: z.array(messageReaction).optional(),
   /** Of a message that not everybody may open, and what opening it costs. */
   availability: z.enum(mediaAvailabilities).optional(),
   unlockCoins: coins.positive().optional(),
@@ -110,8 +116,10 @@ export const chat = z.object({
   users: z.array(partner),
   lastMessage: chatMessage.nullable(),
   unreadMessages: z.number().int().nonnegative(),
-  /** Off the list until the next message. */
+  /** Off the list: until the next message, or because of `excluded`. */
   hidden: z.boolean(),
+  /** The person blocked or reported the other one: no list shows the chat, and no search finds it. */
+  excluded: z.literal(true).optional(),
   isInRequestFolder: z.boolean(),
   /** Pictures and videos of the other one are blurred until they are tapped. */
   blurFromUser: z.boolean(),

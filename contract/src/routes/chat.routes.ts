@@ -4,7 +4,9 @@ import { endpoints } from '../endpoints.ts'
 import { coins, id, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chat, chatMedia, chatMessage } from '../messages/chat.messages.ts'
+import { reactions } from '../reactions.ts'
 import { routesOf } from '../route.ts'
+import { historyPage, historyQuery, pageSize, paginationToken } from './chat-pages.ts'
 import {
   group,
   isWhole,
@@ -28,24 +30,6 @@ const folder = z.object({
   unreadMessages: z.number().int().nonnegative(),
 })
 export type ChatFolder = z.infer<typeof folder>
-
-const pageSize = z.coerce.number().int().min(1).max(limits.chatPageMax).default(limits.chatPageDefault)
-const paginationToken = textUpTo(100).optional()
-const historyQuery = z.strictObject({
-  count: pageSize,
-  paginationToken,
-  direction: z.enum(['older', 'newer']).default('older'),
-  /** Instead of a token: the page around the first unread message, or around this one. */
-  at: z.union([z.literal('firstUnread'), id]).optional(),
-})
-const historyPage = z.object({
-  /** Oldest first. */
-  messages: z.array(chatMessage),
-  /** Null if there are none. */
-  olderToken: z.string().nullable(),
-  newerToken: z.string().nullable(),
-})
-export type HistoryPage = z.infer<typeof historyPage>
 
 const sent = z.object({ message: chatMessage, chat })
 const oneChat = z.object({ chat })
@@ -253,6 +237,14 @@ export const chatRoutes = routesOf(endpoints.chat, {
       ...(['not_found', 'forbidden', 'price_changed', 'not_enough_coins', 'spending_limit'] as const),
       ...(['self_excluded'] as const),
     ],
+  },
+  react: {
+    service: 'chat',
+    auth: 'session',
+    summary: 'Gives a message the caller’s reaction instead of an earlier one, or takes it back.',
+    body: z.strictObject({ messageId: id, reaction: z.enum(reactions).nullable() }),
+    response: ok,
+    errors: ['not_found', 'forbidden'],
   },
   blurFromUser: {
     service: 'chat',

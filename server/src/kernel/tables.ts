@@ -592,6 +592,13 @@ export interface Tables {
     held_until: Time | null
     from_team: Generated<boolean>
   }
+  message_reactions: {
+    message_id: string
+    account_id: string
+    reaction: string
+    withheld: boolean
+    reacted_at: Time
+  }
   message_unlocks: {
     message_id: string
     account_id: string
@@ -622,6 +629,7 @@ export interface Tables {
     reply_to: string | null
     call_outcome: 'missed' | 'declined' | 'ended' | null
     call_ms: number | null
+    reacted: Generated<boolean>
   }
   moderation_events: {
     id: string

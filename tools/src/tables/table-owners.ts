@@ -42,6 +42,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'chat_people',
     'chat_sides',
     'chats',
+    'message_reactions',
     'message_unlocks',
     'messages',
     'saved_replies',

@@ -121,6 +121,12 @@ test('the shell contains the countries that the guard refuses', () => {
   expect(htmlOf('/match', { refusedCountries: ['BY', 'RU'] })).toMatch(/<html[^>]* data-refused="BY RU"/)
 })
 
+test('a page that does not exist leads to the start page and to support', () => {
+  const html = htmlOf('/de/not-found')
+  expect(html).toContain('<a href="/de"')
+  expect(html).toMatch(/href="mailto:[^"]+" [^>]*>Support fragen</)
+})
+
 test.each([
   ['/nowhere', '/not-found'],
   ['/de/nowhere', '/de/not-found'],

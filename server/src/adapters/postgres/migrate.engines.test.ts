@@ -11,7 +11,8 @@ const empty = { migrated: false }
 const notPlanted = [
   ...['analytics_events', 'announcement_counts', 'announcement_marks', 'announcements', 'board_points'],
   ...['chat_sides', 'chats', 'debts', 'exclusions', 'follows'],
-  ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_unlocks', 'messages'],
+  ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_reactions'],
+  ...['message_unlocks', 'messages'],
   ...['moderation_events', 'operator_changes'],
   ...['operator_logins', 'operator_sessions', 'operators', 'removed_contents', 'saved_replies'],
   'setting_changes',

@@ -2,6 +2,7 @@ import type { Chat, Routes, SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
+import { react } from './react.ts'
 import { blurFromUser, deleteChats, hideChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
@@ -145,6 +146,10 @@ function changingRoutes(
       return readChat(deps, caller.userId, params.id)
     },
     unblurMessage: async ({ caller, body }) => ({ message: await unblurMessage(deps, caller.userId, body) }),
+    async react({ caller, body }) {
+      await react(deps, caller.userId, body)
+      return { ok: true }
+    },
     async blurFromUser({ caller, query, body }) {
       await blurFromUser(deps, caller.userId, { ...query, ...body })
       return readChat(deps, caller.userId, query.chatId)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aChatServer } from '../../../test/chat-server.ts'
@@ -176,4 +177,26 @@ test('with an erased account its chats are gone, and the other side’s tabs lea
   tab.close()
   await sql`delete from chat_people where user_id = ${ann.userId}`.execute(db)
   await sql`delete from chat_changes where user_id = ${ann.userId}`.execute(db)
+})
+
+test('chats with people who were shut out before the lists knew it are changes once more, without a gap', async () => {
+  const [ann, bob] = await chat.matched()
+  await chat.send(ann, bob, 'One')
+  await block(ann, bob)
+  const tab = await aTab(server, ann)
+  await expect.poll(async () => (await chat.chatWith(ann, bob)).excluded).toBe(true)
+  await expect.poll(async () => (await chat.join(tab, ann, 0)).chats).toMatchObject([{ excluded: true }])
+  const { upTo } = await chat.join(tab, ann, 0)
+  const { db } = server.composition.engines.database
+  const migration = readFileSync(
+    new URL('../../../migrations/0590-excluded-chats.sql', import.meta.url),
+    'utf8',
+  )
+  await sql.raw(migration).execute(db)
+  const { _id } = await chat.chatWith(ann, bob)
+  expect(await chat.join(tab, ann, upTo)).toMatchObject({
+    ...{ upTo: upTo + 1, reset: false },
+    chats: [{ _id, hidden: true, excluded: true }],
+  })
+  tab.close()
 })

@@ -91,6 +91,11 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('chats on %s', async (_name, 
     const said = await chat.send(ann, bob, 'One')
     const { changes } = await tab.next('chat.changes')
     expect(changes).toMatchObject({ messages: [{ text: 'One' }], chats: [{ unreadMessages: 1 }] })
+    for (const reaction of ['heart', 'fire', null]) {
+      await server.post('/message/react', { messageId: said.body.message._id, reaction }, bob.token)
+      const { reactions = [] } = (await chat.history(ann, bob)).messages[0] ?? {}
+      expect(reactions).toEqual(reaction === null ? [] : [{ from: bob.userId, reaction }])
+    }
     await chat.send(ann, bob, 'Two')
     await server.post(
       '/message/delete',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/db.ts'
+import { anyOf, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -42,20 +42,18 @@ async function hideMessages(
   return gone.rows
 }
 
-/** Removes the files of those messages that nobody sees any more. */
-async function releaseFiles(
+/** Removes the files of, and the reactions to, those messages that nobody sees any more. */
+async function releaseUnseen(
   { plumbing: { clock }, media }: ChatDeps,
   tx: Tx,
   messageIds: readonly string[],
 ): Promise<void> {
   const unseen = await sql<Pick<Row<'messages'>, 'id'>>`select m.id from messages m
-    where m.id = any(${[...messageIds]}::text[]) and m.type = 'media' and m.hidden_from_sender
+    where m.id = any(${[...messageIds]}::text[]) and m.hidden_from_sender
       and (m.withheld or m.hidden_from_receiver)`.execute(tx)
-  await media.release(
-    tx,
-    unseen.rows.map((row) => row.id),
-    new Date(clock.now()),
-  )
+  const ids = unseen.rows.map((row) => row.id)
+  await media.release(tx, ids, new Date(clock.now()))
+  await tx.deleteFrom('message_reactions').where('message_id', '=', anyOf(ids)).execute()
 }
 
 /** Corrects the counters of the sides that lost messages. */
@@ -99,7 +97,7 @@ export async function deleteMessages(
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(seen.map((row) => row.chat_id))])
     const gone = await hideMessages(tx, userId, what)
-    await releaseFiles(
+    await releaseUnseen(
       deps,
       tx,
       gone.map((row) => row.id),
@@ -161,7 +159,7 @@ export async function takeDownMessages(
       .set({ hidden_from_sender: true, hidden_from_receiver: true, text: '' })
       .where('id', 'in', ids)
       .execute()
-    await releaseFiles(deps, tx, ids)
+    await releaseUnseen(deps, tx, ids)
     return gone.length === 0 ? [] : countGone(deps, tx, senderId, gone)
   })
   await pushChanges(deps, noted)

@@ -133,6 +133,7 @@ export async function presentChats(
     rows.map(async (row, index): Promise<Chat[]> => {
       const partner = partners[index] ?? null
       if (!partner && row.subtype === null) return []
+      const isExcluded = excluded.has(row.other_id ?? '')
       const { added, addedMe } = relations.get(row.other_id ?? '') ?? unrelated
       return [
         {
@@ -142,7 +143,8 @@ export async function presentChats(
           users: partner ? [partner] : [],
           lastMessage: lastOf.get(row.chat_id) ?? null,
           unreadMessages: row.unread,
-          hidden: row.hidden || excluded.has(row.other_id ?? ''),
+          hidden: row.hidden || isExcluded,
+          ...(isExcluded && { excluded: true as const }),
           isInRequestFolder: row.folder === 'request',
           blurFromUser: row.blur_from_user,
           online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe)),

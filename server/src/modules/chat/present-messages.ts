@@ -3,8 +3,10 @@ import {
   type ChatMessage,
   type MediaAvailability,
   type MediaPictureSize,
+  type MessageReaction,
   mediaRules,
 } from '@serendip/contract'
+import { anyOf } from '../../kernel/db.ts'
 import type { SharedMedia } from '../media/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { ChatRow, MessageRow } from './chats.store.ts'
@@ -80,11 +82,40 @@ function presentFile(file: SharedMedia, message: MessageRow, { availability, blu
   }
 }
 
+/** The reactions that a person sees of the given messages, by their ids; the first one first. */
+async function reactionsTo(
+  { plumbing: { db } }: ChatDeps,
+  viewerId: string,
+  rows: readonly MessageRow[],
+): Promise<ReadonlyMap<string, readonly MessageReaction[]>> {
+  const ids = rows.flatMap((row) => (row.reacted ? [row.id] : []))
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('message_reactions')
+    .select(['message_id', 'account_id', 'reaction'])
+    .where('message_id', '=', anyOf(ids))
+    .where((row) => row.or([row('account_id', '=', viewerId), row('withheld', '=', false)]))
+    .orderBy('reacted_at')
+    .execute()
+  const byMessage = Map.groupBy(found, (row) => row.message_id)
+  return new Map(
+    [...byMessage].map(([id, all]) => [
+      id,
+      all.map(({ account_id, reaction }) => ({ from: account_id, reaction })),
+    ]),
+  )
+}
+
+interface Belongings {
+  readonly files: readonly SharedMedia[]
+  readonly reactions: readonly MessageReaction[]
+}
+
 function presentMessage(
   row: MessageRow,
   chat: ChatRow,
   rights: Rights,
-  files: readonly SharedMedia[],
+  { files, reactions }: Belongings,
 ): ChatMessage {
   const isOwn = row.from_id === chat.user_id
   const isRead = isOwn ? !row.withheld && row.seq <= chat.other_read_seq : row.seq <= chat.read_seq
@@ -107,6 +138,7 @@ function presentMessage(
     ...(row.gif_id === null ? {} : { gifId: row.gif_id }),
     ...(row.call_outcome !== null && { call: { outcome: row.call_outcome, durationMs: row.call_ms } }),
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+    ...(reactions.length === 0 ? {} : { reactions: [...reactions] }),
     status: isRead ? 'read' : 'sent',
     ...{ offensive: row.offensive, ignoreOffensive: row.offensive, created: row.sent_at.getTime() },
     ...(row.created_unreadable === null ? {} : { created_unreadable: row.created_unreadable }),
@@ -122,12 +154,15 @@ export async function presentMessages(
 ): Promise<ChatMessage[]> {
   const chatOf = new Map(chats.map((chat) => [chat.chat_id, chat]))
   const withFiles = rows.flatMap((row) => (row.type === 'media' ? [row.id] : []))
-  const [files, rights] = await Promise.all([
+  const viewerId = chats[0]?.user_id ?? ''
+  const [files, rights, reactions] = await Promise.all([
     deps.media.of(deps.plumbing.db, withFiles),
-    rightsTo(deps, chats[0]?.user_id ?? '', rows),
+    rightsTo(deps, viewerId, rows),
+    reactionsTo(deps, viewerId, rows),
   ])
   return rows.flatMap((row) => {
     const chat = chatOf.get(row.chat_id)
-    return chat ? [presentMessage(row, chat, rights, files.get(row.id) ?? [])] : []
+    const has = { files: files.get(row.id) ?? [], reactions: reactions.get(row.id) ?? [] }
+    return chat ? [presentMessage(row, chat, rights, has)] : []
   })
 }

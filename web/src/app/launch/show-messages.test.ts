@@ -108,3 +108,8 @@ test('one’s own, read and older messages and requests are not heard', async ()
   arrive(aMessage(), { isInRequestFolder: true })
   expect(play).not.toHaveBeenCalled()
 })
+
+test('a reaction to the last message is no new message', async () => {
+  const { arrive } = await setUp()
+  expect(arrive(aMessage({ reactions: [{ from: 'usr_ada', reaction: 'heart' }] }))).toEqual([])
+})

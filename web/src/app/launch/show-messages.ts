@@ -42,7 +42,8 @@ function wordsOf({ t }: i18n, activity: MessageActivity, message: ChatMessage): 
 /** The last message of a chat, if it is the other side's, unread, and new with these changes. */
 function newMessageOf(chat: Chat, { messages }: ChatChanges, ownId: string): ChatMessage | null {
   const last = chat.lastMessage
-  const isNew = last !== null && messages.some(({ _id }) => _id === last._id)
+  // A message with reactions was there before: the reaction is what is new.
+  const isNew = last !== null && !last.reactions && messages.some(({ _id }) => _id === last._id)
   // A missed call has a toast of its own.
   return isNew && last.type !== 'call' && last.from !== ownId && last.seq > chat.readSeq ? last : null
 }

@@ -1,8 +1,9 @@
 import { supportSubtypes } from '@serendip/contract'
-import { EmptyState, MessageCircleIcon, classNames } from '@serendip/ui'
+import { Button, EmptyState, MessageCircleIcon, classNames } from '@serendip/ui'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { usePlatform } from '../../platform/platform-context.tsx'
 import { ChatProvider } from './chat-context.tsx'
 import styles from './chat-screen.module.css'
 import { OpenConversation } from './conversation/open-conversation.tsx'
@@ -49,14 +50,21 @@ function Chats() {
   )
 }
 
+/** Not even the chat with support opens: it is written to by email. */
 function NoStorage() {
   const { t } = useTranslation('chat')
+  const { brand } = usePlatform()
   return (
     <EmptyState
       level="h1"
       icon={<MessageCircleIcon />}
       title={t('noStorage.title')}
       text={t('noStorage.text')}
+      action={
+        <Button asChild>
+          <a href={`mailto:${brand.supportEmail}`}>{t('support.ask')}</a>
+        </Button>
+      }
     />
   )
 }

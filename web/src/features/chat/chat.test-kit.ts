@@ -36,6 +36,16 @@ export function aStorage(entries = new Map<string, string>()) {
   }
 }
 
+/** Runs tasks one after the other, as the browser's locks do. */
+export function locks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const next = last.then(task)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
 export const mia: Partner = {
   ...{ userId: 'usr_mia', name: 'Mia', age: 27, gender: 'female', country: 'DE', language: 'de' },
   ...{ avatar: '', rolesGroup: 'user', demo: false },

@@ -18,9 +18,14 @@ export function NotFoundPage(props: PageProps) {
           title={t('notFoundTitle')}
           text={t('notFoundText')}
           action={
-            <Button asChild look="solid" size="l">
-              <a href={localPath('/', props.language)}>{t('homeLink')}</a>
-            </Button>
+            <>
+              <Button asChild look="solid" size="l">
+                <a href={localPath('/', props.language)}>{t('homeLink')}</a>
+              </Button>
+              <Button asChild look="quiet" size="l">
+                <a href={`mailto:${props.brand.supportEmail}`}>{t('askSupport')}</a>
+              </Button>
+            </>
           }
         />
       </main>

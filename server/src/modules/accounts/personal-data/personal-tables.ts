@@ -132,9 +132,15 @@ const sharedTables: readonly PersonalTable[] = [
     erase: 'delete',
   },
   { table: 'chat_sides', owners: ['user_id'], erase: 'delete' },
-  // Whether it was withheld, or deleted by its receiver, is the receiver's secret.
-  { table: 'messages', owners: ['from_id'], secret: ['withheld', 'hidden_from_receiver'], erase: 'delete' },
+  {
+    table: 'messages',
+    owners: ['from_id'],
+    // Whether it was withheld, deleted by its receiver or has a reaction that is withheld, is the other side's secret.
+    secret: ['withheld', 'hidden_from_receiver', 'reacted'],
+    erase: 'delete',
+  },
   { table: 'message_unlocks', owners: ['account_id'], erase: 'delete' },
+  { table: 'message_reactions', owners: ['account_id'], secret: ['withheld'], erase: 'delete' },
   {
     table: 'support_requests',
     owners: ['user_id'],

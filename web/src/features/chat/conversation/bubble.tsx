@@ -25,7 +25,9 @@ import { useMessageActions } from './message-actions.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
+import { Reactions, useReacting } from './reactions.tsx'
 import { Refused } from './refused.tsx'
+import { useDoubleTap } from './use-double-tap.ts'
 
 interface BubbleProps {
   readonly message: MessageRow
@@ -43,6 +45,8 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
   const name = partner ? shortName(partner.name) : (operator?.name ?? t('support.title'))
   const { selected, marked, onSelect, onJump } = useMessageActions()
   const contentWords = useContentWords()
+  const reacting = useReacting(message)
+  const onPointerUp = useDoubleTap(selected === null && reacting ? reacting.toggle : null)
   const isMarked = marked !== null && message._id === marked
   const isChosen = selected?.has(message.key) ?? false
   return (
@@ -66,7 +70,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
             onChange={() => onSelect(message.key)}
           />
         )}
-        <div className={styles.bubble}>
+        <div className={styles.bubble} onPointerUp={onPointerUp}>
           <VisuallyHidden>{isMine ? t('fromYou') : t('from', { name })}</VisuallyHidden>
           {message.replyTo !== undefined && partner && (
             <Quote messageId={message.replyTo} partner={partner} onJump={onJump} />
@@ -89,6 +93,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
         </div>
         {selected === null && <MessageMenu message={message} isMine={isMine} />}
       </div>
+      {partner && <Reactions message={message} partner={partner} />}
       {isMine && <Refused message={message} chat={chat} />}
     </div>
   )

@@ -42,6 +42,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
     marked: target?.messageId ?? null,
     ...{ onEdit, onOpener },
     onReply: setAnswering,
+    canReact: !chat.isInRequestFolder && chat.excluded !== true,
     onReport: (messageId: string) => setReported({ chatId: chat._id, messageId }),
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
     onJump: jump,

@@ -15,6 +15,7 @@ import { useFailureNotice } from '../chat-menu.tsx'
 import type { MessageRow } from '../store/chat-database.ts'
 import styles from './bubble.module.css'
 import { useMessageActions } from './message-actions.tsx'
+import { useReactionChoices } from './reactions.tsx'
 
 /** What can be done with one message. */
 export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: boolean }) {
@@ -23,6 +24,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
   const fail = useFailureNotice()
   const { onReply, onReport, onSelect } = useMessageActions()
   const copy = useCopy()
+  const choices = useReactionChoices(message)
   const { _id: id, key, text, type } = message
   if (id === undefined) return null
   const remove = (forEveryone: boolean) =>
@@ -40,6 +42,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
           label={t('messageMenu')}
         />
       }
+      choices={choices}
       items={[
         ...(onReply && type !== 'call'
           ? [

@@ -26,6 +26,7 @@ test('an opener goes into the box, and the openers are asked for once a day, als
       onOpener,
       onEdit() {},
       onReply: null,
+      canReact: false,
       onReport: null,
       onSelect() {},
       onJump() {},

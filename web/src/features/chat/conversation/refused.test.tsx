@@ -45,6 +45,7 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
       onEdit,
       onOpener() {},
       onReply: null,
+      canReact: false,
       onReport: null,
       onSelect() {},
       onJump() {},

@@ -1,5 +1,5 @@
-import type { HistoryPage } from '@serendip/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChatChanges, HistoryPage } from '@serendip/contract'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
@@ -87,6 +87,8 @@ export function useDistantMessages(
     }
   }, [database, chatId, messageId, visit, history])
 
+  useChanges(chatId, setPage)
+
   return {
     ...{ page, isReading: state === 'reading', hasFailed: state === 'failed' },
     read(direction) {
@@ -108,6 +110,30 @@ export function useDistantMessages(
 const distant = ({ messages, olderToken, newerToken }: HistoryPage): Distant => ({
   ...{ shown: messages.map(rowOf), olderToken, newerToken },
 })
+
+/** Keeps the part current: it is not stored, where other messages are. */
+function useChanges(chatId: string, setPage: Dispatch<SetStateAction<Distant | null>>): void {
+  const { onChanges } = useChatClient()
+  useEffect(
+    () => onChanges((changes) => setPage((before) => before && changed(before, chatId, changes))),
+    [onChanges, chatId, setPage],
+  )
+}
+
+/** The part with what changed of its messages, and without those that are deleted. */
+function changed(
+  before: Distant,
+  chatId: string,
+  { messages, removedMessages, chats }: ChatChanges,
+): Distant {
+  const now = new Map(messages.map((message) => [message._id, rowOf(message)]))
+  const gone = new Set(removedMessages.map(({ messageId }) => messageId))
+  const cleared = chats.find(({ _id }) => _id === chatId)?.clearedSeq ?? 0
+  const shown = before.shown.flatMap((row) =>
+    row._id === undefined || gone.has(row._id) || row.order <= cleared ? [] : (now.get(row._id) ?? row),
+  )
+  return { ...before, shown }
+}
 
 function joined(before: Distant, more: HistoryPage, direction: 'older' | 'newer'): Distant {
   const rows = more.messages.map(rowOf)

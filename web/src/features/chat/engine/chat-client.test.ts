@@ -1,11 +1,9 @@
 import type { Chat, HistoryPage } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { fakeClock } from '../../../platform/fake-clock.ts'
-import { aChat, aDatabase, aMessage, aStorage, chatId, me, mia } from '../chat.test-kit.ts'
-import type { ChatDatabase } from '../store/chat-database.ts'
-import { localOrderFrom, mergeChats } from '../store/merge.ts'
-import { createChatClient } from './chat-client.ts'
+import { aChat, aDatabase, aMessage, chatId, changesFrom, me, mia } from '../chat.test-kit.ts'
+import { mergeChanges, mergeChats } from '../store/merge.ts'
+import { aClient } from './chat-client.test-kit.ts'
 
 interface Asked {
   readonly query: { readonly count: number; readonly paginationToken?: string }
@@ -27,21 +25,6 @@ async function aReader(readSeq: number) {
     }
   })
   return { client: await aClient(database, { history }), counts }
-}
-
-/** A client whose outbox has found nothing to send, so that nothing runs on after a test. */
-async function aClient(database: ChatDatabase, chat: object, draftStorage = aStorage()) {
-  const rested = Promise.withResolvers<void>()
-  const client = createChatClient({
-    ...{ userId: me, database, draftStorage, clock: fakeClock(), uuid: () => 'id' },
-    brand: { id: 'serendip' },
-    api: { chat },
-    socket: { state: 'closed', on: () => () => {} },
-    session: { token: () => null },
-    ...{ alone: (task: () => Promise<void>) => task(), onOnline() {}, onOutbox: () => rested.resolve() },
-  } as unknown as Parameters<typeof createChatClient>[0])
-  await rested.promise
-  return client
 }
 
 /** A server with one chat, or none, and no list read yet. */
@@ -119,94 +102,25 @@ test('a refused message that is taken back returns its files, and leaves nothing
   expect(await database.files.count()).toBe(0)
 })
 
-/** Two chats, each with a received message, one that was refused, its file, and a draft of which the storage has more. */
-async function twoChats(api: object) {
+test('a reaction is shown at once, and not any more if the server did not take it', async () => {
   const database = await aDatabase()
-  const entries = new Map<string, string>()
-  const chatIds = [chatId, 'chat_other']
-  await mergeChats(
-    database,
-    chatIds.map((_id) => aChat({ _id, users: [{ ...mia, userId: `usr_${_id}` }] })),
-  )
-  for (const id of chatIds) {
-    const about = { chatId: id, type: 'media', created: 1, ignoreOffensive: false, offensive: false } as const
-    await database.messages.bulkPut([
-      {
-        ...about,
-        key: `got_${id}`,
-        _id: `got_${id}`,
-        from: mia.userId,
-        to: me,
-        text: '',
-        order: 1,
-        status: 'sent',
-      },
-      {
-        ...about,
-        key: `own_${id}`,
-        from: me,
-        to: mia.userId,
-        text: '',
-        order: localOrderFrom,
-        status: 'failed',
-      },
-    ])
-    const file = {
-      fileId: `fil_${id}`,
-      kind: 'image',
-      purpose: 'chatImage',
-      blob: new Blob(['one']),
-    } as const
-    await database.files.put({ ...file, key: `own_${id}`, place: 0 })
-    await database.chats.update(id, { draft: 'Stored' })
-  }
-  const client = await aClient(database, api, aStorage(entries))
-  for (const id of chatIds) client.drafts.set(id, 'Typed')
-  return { database, client, entries, other: 'chat_other' }
-}
-
-/** What of chats only the browser has, by chat. */
-async function leftIn({ messages, files, chats }: ChatDatabase) {
-  const unsent = await messages.filter(({ _id }) => _id === undefined).toArray()
-  const drafts = await chats.filter(({ draft }) => draft !== undefined).primaryKeys()
-  return {
-    unsent: unsent.map((row) => row.chatId),
-    files: (await files.toArray()).map(({ fileId }) => fileId.slice('fil_'.length)),
-    drafts,
-  }
-}
-
-test('a chat is deleted with its unsent messages, their files and its draft; other chats keep theirs', async () => {
-  const deleteChats = vi.fn(async () => ({ ok: true }))
-  const { database, client, entries, other } = await twoChats({ deleteChats })
-  await client.deleteChats([chatId])
-  expect(deleteChats).toHaveBeenCalledWith({ body: { chatIds: [chatId] } })
-  expect(await leftIn(database)).toEqual({ unsent: [other], files: [other], drafts: [other] })
-  expect([...entries]).toEqual([[`chatDraft/${me}/${other}`, 'Typed']])
-  client.drafts.flush()
-  await vi.waitFor(() => expect([...entries]).toEqual([]))
-  expect((await leftIn(database)).drafts).toEqual([other])
-  expect(client.drafts.of({ _id: chatId })).toBe('')
-  // What the server has goes with its change.
-  expect(await database.messages.where('_id').above('').count()).toBe(2)
-})
-
-test('all chats of a list are deleted with what only this browser has of them', async () => {
-  const deleteAllChats = vi.fn(async () => ({ deleted: 1 }))
-  const { database, client, other } = await twoChats({ deleteAllChats })
-  await database.chats.update(other, { isInRequestFolder: true })
-  await client.deleteChats('requestFolder')
-  expect(deleteAllChats).toHaveBeenCalledWith({ body: { listFilter: 'requestFolder' } })
-  expect(await leftIn(database)).toEqual({ unsent: [chatId], files: [chatId], drafts: [chatId] })
-})
-
-test('chats that the server did not delete lose nothing', async () => {
-  const deleteChats = async () => {
-    throw new ApiError('unavailable', {}, 0)
-  }
-  const { database, client, entries, other } = await twoChats({ deleteChats })
-  await expect(client.deleteChats([chatId])).rejects.toThrow(ApiError)
-  const all = [chatId, other]
-  expect(await leftIn(database)).toEqual({ unsent: all, files: all, drafts: all })
-  expect(entries.size).toBe(2)
+  await mergeChanges(database, changesFrom(0, 1, { messages: [aMessage(1)] }))
+  const read = () => database.messages.get('msg_1')
+  const shown: unknown[] = []
+  const react = vi.fn(async () => {
+    shown.push((await read())?.reactions)
+    if (shown.length === 2) throw new ApiError('forbidden')
+    return { ok: true }
+  })
+  const client = await aClient(database, { react })
+  const one = await read()
+  if (!one) throw new Error('no message')
+  await client.react(one, 'heart')
+  expect(react).toHaveBeenCalledWith({ body: { messageId: 'msg_1', reaction: 'heart' } })
+  const loved = await read()
+  if (!loved) throw new Error('no message')
+  await expect(client.react(loved, null)).rejects.toThrow(ApiError)
+  const mine = [{ from: me, reaction: 'heart' }]
+  expect(shown).toEqual([mine, []])
+  expect((await read())?.reactions).toEqual(mine)
 })

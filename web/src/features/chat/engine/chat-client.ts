@@ -1,9 +1,9 @@
 import type {
-  Chat,
+  ChatChanges,
   ChatFilter,
   GifId,
-  HistoryPage,
   OutgoingMessage,
+  Reaction,
   StickerId,
   SupportSubtype,
 } from '@serendip/contract'
@@ -12,22 +12,19 @@ import { createObservable, type Observable } from '../../../platform/observable.
 import type { Platform } from '../../../platform/platform.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { belongsTo } from '../list/chat-filter.ts'
-import { type ChatDatabase, type ChatRow, supportId } from '../store/chat-database.ts'
-import { mergeChats, mergeMessages, replaceMessage, unsentOf } from '../store/merge.ts'
-import { withSpace } from '../store/with-space.ts'
+import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from '../store/chat-database.ts'
+import { mergeChats, replaceMessage, unsentOf } from '../store/merge.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
+import { createHistories, type Histories } from './histories.ts'
 import { createOutbox, type NewFile, type Outbox } from './outbox.ts'
 import { createSendForm } from './send-form.ts'
 import { createSync, type Sync } from './sync.ts'
 import { createTyping, type Typing } from './typing.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** The page size of a history (SPEC §9), and of the pages on the way to the first unread message. */
-const pageCount = 20
-const fullPageCount = 100
-/** How many of those are read at most. */
-const unreadPagesMax = 10
+/** How many of the newest messages are read again when they are to be blurred, or no longer. */
+const shownMax = 100
 
 /** How current the local database is: `failed` if the server refused or could not be reached. */
 type SyncState = 'syncing' | 'current' | 'failed'
@@ -47,7 +44,7 @@ export type NewContent = (
 ) & { readonly replyTo?: string } & Opening
 
 /** A person's chats: the local database, what keeps it current, and what a person does in it. */
-export interface ChatClient {
+export interface ChatClient extends Histories {
   readonly userId: string
   readonly database: ChatDatabase
   readonly state: Observable<SyncState>
@@ -55,18 +52,14 @@ export interface ChatClient {
   readonly drafts: Drafts
   readonly outbox: Pick<Outbox, 'again'>
   readonly uploads: Pick<Uploads, 'progress' | 'cancel' | 'sentPicture'>
-  /** The chat with a person, which is created if there is none. Throws ApiError. */
-  open(userId: string): Promise<void>
   /** Reads again whether the other one of a chat is online. Throws ApiError. */
   refresh(chatId: string): Promise<void>
   /** The chat with support, which is created if there is none. Throws ApiError. */
   openSupport(subtype: SupportSubtype): Promise<void>
-  /** Reads the newest page the first time, with everything unread, and then older ones. Throws ApiError. */
-  readOlder(chatId: string): Promise<void>
   /** Sends a message for the price that `chat` shows. */
   send(chat: ChatRow, content: NewContent): Promise<void>
-  /** Takes back what was not sent. */
-  discard(key: string): Promise<void>
+  /** Takes back what was not sent; returns its id if it was sent before that. */
+  discard(key: string): Promise<string | null>
   /** Takes back what was not sent, and returns its files, to be sent with another message. */
   takeBack(key: string): Promise<readonly NewFile[]>
   /**
@@ -79,13 +72,12 @@ export interface ChatClient {
   setBlur(chatId: string, blur: boolean): Promise<void>
   /** Opens a message for the price that was shown, or shows a blurred one clearly. Throws ApiError. */
   unblur(messageId: string, priceCoins: number): Promise<void>
+  /** Gives a sent message one's reaction instead of an earlier one, or takes it back. Throws ApiError. */
+  react(message: MessageRow, reaction: Reaction | null): Promise<void>
+  /** Calls a listener with all changes, until the returned function is called. */
+  onChanges(listener: (changes: ChatChanges) => void): () => void
   /** Reads again what could not be read. */
   retry(): void
-}
-
-interface Existing {
-  readonly chat: Chat
-  readonly page: HistoryPage
 }
 
 interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand'> {
@@ -93,6 +85,7 @@ interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uu
   readonly database: ChatDatabase
   readonly draftStorage: DraftStorage
   alone(task: () => Promise<void>): Promise<void>
+  delivering<T>(task: () => Promise<T>): Promise<T>
   onOnline(listener: () => void): void
   onOutbox(waiting: number): void
 }
@@ -106,9 +99,12 @@ class StoredChats implements ChatClient {
   readonly drafts: Drafts
   readonly outbox: Outbox
   readonly uploads: Uploads
+  readonly open: Histories['open']
+  readonly readOlder: Histories['readOlder']
   readonly state = createObservable<SyncState>('syncing')
   readonly #deps: ChatClientDeps
   readonly #sync: Sync
+  readonly #listeners = new Set<(changes: ChatChanges) => void>()
 
   constructor(deps: ChatClientDeps) {
     const { userId, database, api, clock, socket, session, brand } = deps
@@ -117,6 +113,9 @@ class StoredChats implements ChatClient {
     this.database = database
     this.typing = createTyping(deps)
     this.drafts = createDrafts(deps)
+    const { open, readOlder } = createHistories({ database, api: api.chat })
+    this.open = open
+    this.readOlder = readOlder
     const sendForm = createSendForm({ brandId: brand.id, token: session.token })
     this.uploads = createUploads({ database, api, sendForm, clock })
     this.outbox = createOutbox({
@@ -124,7 +123,7 @@ class StoredChats implements ChatClient {
       deliver: this.#deliver,
       onChange: deps.onOutbox,
     })
-    this.#sync = createSync({ userId, database, api: api.chat, socket, onFrom: this.typing.end })
+    this.#sync = createSync({ userId, database, api: api.chat, socket, onChanges: this.#tell })
     // For as long as the page lives: it ends with the session.
     socket.on('welcome', this.retry)
     deps.onOnline(() => this.outbox.kick())
@@ -138,30 +137,9 @@ class StoredChats implements ChatClient {
     await mergeChats(this.database, [chat])
   }
 
-  readonly open = async (other: string): Promise<void> => {
-    if ((await this.database.chats.where('userId').equals(other).count()) > 0) return
-    const { api } = this.#deps
-    const existing = await this.#readExisting(other)
-    if (existing) return this.#storeExisting(existing)
-    const { chat } = await api.chat.getByUserV2({ query: { userId: other } })
-    await mergeChats(this.database, [chat])
-  }
-
   readonly refresh = async (chatId: string): Promise<void> => {
     const { chat } = await this.#deps.api.chat.get({ params: { id: chatId } })
     await this.database.chats.update(chatId, { online: chat.online })
-  }
-
-  readonly readOlder = async (chatId: string): Promise<void> => {
-    const chat = await this.database.chats.get(chatId)
-    if (chat === undefined || chat.olderToken === null) return
-    const isFirst = chat.olderToken === undefined
-    let page = await this.#readPage(chatId, pageCount)
-    for (let more = 0; isFirst && more < unreadPagesMax; more += 1) {
-      const oldest = page.messages[0]
-      if (oldest === undefined || page.olderToken === null || oldest.seq <= chat.readSeq + 1) return
-      page = await this.#readPage(chatId, fullPageCount)
-    }
   }
 
   readonly send = ({ _id, userId, subtype, messagePrice }: ChatRow, content: NewContent): Promise<void> => {
@@ -174,14 +152,12 @@ class StoredChats implements ChatClient {
     })
   }
 
-  readonly discard = async (key: string): Promise<void> => {
-    await this.database.messages
-      .where('key')
-      .equals(key)
-      .and(({ _id }) => _id === undefined)
-      .delete()
-    await this.uploads.forget(key, 'discarded')
-  }
+  readonly discard = (key: string): Promise<string | null> =>
+    this.#deps.delivering(async () => {
+      const { _id = null } = (await this.database.messages.get(key)) ?? {}
+      if (_id === null) await this.#drop([key])
+      return _id
+    })
 
   readonly takeBack = async (key: string): Promise<readonly NewFile[]> => {
     const files = await this.uploads.filesOf(key)
@@ -194,10 +170,12 @@ class StoredChats implements ChatClient {
     const { chats } = this.database
     const isList = typeof which === 'string'
     const chatIds = isList ? await chats.filter((chat) => belongsTo(chat, which)).primaryKeys() : [...which]
-    if (isList) await api.chat.deleteAllChats({ body: { listFilter: which } })
-    else await api.chat.deleteChats({ body: { chatIds } })
-    const unsent = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).primaryKeys()))
-    for (const key of unsent.flat()) await this.discard(key)
+    await this.#deps.delivering(async () => {
+      if (isList) await api.chat.deleteAllChats({ body: { listFilter: which } })
+      else await api.chat.deleteChats({ body: { chatIds } })
+      const unsent = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).primaryKeys()))
+      await this.#drop(unsent.flat())
+    })
     await this.drafts.forget(chatIds)
   }
 
@@ -215,10 +193,31 @@ class StoredChats implements ChatClient {
     await replaceMessage(this.database, message)
   }
 
+  readonly react = async (message: MessageRow, reaction: Reaction | null): Promise<void> => {
+    const { key, _id, reactions = [] } = message
+    if (_id === undefined) return
+    const { messages } = this.database
+    const others = reactions.filter(({ from }) => from !== this.userId)
+    const shown = reaction === null ? others : [...others, { from: this.userId, reaction }]
+    // Shown at once; the change that follows says the same.
+    await messages.update(key, { reactions: shown })
+    try {
+      await this.#deps.api.chat.react({ body: { messageId: _id, reaction } })
+    } catch (thrown) {
+      await messages.update(key, { reactions })
+      throw thrown
+    }
+  }
+
+  readonly onChanges = (listener: (changes: ChatChanges) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
   readonly setBlur = async (chatId: string, blur: boolean): Promise<void> => {
     const { api } = this.#deps
     await api.chat.blurFromUser({ query: { chatId }, body: { blur } })
-    const page = await api.chat.history({ params: { chatId }, query: { count: fullPageCount } })
+    const page = await api.chat.history({ params: { chatId }, query: { count: shownMax } })
     for (const message of page.messages) {
       if (message.media !== undefined) await replaceMessage(this.database, message)
     }
@@ -236,49 +235,21 @@ class StoredChats implements ChatClient {
     )
   }
 
+  /** Forgets messages that are not sent. */
+  async #drop(keys: readonly string[]): Promise<void> {
+    await this.database.messages.bulkDelete([...keys])
+    for (const key of keys) await this.uploads.forget(key, 'discarded')
+  }
+
+  readonly #tell = (changes: ChatChanges): void => {
+    for (const { from } of changes.messages) this.typing.end(from)
+    for (const listener of this.#listeners) listener(changes)
+  }
+
   readonly #deliver = async (message: OutgoingMessage & { readonly chatId: string }) => {
     const chat = await this.database.chats.get(message.chatId)
     const sent = await deliverMessage(this.#deps.api.chat, message, chat)
     if (chat) this.typing.sent(chat.userId)
     return sent
-  }
-
-  /** A chat that the server has, with its newest messages; null if there is none. */
-  async #readExisting(other: string): Promise<Existing | null> {
-    const { api } = this.#deps
-    const params = { id: other }
-    try {
-      const [{ chat }, page] = await Promise.all([
-        api.chat.getByUser({ params }),
-        api.chat.historyByUser({ params, query: { count: pageCount } }),
-      ])
-      return { chat, page }
-    } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code === 'not_found') return null
-      throw thrown
-    }
-  }
-
-  async #storeExisting({ chat, page }: Existing): Promise<void> {
-    const { database } = this
-    const { chats, companions, messages } = database
-    const [oldest] = page.messages
-    const hasUnread = page.olderToken === null || (oldest !== undefined && oldest.seq <= chat.readSeq + 1)
-    await withSpace(database, () =>
-      database.transaction('rw', [chats, companions, messages], async () => {
-        await mergeMessages(database, page.messages)
-        await mergeChats(database, [chat])
-        if (hasUnread) await chats.update(chat._id, { olderToken: page.olderToken })
-      }),
-    )
-  }
-
-  async #readPage(chatId: string, count: number): Promise<HistoryPage> {
-    const token = (await this.database.chats.get(chatId))?.olderToken
-    const query = { count, ...(typeof token === 'string' && { paginationToken: token }) }
-    const page = await this.#deps.api.chat.history({ params: { chatId }, query })
-    await withSpace(this.database, () => mergeMessages(this.database, page.messages))
-    await this.database.chats.update(chatId, { olderToken: page.olderToken })
-    return page
   }
 }

@@ -18,13 +18,24 @@ export async function openChat(platform: Platform, unread: WritableObservable<nu
   }, reportUnlessClosed)
   return createChatClient({
     ...platform,
-    ...{ userId, database, draftStorage: localStorage, alone: oneTabAtATime(userId) },
+    ...{ userId, database, draftStorage: localStorage },
+    ...{ alone: oneAtATime(`chat-outbox-${userId}`), delivering: oneAtATime(`chat-delivery-${userId}`) },
     onOnline: (listener) => addEventListener('online', listener),
     onOutbox: (waiting) =>
       waiting > 0 ? localStorage.setItem(outboxEntry, '1') : localStorage.removeItem(outboxEntry),
   })
 }
 
-/** Plain http outside localhost has no locks; the server recognises what two tabs send by its tempId. */
-const oneTabAtATime = (userId: string) => (task: () => Promise<void>) =>
-  navigator.locks === undefined ? task() : navigator.locks.request(`chat-outbox-${userId}`, task)
+/**
+ * Runs tasks one at a time among all tabs. Plain http outside localhost has no locks, and then only among those of this
+ * tab; the server recognises what two tabs send by its tempId.
+ */
+function oneAtATime(name: string): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    if (navigator.locks !== undefined) return navigator.locks.request(name, task) as Promise<T>
+    const next = last.then(task)
+    last = next.catch(() => undefined)
+    return next
+  }
+}

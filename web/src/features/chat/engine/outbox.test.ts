@@ -2,7 +2,7 @@ import type { ErrorCode } from '@serendip/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import { aChat, aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
+import { aChat, aDatabase, aMessage, chatId, locks, me } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { createOutbox } from './outbox.ts'
@@ -52,15 +52,6 @@ function aServer() {
   }
 }
 
-function locks() {
-  let last: Promise<unknown> = Promise.resolve()
-  return (task: () => Promise<void>): Promise<void> => {
-    const next = last.then(task)
-    last = next.catch(() => undefined)
-    return next
-  }
-}
-
 const uploads = {
   prepare: async () => null,
   forget: async () => undefined,
@@ -71,7 +62,7 @@ function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServer>, al
   const clock = fakeClock()
   let waiting = -1
   const outbox = createOutbox({
-    ...{ database, clock, alone, deliver: server.deliver, uploads },
+    ...{ database, clock, alone, delivering: locks(), deliver: server.deliver, uploads },
     onChange(next) {
       waiting = next
     },
@@ -210,7 +201,7 @@ test('the end of the session, which closes the database, ends the outbox without
   const atWork = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<never>()
   const outbox = createOutbox({
-    ...{ database, clock: fakeClock(), alone: locks(), uploads, onChange() {} },
+    ...{ database, clock: fakeClock(), alone: locks(), delivering: locks(), uploads, onChange() {} },
     deliver() {
       atWork.resolve()
       return answer.promise

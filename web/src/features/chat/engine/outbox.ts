@@ -22,6 +22,8 @@ interface OutboxDeps {
   readonly uploads: Pick<Uploads, 'prepare' | 'forget' | 'startOver'>
   /** Runs a task while no other tab runs one. */
   alone(task: () => Promise<void>): Promise<void>
+  /** Runs a task while no message of any tab is on its way, so that deleting it is before or after, never during that. */
+  delivering<T>(task: () => Promise<T>): Promise<T>
   /** The number of messages that wait. */
   onChange(waiting: number): void
 }
@@ -143,13 +145,16 @@ class StoredOutbox implements Outbox {
   }
 
   async #send(row: MessageRow): Promise<ApiError | null> {
-    const { database, deliver, uploads } = this.#deps
+    const { database, deliver, delivering, uploads } = this.#deps
     try {
       const media = row.type === 'media' ? await uploads.prepare(row) : undefined
-      // All of it was taken back in the meantime.
-      if (media === null || (await this.#unsent(row.key).count()) === 0) return null
-      const { message } = await deliver({ ...outgoingOf(row), ...(media && { media }) })
-      await withSpace(database, () => mergeMessages(database, [message]))
+      if (media === null) return null
+      await delivering(async () => {
+        // It was taken back, or its chat deleted, in the meantime.
+        if ((await this.#unsent(row.key).count()) === 0) return
+        const { message } = await deliver({ ...outgoingOf(row), ...(media && { media }) })
+        await withSpace(database, () => mergeMessages(database, [message]))
+      })
       if (media) await uploads.forget(row.key, 'sent')
       return null
     } catch (thrown) {

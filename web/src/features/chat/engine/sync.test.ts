@@ -1,7 +1,9 @@
 import type { Chat, ChatChanges } from '@serendip/contract'
 import { expect, test } from 'vitest'
-import { aChat, aDatabase, aMessage, anEmptyDatabase, changesFrom, me } from '../chat.test-kit.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { aChat, aDatabase, aMessage, anEmptyDatabase, changesFrom, me, mia } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
+import { mergeChats } from '../store/merge.ts'
 import { createSync } from './sync.ts'
 
 type Listener = (message: { readonly changes: ChatChanges; readonly upTo: number }) => void
@@ -10,11 +12,13 @@ type Listener = (message: { readonly changes: ChatChanges; readonly upTo: number
 function aServer(database: ChatDatabase) {
   const log: Partial<ChatChanges>[] = []
   const lists: Record<string, Chat[][]> = { default: [[]], requestFolder: [[]] }
+  const unlisted: Chat[] = []
   const asked: string[] = []
   const listeners = new Map<string, Listener>()
   const tell = (type: string, since: number) =>
     listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
   let resetsBefore = 0
+  let onList: () => void = () => {}
 
   const changesSince = (since: number): ChatChanges => {
     const news = log.slice(since)
@@ -25,11 +29,13 @@ function aServer(database: ChatDatabase) {
     })
   }
   const sync = createSync({
-    ...{ userId: me, database, onFrom() {} },
+    ...{ userId: me, database, onChanges() {} },
     api: {
       async getList({ query }: { query: { filter?: string; paginationToken?: string } }) {
         const { filter = 'default', paginationToken: token = '0' } = query
         asked.push(`${filter} ${token}`)
+        onList()
+        onList = () => {}
         const pages = lists[filter] ?? []
         const next = Number(token) + 1
         return {
@@ -38,6 +44,12 @@ function aServer(database: ChatDatabase) {
           paginationToken: next < pages.length ? `${next}` : null,
           change: log.length,
         }
+      },
+      async get({ params: { id } }: { params: { id: string } }) {
+        asked.push(`get ${id}`)
+        const chat = unlisted.find(({ _id }) => _id === id)
+        if (!chat) throw new ApiError('not_found', {}, 404)
+        return { chat }
       },
     } as unknown as Parameters<typeof createSync>[0]['api'],
     socket: {
@@ -52,8 +64,12 @@ function aServer(database: ChatDatabase) {
     } as unknown as Parameters<typeof createSync>[0]['socket'],
   })
   return {
-    ...{ sync, log, lists, asked },
+    ...{ sync, log, lists, unlisted, asked },
     push: (since: number) => tell('chat.changes', since),
+    /** Does something once, before the next list is answered. */
+    onList(listener: () => void) {
+      onList = listener
+    },
     announce: () => tell('chat.changed', log.length),
     forgetBefore(change: number) {
       resetsBefore = change
@@ -118,4 +134,46 @@ test('announced changes are asked for, unless the tab has them', async () => {
   server.announce()
   await expect.poll(() => textsOf(database)).toEqual(['text 1', 'text 2'])
   expect(server.asked).toEqual(['join 1'])
+})
+
+test('a new page corrects stored chats that no change spoke of: shut out, gone, or with another name', async () => {
+  const database = await aDatabase()
+  const kept = { _id: 'chat_kept', updated: 5, users: [{ ...mia, userId: 'usr_ann', name: 'Ann' }] }
+  const apart = { _id: 'chat_apart', updated: 4, users: [{ ...mia, userId: 'usr_eve', name: 'Eve' }] }
+  const gone = { _id: 'chat_gone', updated: 3 }
+  await mergeChats(database, [aChat(kept), aChat(apart), aChat(gone)])
+  await database.chats.update('chat_kept', { draft: 'half a thought' })
+  const server = aServer(database)
+  server.lists['default'] = [[aChat({ ...kept, users: [{ ...mia, userId: 'usr_ann', name: 'Anna' }] })]]
+  server.unlisted.push(aChat({ ...apart, hidden: true, excluded: true }))
+  await server.sync.catchUp()
+  expect(await database.chats.get('chat_apart')).toMatchObject({ hidden: true, excluded: true })
+  expect(await database.chats.get('chat_gone')).toBeUndefined()
+  expect(await database.chats.get('chat_kept')).toMatchObject({ draft: 'half a thought' })
+  expect(await database.companions.get('usr_ann')).toMatchObject({ name: 'Anna' })
+  server.asked.length = 0
+  await server.sync.catchUp()
+  expect(server.asked).toEqual(['join 0'])
+})
+
+test('a page of the list that is newer than the stored changes replaces nothing before they are stored', async () => {
+  const database = await aDatabase()
+  const server = aServer(database)
+  const list = [aChat({ unreadMessages: 1, countMessages: 1, lastMessage: aMessage(1) })]
+  server.lists['default'] = [list]
+  server.onList(() => server.log.push({ chats: list, messages: [aMessage(1)] }))
+  await server.sync.catchUp()
+  expect(server.asked).toEqual(['join 0', 'default 0', 'join 0', 'default 0'])
+  expect(await textsOf(database)).toEqual(['text 1'])
+  expect(await database.chatFilters.get('default')).toMatchObject({ change: 1 })
+})
+
+test('chats further back than the page that was read keep their place', async () => {
+  const database = await aDatabase()
+  await mergeChats(database, [aChat({ _id: 'chat_new', updated: 9 }), aChat({ _id: 'chat_old', updated: 2 })])
+  const server = aServer(database)
+  server.lists['default'] = [[aChat({ _id: 'chat_new', updated: 9 })], [aChat({ _id: 'chat_old' })]]
+  await server.sync.catchUp()
+  expect(server.asked).toEqual(['join 0', 'default 0'])
+  expect(await database.chats.count()).toBe(2)
 })

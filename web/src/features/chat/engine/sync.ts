@@ -1,9 +1,9 @@
 import type { Chat, ChatChanges, ChatFilter } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
-import { mergeChanges, mergeChats, replaceAll } from '../store/merge.ts'
+import { mergeChanges, mergeChats, mergeListed, mergeUnlisted, replaceAll } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 
 /** The size of the pages after the first one (SPEC §9). */
@@ -12,16 +12,18 @@ const fullLoadCount = 100
 const fullLoadPagesMax = 100
 /** So many pages are stored at once at most: after each time the list on the screen is read again as a whole. */
 const pagesAtOnceMax = 8
+/** How often the list is read until no change comes in between. */
+const checksMax = 3
 /** The lists that the others are parts of. */
 const wholeLists = ['default', 'requestFolder'] as const satisfies readonly ChatFilter[]
 
 interface SyncDeps {
   readonly userId: string
   readonly database: ChatDatabase
-  readonly api: Pick<Api['chat'], 'getList'>
+  readonly api: Pick<Api['chat'], 'getList' | 'get'>
   readonly socket: Pick<SocketClient, 'request' | 'on'>
-  /** Called with the writer of each message that arrives. */
-  onFrom(userId: string): void
+  /** Called with all changes that arrive, also those that another tab has stored. */
+  onChanges(changes: ChatChanges): void
 }
 
 /** Keeps the local database equal to the server. */
@@ -50,38 +52,59 @@ async function readPages(api: SyncDeps['api'], filter: ChatFilter, from: string,
   return { chats, nextToken }
 }
 
-export function createSync({ userId, database, api, socket, onFrom }: SyncDeps): Sync {
-  const { chatFilters, folders } = database
-  const channel = `user/${userId}/chat`
-  // Changes are merged one after the other, in the order of their arrival.
-  let last: Promise<void> = Promise.resolve()
-  const inTurn = (task: () => Promise<void>): Promise<void> => {
-    last = last.catch(() => undefined).then(task)
-    return last
+export const createSync = (deps: SyncDeps): Sync => new StoredSync(deps)
+
+class StoredSync implements Sync {
+  readonly #deps: SyncDeps
+  /** Changes are merged one after the other, in the order of their arrival. */
+  #last: Promise<void> = Promise.resolve()
+  #isChecked = false
+
+  constructor(deps: SyncDeps) {
+    this.#deps = deps
+    const { socket } = deps
+    socket.on('chat.changes', ({ changes }) => void this.#inTurn(() => this.#merge(changes)).catch(report))
+    socket.on('chat.changed', ({ upTo }) => void this.#inTurn(() => this.#joinUnless(upTo)).catch(report))
   }
 
-  async function merge(changes: ChatChanges): Promise<void> {
-    for (const { from } of changes.messages) onFrom(from)
-    const merged = await withSpace(database, () => mergeChanges(database, changes))
-    if (merged === 'gap') await join()
-    else if (merged === 'reset') await reload()
+  async catchUp(): Promise<void> {
+    await this.#inTurn(() => this.#join())
+    await this.#inTurn(() => this.#check())
+    for (const filter of wholeLists) await this.#readRest(filter)
   }
 
-  async function join(): Promise<void> {
-    const since = (await chatFilters.get('default'))?.change
-    if (since === undefined) return reload()
-    const changes = await socket.request('chat.join', { channel, since })
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.catch(() => undefined).then(task)
+    return this.#last
+  }
+
+  async #merge(changes: ChatChanges): Promise<void> {
+    const { database, onChanges } = this.#deps
+    onChanges(changes)
     const merged = await withSpace(database, () => mergeChanges(database, changes))
-    if (merged === 'reset') await reload()
+    if (merged === 'gap') await this.#join()
+    else if (merged === 'reset') await this.#reload()
+  }
+
+  async #join(): Promise<void> {
+    const { userId, database, socket, onChanges } = this.#deps
+    const since = (await database.chatFilters.get('default'))?.change
+    if (since === undefined) return this.#reload()
+    const changes = await socket.request('chat.join', { channel: `user/${userId}/chat`, since })
+    onChanges(changes)
+    const merged = await withSpace(database, () => mergeChanges(database, changes))
+    if (merged === 'reset') await this.#reload()
   }
 
   /** The same unless this tab has that change already, as it mostly has: what was sent to it is announced again. */
-  async function joinUnless(upTo: number): Promise<void> {
-    if (((await chatFilters.get('default'))?.change ?? -1) < upTo) await join()
+  async #joinUnless(upTo: number): Promise<void> {
+    if (((await this.#deps.database.chatFilters.get('default'))?.change ?? -1) < upTo) await this.#join()
   }
 
   /** Replaces what is stored by the newest page, from where changes continue. */
-  async function reload(): Promise<void> {
+  async #reload(): Promise<void> {
+    const { database, api } = this.#deps
+    const { chatFilters, folders } = database
     const page = await api.getList({ query: {} })
     await withSpace(database, () =>
       database.transaction('rw', database.tables, async () => {
@@ -93,11 +116,47 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
         ])
       }),
     )
-    await join()
+    this.#isChecked = true
+    await this.#join()
+  }
+
+  /**
+   * Once for each page: the newest stored chats and their people become as the server lists them, also where no change
+   * says so: a person has another name or photo, or an older version did not note a change.
+   */
+  async #check(): Promise<void> {
+    const { database, api } = this.#deps
+    for (let tries = 0; tries < checksMax && !this.#isChecked; tries += 1) {
+      const page = await api.getList({ query: { count: fullLoadCount } })
+      const unlisted = await withSpace(database, () => mergeListed(database, page))
+      if (unlisted === null) await this.#join()
+      else {
+        await this.#readAgain(unlisted, page.change)
+        this.#isChecked = true
+      }
+    }
+  }
+
+  /** Chats that the server does not list: hidden, or gone. */
+  async #readAgain(chatIds: readonly string[], change: number): Promise<void> {
+    const { database, api } = this.#deps
+    const chats: Chat[] = []
+    const gone: string[] = []
+    for (const id of chatIds.slice(0, fullLoadCount)) {
+      try {
+        chats.push((await api.get({ params: { id } })).chat)
+      } catch (thrown) {
+        if (asApiError(thrown).code !== 'not_found') throw thrown
+        gone.push(id)
+      }
+    }
+    await withSpace(database, () => mergeUnlisted(database, { chats, gone, change }))
   }
 
   /** Later pages, of which changes keep current what is stored already. */
-  async function readRest(filter: ChatFilter): Promise<void> {
+  async #readRest(filter: ChatFilter): Promise<void> {
+    const { database, api } = this.#deps
+    const { chatFilters } = database
     for (let read = 0; read < fullLoadPagesMax; ) {
       const atOnce = Math.min(pagesAtOnceMax, read + 1)
       const token = (await chatFilters.get(filter))?.nextToken
@@ -107,14 +166,5 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
       await chatFilters.update(filter, { nextToken })
       read += atOnce
     }
-  }
-
-  socket.on('chat.changes', ({ changes }) => void inTurn(() => merge(changes)).catch(report))
-  socket.on('chat.changed', ({ upTo }) => void inTurn(() => joinUnless(upTo)).catch(report))
-  return {
-    async catchUp() {
-      await inTurn(join)
-      for (const filter of wholeLists) await readRest(filter)
-    },
   }
 }

@@ -57,6 +57,7 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
   const outbox = createOutbox({
     ...{ database, uploads, clock, onChange() {} },
     alone: (task) => task(),
+    delivering: (task) => task(),
     async deliver({ tempId, media }) {
       delivered.push(media)
       return { message: aMessage(1, { tempId, type: 'media', text: '', media: [] }) }

@@ -12,6 +12,9 @@ export function belongsTo(chat: Filterable, filter: ChatFilter): boolean {
   return filter === 'default' || (filter === 'favourite' && chat.favourite)
 }
 
+/** Whether a search shows a chat that it found: hidden ones too, but nobody whom the person blocked or reported. */
+export const isFindable = ({ excluded }: Pick<ChatRow, 'excluded'>): boolean => excluded !== true
+
 /** The lists that a person is offered: support only for supervised creators (SPEC §4). */
 export const filtersFor = (role: RolesGroup | undefined): readonly ChatFilter[] =>
   chatFilters.filter((filter) => filter !== 'support' || role === 'goddess' || role === 'pendingGoddess')

@@ -17,7 +17,7 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import { useSession, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
 import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
-import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
+import { belongsTo, filterOf, filtersFor, isFindable } from './chat-filter.ts'
 import { ChatFilters } from './chat-filters.tsx'
 import styles from './chat-list.module.css'
 import { ChatListRow } from './chat-list-row.tsx'
@@ -29,6 +29,12 @@ import { type ChatSearch, useFoundChats } from './use-found-chats.ts'
 /** The height of a row in pixels: an avatar, and the padding around it. */
 const rowPx = 72
 const waitingRows = [1, 2, 3, 4, 5] as const
+
+/** The chats of a list, or those that a search found. */
+const listedOf = (chats: readonly ListedChat[], filter: ChatFilter, found: ChatSearch['found'] | null) =>
+  chats.filter(({ chat }) =>
+    found === null ? belongsTo(chat, filter) : found.has(chat._id) && isFindable(chat),
+  )
 
 /** The chats of a person, by list and search. */
 export function ChatList() {
@@ -43,10 +49,7 @@ export function ChatList() {
   const found = searched?.found ?? null
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [reported, setReported] = useState<ListedChat | null>(null)
-  const listed = useMemo(
-    () => chats?.filter(({ chat }) => (found === null ? belongsTo(chat, filter) : found.has(chat._id))),
-    [chats, filter, found],
-  )
+  const listed = useMemo(() => chats && listedOf(chats, filter, found), [chats, filter, found])
   return (
     <>
       <div className={styles.head}>

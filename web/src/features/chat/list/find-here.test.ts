@@ -25,3 +25,12 @@ test('a name leads to its chat, and unknown words nowhere', async () => {
   expect([...(await findHere(database, 'mi'))]).toEqual([[chatId, null]])
   expect((await findHere(database, 'tea')).size).toBe(0)
 })
+
+test('neither a name nor words lead to a person who was blocked or reported, unlike to a hidden chat', async () => {
+  const database = await aFilledDatabase()
+  await mergeChanges(database, changesFrom(3, 4, { chats: [aChat({ hidden: true })] }))
+  expect([...(await findHere(database, 'mi')).keys()]).toEqual([chatId])
+  await mergeChanges(database, changesFrom(4, 5, { chats: [aChat({ hidden: true, excluded: true })] }))
+  expect((await findHere(database, 'mi')).size).toBe(0)
+  expect((await findHere(database, 'coffee')).size).toBe(0)
+})

@@ -6,6 +6,7 @@ import { useChatClient } from '../chat-context.tsx'
 import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { useLive } from '../use-live.ts'
+import { isFindable } from './chat-filter.ts'
 
 /** How many chats the server names at most. */
 const foundMax = 100
@@ -73,8 +74,9 @@ export async function findHere(
   const wanted = words.toLocaleLowerCase()
   const has = (text: string) => text.toLocaleLowerCase().includes(wanted)
   const people = await companions.filter(({ name }) => has(name)).primaryKeys()
-  const named = await chats.where('userId').anyOf(people).primaryKeys()
-  const texts = await messages.filter(({ text }) => has(text)).toArray()
+  const named = await chats.where('userId').anyOf(people).and(isFindable).primaryKeys()
+  const apart = new Set(await chats.filter((chat) => !isFindable(chat)).primaryKeys())
+  const texts = await messages.filter(({ text, chatId }) => has(text) && !apart.has(chatId)).toArray()
   const newestLast = texts.toSorted((one, other) => one.order - other.order)
   return new Map([
     ...named.map((id) => [id, null] as const),

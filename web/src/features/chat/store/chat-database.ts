@@ -30,7 +30,15 @@ export interface MessageRow
   extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
     Pick<
       ChatMessage,
-      'operator' | 'stickerId' | 'gifId' | 'call' | 'replyTo' | 'availability' | 'unlockCoins' | 'membersOnly'
+      | 'operator'
+      | 'stickerId'
+      | 'gifId'
+      | 'call'
+      | 'replyTo'
+      | 'reactions'
+      | 'availability'
+      | 'unlockCoins'
+      | 'membersOnly'
     > {
   /** `tempId` of one's own and otherwise `_id`, so that the server's message replaces the local one. */
   readonly key: string

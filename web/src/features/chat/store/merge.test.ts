@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { aChat, aDatabase, aMessage, changesFrom, chatId, me } from '../chat.test-kit.ts'
 import type { ChatDatabase, MessageRow } from './chat-database.ts'
-import { localOrderFrom, mergeChanges, mergeChats, mergeMessages, ofChat, replaceAll } from './merge.ts'
+import {
+  localOrderFrom,
+  mergeChanges,
+  mergeChats,
+  mergeMessages,
+  ofChat,
+  replaceAll,
+  replaceMessage,
+} from './merge.ts'
 
 const textsOf = async (database: ChatDatabase) =>
   (await ofChat(database, chatId).toArray()).map(({ text }) => text)
@@ -64,6 +72,47 @@ test('an older answer neither doubles nor replaces what a change stored', async 
   await mergeMessages(database, [aMessage(1)])
   expect(await database.chats.get(chatId)).toMatchObject({ unreadMessages: 2 })
   expect(await database.messages.toArray()).toMatchObject([{ offensive: true }])
+})
+
+test('a change of a message that is not stored leaves no gap before the stored ones', async () => {
+  const database = await aDatabase()
+  const chat = aChat({ lastMessage: aMessage(9) })
+  await mergeChats(database, [chat])
+  await mergeMessages(database, [aMessage(8), aMessage(9)])
+  await database.chats.update(chatId, { olderToken: '7' })
+  const reactions = [{ from: me, reaction: 'heart' }]
+  const changed = [aMessage(2, { reactions }), aMessage(8, { reactions }), aMessage(10)]
+  await mergeChanges(database, changesFrom(0, 3, { chats: [chat], messages: changed }))
+  expect(await textsOf(database)).toEqual(['text 8', 'text 9', 'text 10'])
+  expect(await database.messages.get('msg_8')).toMatchObject({ reactions })
+  await database.chats.update(chatId, { olderToken: null })
+  await mergeChanges(database, changesFrom(3, 4, { messages: [aMessage(2)] }))
+  expect(await textsOf(database)).toHaveLength(4)
+})
+
+test('new messages of a chat whose history was never read are stored', async () => {
+  const database = await aDatabase()
+  await mergeChats(database, [aChat({ lastMessage: aMessage(1) })])
+  const messages = [aMessage(2), aMessage(3)]
+  const chats = [aChat({ lastMessage: aMessage(3) })]
+  await mergeChanges(database, changesFrom(0, 2, { chats, messages }))
+  expect(await textsOf(database)).toEqual(['text 1', 'text 2', 'text 3'])
+})
+
+test('an answer to something done with a message replaces a stored one, and stores no other', async () => {
+  const database = await aDatabase()
+  await mergeMessages(database, [aMessage(8)])
+  await replaceMessage(database, aMessage(8, { text: 'clear' }))
+  await replaceMessage(database, aMessage(2))
+  expect(await textsOf(database)).toEqual(['clear'])
+})
+
+test('an answer that was on its way while its chat was deleted brings no message back', async () => {
+  const database = await aDatabase()
+  await database.messages.put(echo)
+  await mergeChanges(database, changesFrom(0, 1, { chats: [aChat({ clearedSeq: 2, hidden: true })] }))
+  await mergeMessages(database, [aMessage(1), aMessage(2, { tempId: 'temp-1' }), aMessage(3)])
+  expect(await textsOf(database)).toEqual(['text 3'])
 })
 
 test('deleted messages and chats disappear', async () => {

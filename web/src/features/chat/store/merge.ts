@@ -1,5 +1,6 @@
-import type { Chat, ChatChanges, ChatMessage } from '@serendip/contract'
+import type { Chat, ChatChanges, ChatMessage, RouteResponse, Routes } from '@serendip/contract'
 import { Dexie } from 'dexie'
+import { belongsTo } from '../list/chat-filter.ts'
 import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from './chat-database.ts'
 
 /** Local messages come after everything the server has numbered. */
@@ -19,22 +20,36 @@ export function mergeChanges(database: ChatDatabase, changes: ChatChanges): Prom
       if (list?.change === undefined || changes.since > list.change) return 'gap'
       if (changes.upTo <= list.change) return 'known'
       if (changes.reset) return 'reset'
+      const belongs = await placesFor(database, changes.messages)
       await putChats(database, changes.chats)
-      await messages.bulkPut(changes.messages.map(rowOf))
+      await messages.bulkPut(changes.messages.map(rowOf).filter(belongs))
       for (const { messageId } of changes.removedMessages) {
         await messages.where('_id').equals(messageId).delete()
         await sensitiveFilters.delete(messageId)
       }
-      for (const chatId of changes.removedChats) {
-        await chats.delete(chatId)
-        const unsent = await unsentOf(database, chatId).primaryKeys()
-        await files.filter(({ key }) => unsent.includes(key)).delete()
-        await ofChat(database, chatId).delete()
-      }
+      for (const chatId of changes.removedChats) await removeChat(database, chatId)
       await chatFilters.update('default', { change: changes.upTo })
       return 'merged'
     },
   )
+}
+
+/**
+ * Which messages of changes are stored: new ones, and changed ones that are stored or as new as those that are. An older
+ * one would be stored without those after it, and a stored history has no gaps.
+ */
+async function placesFor(
+  database: ChatDatabase,
+  changed: readonly ChatMessage[],
+): Promise<(row: MessageRow) => boolean> {
+  const chatIds = [...new Set(changed.map(({ chatId }) => chatId))]
+  const from = new Map<string, number>()
+  for (const chat of await database.chats.bulkGet(chatIds)) {
+    if (chat === undefined || chat.olderToken === null) continue
+    const oldest = await ofChat(database, chat._id).first()
+    from.set(chat._id, Math.min(oldest?.order ?? localOrderFrom, (chat.lastMessage?.seq ?? 0) + 1))
+  }
+  return ({ chatId, order }) => order >= (from.get(chatId) ?? 0)
 }
 
 /**
@@ -52,19 +67,71 @@ export function mergeChats(database: ChatDatabase, answered: readonly Chat[]): P
   })
 }
 
-/** Stores the messages of an answer that are not stored yet; one's own replace their local echo. */
+/** The newest page of the list that all chats are in, unless they are requests. */
+type ListPage = Pick<RouteResponse<Routes['chat']['getList']>, 'chats' | 'paginationToken' | 'change'>
+
+/**
+ * Stores a page of the list that is as new as the changes that are stored, and returns the chats that should be on it and
+ * are not; null if the page is newer or older.
+ */
+export function mergeListed(database: ChatDatabase, page: ListPage): Promise<readonly string[] | null> {
+  const { chats, companions, messages, chatFilters } = database
+  return database.transaction('rw', [chats, companions, messages, chatFilters], async () => {
+    if ((await chatFilters.get('default'))?.change !== page.change) return null
+    await putChats(database, page.chats)
+    const answered = new Set(page.chats.map(({ _id }) => _id))
+    const after = page.paginationToken === null ? Number.NEGATIVE_INFINITY : page.chats.at(-1)?.updated
+    return chats
+      .filter((chat) => belongsTo(chat, 'default') && chat.updated > (after ?? 0) && !answered.has(chat._id))
+      .primaryKeys()
+  })
+}
+
+/** Stores chats as the server has them, and forgets those that it has not, unless a change was stored meanwhile. */
+export function mergeUnlisted(
+  database: ChatDatabase,
+  read: { readonly chats: readonly Chat[]; readonly gone: readonly string[]; readonly change: number },
+): Promise<void> {
+  const { chats, companions, messages, files, chatFilters } = database
+  return database.transaction('rw', [chats, companions, messages, files, chatFilters], async () => {
+    if ((await chatFilters.get('default'))?.change !== read.change) return
+    await putChats(database, read.chats)
+    for (const chatId of read.gone) await removeChat(database, chatId)
+  })
+}
+
+async function removeChat(database: ChatDatabase, chatId: string): Promise<void> {
+  const unsent = await unsentOf(database, chatId).primaryKeys()
+  await database.chats.delete(chatId)
+  await database.files.filter(({ key }) => unsent.includes(key)).delete()
+  await ofChat(database, chatId).delete()
+}
+
+/**
+ * Stores the messages of an answer that are not stored yet; one's own replace their local echo. Those that were deleted
+ * with their chat while the answer was on its way are forgotten.
+ */
 export function mergeMessages(database: ChatDatabase, answered: readonly ChatMessage[]): Promise<void> {
-  const { messages } = database
-  return database.transaction('rw', messages, async () => {
-    const rows = answered.map(rowOf)
+  const { chats, messages } = database
+  return database.transaction('rw', [chats, messages], async () => {
+    const all = answered.map(rowOf)
+    const chatIds = [...new Set(all.map(({ chatId }) => chatId))]
+    const cleared = new Map(
+      (await chats.bulkGet(chatIds)).map((chat) => [chat?._id, chat?.clearedSeq ?? 0] as const),
+    )
+    const isCleared = ({ chatId, order }: MessageRow) => order <= (cleared.get(chatId) ?? 0)
+    await messages.bulkDelete(all.filter(isCleared).map(({ key }) => key))
+    const rows = all.filter((row) => !isCleared(row))
     const known = await messages.bulkGet(rows.map(({ key }) => key))
     await messages.bulkPut(rows.filter((_, index) => known[index]?._id === undefined))
   })
 }
 
-/** Stores the answer to something that changes a message for its reader alone; the change that follows says the same. */
+/** Stores the answer to something that changes a stored message; the change that follows says the same. */
 export async function replaceMessage({ messages }: ChatDatabase, answered: ChatMessage): Promise<void> {
-  await messages.put(rowOf(answered))
+  const { key, ...row } = rowOf(answered)
+  // Not one that is not stored: a stored history has no gaps.
+  if ((await messages.get(key)) !== undefined) await messages.put({ key, ...row })
 }
 
 /** Replaces the chats by those of an answer, and forgets what the server can send again; what is not sent yet stays. */
@@ -114,7 +181,7 @@ function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatR
 
 export function rowOf(message: ChatMessage): MessageRow {
   const { _id, chatId, from, to, type, text, created, offensive, ignoreOffensive, tempId, seq } = message
-  const { stickerId, gifId, replyTo } = message
+  const { stickerId, gifId, replyTo, reactions } = message
   return {
     ...{ key: tempId ?? _id, _id, chatId, from, to, type, text, created, offensive, ignoreOffensive },
     ...(message.media !== undefined && { media: message.media }),
@@ -126,6 +193,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(gifId !== undefined && { gifId }),
     ...(message.call && { call: message.call }),
     ...(replyTo !== undefined && { replyTo }),
+    ...(reactions !== undefined && { reactions }),
     ...(message.operator && { operator: message.operator }),
     ...{ order: seq, status: 'sent' },
   }

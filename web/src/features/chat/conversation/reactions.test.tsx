@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aChat, aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import { Bubble } from './bubble.tsx'
+import { MessageActionsProvider } from './message-actions.tsx'
+
+afterEach(cleanup)
+
+const heart = (from: string) => ({ from, reaction: 'heart' })
+
+async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
+  const message: MessageRow = {
+    ...{ key: 'one', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'text', text: 'Hello' },
+    ...{ created: 1, order: 1, offensive: false, ignoreOffensive: false, status: 'sent', ...more },
+  }
+  const { users: _, ...rest } = aChat()
+  const row: ChatRow = { ...rest, userId: mia.userId }
+  const react = vi.fn(async (_message: MessageRow, _reaction: string | null) => undefined)
+  const notices: object[] = []
+  const clock = fakeClock()
+  const platform = {
+    api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 1 }) } },
+    clock,
+    notices: { show: (notice: object) => void notices.push(notice) },
+  }
+  const none = () => undefined
+  const actions = {
+    ...{ selected: null, marked: null, onEdit: none, onOpener: none, onReply: none },
+    ...{ onReport: none, canReact, onSelect: none, onJump: none },
+  }
+  const client = { database: await aDatabase(), userId: me, react }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={platform as unknown as Platform}>
+          <ChatProvider value={client as unknown as ChatClient}>
+            <MessageActionsProvider value={actions}>
+              <Bubble message={message} chat={row} partner={mia} />
+            </MessageActionsProvider>
+          </ChatProvider>
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  const tap = (pointerType = 'touch') => fireEvent.pointerUp(screen.getByText('Hello'), { pointerType })
+  return { message, react, notices, clock, tap }
+}
+
+function openMenu() {
+  const button = screen.getByRole('button', { name: chat.messageMenu })
+  button.focus()
+  fireEvent.keyDown(button, { key: 'Enter' })
+}
+
+test('a reaction is chosen in the menu with the keyboard, also to the sides', async () => {
+  const { message, react } = await aBubble()
+  openMenu()
+  const choices = screen.getAllByRole('menuitemcheckbox')
+  expect(choices.map((one) => one.getAttribute('aria-label'))).toEqual([
+    ...[chat.reaction.heart, chat.reaction.laugh, chat.reaction.wow, chat.reaction.sad],
+    ...[chat.reaction.like, chat.reaction.fire],
+  ])
+  choices[0]?.focus()
+  fireEvent.keyDown(choices[0] as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(choices[1])
+  fireEvent.keyDown(choices[1] as HTMLElement, { key: 'Enter' })
+  expect(react).toHaveBeenCalledWith(message, 'laugh')
+})
+
+test('one’s own reaction is marked in the menu, and taken back there and under the message', async () => {
+  const { message, react } = await aBubble({ reactions: [heart(me)] })
+  fireEvent.click(screen.getByRole('button', { name: 'Heart: you', pressed: true }))
+  expect(react).toHaveBeenLastCalledWith(message, null)
+  openMenu()
+  const own = screen.getByRole('menuitemcheckbox', { name: chat.reaction.heart, checked: true })
+  fireEvent.keyDown(own, { key: 'Enter' })
+  expect(react).toHaveBeenLastCalledWith(message, null)
+})
+
+test('the other side’s reaction is joined by a press; that of both is one, with a count', async () => {
+  const { message, react } = await aBubble({ reactions: [heart(mia.userId)] })
+  fireEvent.click(screen.getByRole('button', { name: 'Heart: Mia', pressed: false }))
+  expect(react).toHaveBeenLastCalledWith(message, 'heart')
+  cleanup()
+  await aBubble({ reactions: [heart(mia.userId), heart(me)] })
+  expect(screen.getByRole('button', { name: 'Heart: you and Mia', pressed: true }).textContent).toContain('2')
+})
+
+test('a reaction that this version does not know is not shown', async () => {
+  await aBubble({ reactions: [{ from: mia.userId, reaction: 'unicorn' }] })
+  expect(screen.queryByRole('list', { name: chat.reaction.all })).toBeNull()
+})
+
+test('a double tap of a finger gives a heart; two slow taps, or a mouse, give nothing', async () => {
+  const { message, react, clock, tap } = await aBubble()
+  tap()
+  clock.advance(400)
+  tap()
+  tap('mouse')
+  expect(react).not.toHaveBeenCalled()
+  clock.advance(100)
+  tap()
+  expect(react).toHaveBeenCalledWith(message, 'heart')
+  tap()
+  expect(react).toHaveBeenCalledTimes(1)
+})
+
+test('what was not stored is said', async () => {
+  const { react, notices, tap } = await aBubble()
+  react.mockRejectedValue(new ApiError('rate_limited'))
+  tap()
+  tap()
+  await vi.waitFor(() => expect(notices).toMatchObject([{ title: error.rate_limited }]))
+})
+
+test.each([
+  ['a request', {}, false],
+  ['a call', { type: 'call', call: { outcome: 'missed', durationMs: null } }, true],
+  ['a message that is not opened', { availability: 'needCoins', unlockCoins: 5 }, true],
+] as const)('%s offers no reactions', async (_, more, canReact) => {
+  await aBubble(more as Partial<MessageRow>, canReact)
+  openMenu()
+  expect(screen.queryAllByRole('menuitemcheckbox')).toEqual([])
+  expect(screen.getAllByRole('menuitem').length).toBeGreaterThan(0)
+})

@@ -1,0 +1,20 @@
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import { aStorage, locks, me } from '../chat.test-kit.ts'
+import type { ChatDatabase } from '../store/chat-database.ts'
+import { createChatClient } from './chat-client.ts'
+
+/** A client whose outbox has found nothing to send, so that nothing runs on after a test. */
+export async function aClient(database: ChatDatabase, chat: object, draftStorage = aStorage()) {
+  const rested = Promise.withResolvers<void>()
+  const client = createChatClient({
+    ...{ userId: me, database, draftStorage, clock: fakeClock(), uuid: () => 'id' },
+    brand: { id: 'serendip' },
+    api: { chat },
+    socket: { state: 'closed', on: () => () => {} },
+    session: { token: () => null },
+    ...{ alone: (task: () => Promise<void>) => task(), delivering: locks(), onOnline() {} },
+    onOutbox: () => rested.resolve(),
+  } as unknown as Parameters<typeof createChatClient>[0])
+  await rested.promise
+  return client
+}

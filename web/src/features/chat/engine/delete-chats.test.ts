@@ -1,0 +1,159 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { aChat, aDatabase, aMessage, aStorage, changesFrom, chatId, me, mia } from '../chat.test-kit.ts'
+import type { ChatDatabase } from '../store/chat-database.ts'
+import { localOrderFrom, mergeChanges, mergeChats } from '../store/merge.ts'
+import { aClient } from './chat-client.test-kit.ts'
+
+/** Two chats, each with a received message, one that was refused, its file, and a draft of which the storage has more. */
+async function twoChats(api: object) {
+  const database = await aDatabase()
+  const entries = new Map<string, string>()
+  const chatIds = [chatId, 'chat_other']
+  await mergeChats(
+    database,
+    chatIds.map((_id) => aChat({ _id, users: [{ ...mia, userId: `usr_${_id}` }] })),
+  )
+  for (const id of chatIds) {
+    const about = { chatId: id, type: 'media', created: 1, ignoreOffensive: false, offensive: false } as const
+    await database.messages.bulkPut([
+      {
+        ...about,
+        key: `got_${id}`,
+        _id: `got_${id}`,
+        from: mia.userId,
+        to: me,
+        text: '',
+        order: 1,
+        status: 'sent',
+      },
+      {
+        ...about,
+        key: `own_${id}`,
+        from: me,
+        to: mia.userId,
+        text: '',
+        order: localOrderFrom,
+        status: 'failed',
+      },
+    ])
+    const file = {
+      fileId: `fil_${id}`,
+      kind: 'image',
+      purpose: 'chatImage',
+      blob: new Blob(['one']),
+    } as const
+    await database.files.put({ ...file, key: `own_${id}`, place: 0 })
+    await database.chats.update(id, { draft: 'Stored' })
+  }
+  const client = await aClient(database, api, aStorage(entries))
+  for (const id of chatIds) client.drafts.set(id, 'Typed')
+  return { database, client, entries, other: 'chat_other' }
+}
+
+/** What of chats only the browser has, by chat. */
+async function leftIn({ messages, files, chats }: ChatDatabase) {
+  const unsent = await messages.filter(({ _id }) => _id === undefined).toArray()
+  const drafts = await chats.filter(({ draft }) => draft !== undefined).primaryKeys()
+  return {
+    unsent: unsent.map((row) => row.chatId),
+    files: (await files.toArray()).map(({ fileId }) => fileId.slice('fil_'.length)),
+    drafts,
+  }
+}
+
+test('a chat is deleted with its unsent messages, their files and its draft; other chats keep theirs', async () => {
+  const deleteChats = vi.fn(async () => ({ ok: true }))
+  const { database, client, entries, other } = await twoChats({ deleteChats })
+  await client.deleteChats([chatId])
+  expect(deleteChats).toHaveBeenCalledWith({ body: { chatIds: [chatId] } })
+  expect(await leftIn(database)).toEqual({ unsent: [other], files: [other], drafts: [other] })
+  expect([...entries]).toEqual([[`chatDraft/${me}/${other}`, 'Typed']])
+  client.drafts.flush()
+  await vi.waitFor(() => expect([...entries]).toEqual([]))
+  expect((await leftIn(database)).drafts).toEqual([other])
+  expect(client.drafts.of({ _id: chatId })).toBe('')
+  // What the server has goes with its change.
+  expect(await database.messages.where('_id').above('').count()).toBe(2)
+})
+
+test('all chats of a list are deleted with what only this browser has of them', async () => {
+  const deleteAllChats = vi.fn(async () => ({ deleted: 1 }))
+  const { database, client, other } = await twoChats({ deleteAllChats })
+  await database.chats.update(other, { isInRequestFolder: true })
+  await client.deleteChats('requestFolder')
+  expect(deleteAllChats).toHaveBeenCalledWith({ body: { listFilter: 'requestFolder' } })
+  expect(await leftIn(database)).toEqual({ unsent: [chatId], files: [chatId], drafts: [chatId] })
+})
+
+test('chats that the server did not delete lose nothing', async () => {
+  const deleteChats = async () => {
+    throw new ApiError('unavailable', {}, 0)
+  }
+  const { database, client, entries, other } = await twoChats({ deleteChats })
+  await expect(client.deleteChats([chatId])).rejects.toThrow(ApiError)
+  const all = [chatId, other]
+  expect(await leftIn(database)).toEqual({ unsent: all, files: all, drafts: all })
+  expect(entries.size).toBe(2)
+})
+
+/** A chat to which a message is on its way; the server answers when the test lets it, and notes what it was asked. */
+async function onItsWay() {
+  const database = await aDatabase()
+  await mergeChats(database, [aChat({ countMessages: 1 })])
+  const asked: string[] = []
+  const atServer = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<{ message: ReturnType<typeof aMessage> }>()
+  const client = await aClient(database, {
+    sendToUser({ body }: { body: { text: string } }) {
+      asked.push(`send ${body.text}`)
+      atServer.resolve()
+      return answer.promise
+    },
+    async deleteChats() {
+      asked.push('delete')
+      await mergeChanges(
+        database,
+        changesFrom(0, 1, { chats: [aChat({ hidden: true, clearedSeq: 1, countMessages: 1 })] }),
+      )
+      return { ok: true }
+    },
+  })
+  const chat = await database.chats.get(chatId)
+  if (!chat) throw new Error('no chat')
+  const send = (text: string) => client.send(chat, { type: 'text', text })
+  await send('One')
+  await atServer.promise
+  return {
+    ...{ client, database, asked, send },
+    arrive: () => answer.resolve({ message: aMessage(1, { tempId: 'id' }) }),
+    lose: () => answer.reject(new ApiError('unavailable', {}, 0)),
+  }
+}
+
+test('a chat is deleted after the message that is on its way, which goes with it', async () => {
+  const { client, database, asked, arrive } = await onItsWay()
+  const deleted = client.deleteChats([chatId])
+  arrive()
+  await deleted
+  expect(asked).toEqual(['send One', 'delete'])
+  expect(await database.messages.count()).toBe(0)
+})
+
+test('a message that did not arrive before its chat was deleted is never sent again', async () => {
+  const { client, database, asked, send, lose } = await onItsWay()
+  const deleted = client.deleteChats([chatId])
+  lose()
+  await deleted
+  expect(await database.messages.count()).toBe(0)
+  await send('Two')
+  await vi.waitFor(() => expect(asked.slice(0, 3)).toEqual(['send One', 'delete', 'send Two']))
+})
+
+test('taking back a message that was on its way returns the id that it got', async () => {
+  const { client, database, arrive } = await onItsWay()
+  const discarded = client.discard('id')
+  arrive()
+  expect(await discarded).toBe('msg_1')
+  expect(await database.messages.count()).toBe(1)
+})
