@@ -4,14 +4,16 @@ import { meet, stayAfterCalls } from '../fixtures/meeting.ts'
 
 /** More than one line of text, and less than two. */
 const lineMaxPx = 36
+/** A name that is a button is as high as a finger needs. */
+const buttonMaxPx = 50
 
 test('two who add each other after a call are contacts, and each finds the other in history and contacts', async ({
   person,
 }) => {
   test.slow()
   const ada = await person({ name: 'Ada' })
-  // On a phone a row of the history has little room.
-  const bo = await person({ name: 'Bo', viewport: 'phone' })
+  // On a narrow phone a row has little room for long words.
+  const bo = await person({ name: 'Bo', viewport: 'narrow', language: 'de' })
   for (const one of [ada, bo]) await stayAfterCalls(one)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
@@ -40,6 +42,7 @@ test('two who add each other after a call are contacts, and each finds the other
     expect(name?.height).toBeLessThan(lineMaxPx)
     await one.open('/followings')
     const about = one.page.getByRole('button', { name: one.t('people:about', { name: other.name }) })
+    expect((await about.boundingBox())?.height).toBeLessThan(buttonMaxPx)
     await about.click()
     const sheet = one.page.getByRole('dialog')
     await expect(sheet.getByText(one.t('people:isContact', { name: other.name }))).toBeVisible()
