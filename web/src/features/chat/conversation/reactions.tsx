@@ -1,5 +1,5 @@
 import { type Partner, type Reaction, reactions as known } from '@serendip/contract'
-import { type MenuProps, shortName } from '@serendip/ui'
+import { type MenuProps, shortName, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useChatClient } from '../chat-context.tsx'
 import { useFailureNotice } from '../chat-menu.tsx'
@@ -77,15 +77,18 @@ export function Reactions({ message, partner }: { message: MessageRow; partner: 
               type="button"
               className={styles.reaction}
               aria-pressed={isMine}
-              aria-label={t(`reaction.${who}`, {
-                reaction: t(`reaction.${one}`),
-                name: shortName(partner.name),
-              })}
               disabled={reacting === null}
               onClick={() => reacting?.react(one)}
             >
-              <span>{pictures[one]}</span>
-              {from.length > 1 && <span className={styles.count}>{from.length}</span>}
+              <span aria-hidden="true">{pictures[one]}</span>
+              {from.length > 1 && (
+                <span className={styles.count} aria-hidden="true">
+                  {from.length}
+                </span>
+              )}
+              <VisuallyHidden>
+                {t(`reaction.${who}`, { reaction: t(`reaction.${one}`), name: shortName(partner.name) })}
+              </VisuallyHidden>
             </button>
           </li>
         )
