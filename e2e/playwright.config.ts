@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumPath, fakeMediaFlags, slowCameraFlags } from './fixtures/browser.ts'
+import { chromiumPath, fakeMediaFlags, smallCameraFlags } from './fixtures/browser.ts'
 
 const isStrict = process.env['CI'] === 'true'
 
@@ -11,12 +11,13 @@ const isStrict = process.env['CI'] === 'true'
  */
 const sideBySide = [
   ...['add-and-find-again', 'announcement-in-the-console', 'appeal-reversed-in-the-console'],
-  ...['application-approved-in-the-console', 'billed-call', 'block-keeps-apart'],
+  ...['application-approved-in-the-console', 'authority-export-in-the-console', 'billed-call'],
+  'block-keeps-apart',
   ...['call-on-another-device', 'change-email', 'coins-run-out', 'consent-before-recognising'],
   ...['contacts-call-free', 'country-refused-in-the-console', 'crash-and-restart'],
   ...['declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
   ...['every-console-screen-is-accessible', 'every-screen-is-accessible'],
-  ...['experiment-forced-in-the-console', 'first-questions'],
+  ...['experiment-forced-in-the-console', 'failed-work-in-the-console', 'first-questions'],
   ...['google-and-apple', 'guard-refusals', 'guest-in-a-frame', 'late-files-fail'],
   ...['limit-ends-a-call', 'links-and-report-in-a-chat', 'paid-photo', 'passkey-in-the-console'],
   ...['password-reset', 'person-in-the-console', 'photo-in-a-chat', 'photo-review-in-the-console'],
@@ -48,7 +49,7 @@ export default defineConfig({
     // Each has its own folder: a run empties it first, and the stage runs one after the other.
     {
       ...{ name: 'side-by-side', testMatch: sideBySide, outputDir: 'output/side-by-side' },
-      use: chromiumWith(slowCameraFlags),
+      use: chromiumWith(smallCameraFlags()),
     },
     {
       ...{ name: 'one-by-one', testMatch: '*.journey.ts', testIgnore: sideBySide },
