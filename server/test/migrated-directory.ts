@@ -3,9 +3,6 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose } from '../src/composition.ts'
-import { composeSchedules } from '../src/composition/compose-schedules.ts'
-import { readConfig } from '../src/config/config.ts'
 import { silentLogger } from './logger.ts'
 
 const migrations = join(import.meta.dirname, '..', 'migrations')
@@ -33,6 +30,12 @@ async function buildTemplate(): Promise<string> {
   const template = join(tmpdir(), `serendip-template-${await migrationLevel()}`)
   if (existsSync(template)) return template
   const building = await mkdtemp(join(tmpdir(), 'serendip-building-'))
+  // Only who builds loads the product: a worker of the journeys that finds the template starts faster.
+  const [{ compose }, { composeSchedules }, { readConfig }] = await Promise.all([
+    import('../src/composition.ts'),
+    import('../src/composition/compose-schedules.ts'),
+    import('../src/config/config.ts'),
+  ])
   // Without demo mode, whose operators have secrets that only this key would open.
   const config = readConfig({
     ...{ APP_ENV: 'qa', DEMO: '0', DATA_DIR: building },
