@@ -19,7 +19,8 @@ export const anyOfPlanned = (ids: readonly string[]): RawBuilder<string> =>
 
 /**
  * Part of a frequent statement whose best plan is the same for all values, such as a look-up by key: PostgreSQL plans it
- * once per connection. Not for one that reads more of some people's rows than of others'.
+ * once per connection. Not for one that reads more of some people's rows than of others'. The plan may date from when the
+ * tables were small: rows are looked up in a lateral subquery with a limit, or by an array, which stay index look-ups.
  */
 export const planOnce = sql.raw(planOnceMark)
 
