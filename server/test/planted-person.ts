@@ -138,6 +138,8 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
   )
   await sql`insert into message_unlocks (message_id, account_id, price_coins, unlocked_at)
     select id, ${id}, 10, ${at}::timestamptz from messages where chat_id = ${chatId}`.execute(db)
+  await sql`insert into message_reactions (message_id, account_id, reaction, withheld, reacted_at)
+    select id, ${id}, 'heart', false, ${at}::timestamptz from messages where chat_id = ${chatId}`.execute(db)
   await sql`insert into support_requests (chat_id, user_id, kind, state, since, opened_at)
     values (${chatId}, ${id}, 'general', 'waiting', ${at}, ${at})`.execute(db)
   await sql`insert into chat_people (user_id, changes) values (${id}, 1)`.execute(db)

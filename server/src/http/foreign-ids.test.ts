@@ -174,6 +174,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'message',
     ask: postTo('/message/delete', (id) => ({ messageIds: [id], forEveryone: true })),
   },
+  'POST /message/react body.messageId': {
+    kind: 'message',
+    ask: postTo('/message/react', (messageId) => ({ messageId, reaction: 'heart' })),
+  },
   'POST /message/unblurre body.messageId': {
     kind: 'message',
     ask: postTo('/message/unblurre', (messageId) => ({ messageId })),
