@@ -37,7 +37,7 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
       ['reports, open', 'people by name', 'board'].map((page) => `${engine}: ${page}`),
     ),
   ],
-  ['console-web.ts', ['/', '/reports']],
+  ['console-web.ts', ['/', '/trends']],
   [
     'ledger.ts',
     [

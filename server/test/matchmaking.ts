@@ -7,6 +7,7 @@ import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import type { NoMatchListener, MatchFacts, Matchmaking, MatchPool } from '../src/modules/matchmaking/index.ts'
 import { createMatchmaking, PartedError } from '../src/modules/matchmaking/index.ts'
+import { matchCard } from '../src/modules/matchmaking/match-pool.port.ts'
 import { defaultSettings } from '../src/modules/settings/index.ts'
 import { aClock, type FakeClock } from './clock.ts'
 import { silentLogger } from './logger.ts'
@@ -47,6 +48,12 @@ export class MatchWorld {
   ): Promise<Matchmaking> {
     const { clock, memory } = this
     const pool = new MemoryMatchPool({ memory, nodeId, clock, ids: randomIds })
+    const enter = pool.enter.bind(pool)
+    pool.enter = async (request, rule) => {
+      // A pool that stores tickets accepts nothing else.
+      matchCard.parse(request.card)
+      return enter(request, rule)
+    }
     const matchmaking = createMatchmaking(
       {
         pool: options.pool?.(pool) ?? pool,

@@ -13,7 +13,8 @@ const storedTicket = z.object({
   connectionId: z.string(),
   nodeId: z.string(),
   since: z.number(),
-  card: matchCard,
+  // Nodes of a later version may store more.
+  card: z.object(matchCard.unwrap().shape),
   waitsIn: z.array(z.string()),
   looksInto: z.array(z.string()),
   parted: set,

@@ -51,13 +51,14 @@ async function enterPool(
 
 function requestOf(
   { userId, connectionId }: Connection,
-  wish: MatchWish,
+  { filter, languages, mode, priceCoins }: MatchWish,
   facts: MatchFacts,
   { now, softWishMs }: { readonly now: number; readonly softWishMs: number },
 ): TicketRequest {
   const { gender, country, excludedUserIds, traits, wishes } = facts
   const region = regionOf(country)
-  const card: MatchCard = { ...wish, gender, region, widened: 'none' }
+  const price = priceCoins === undefined ? {} : { priceCoins }
+  const card: MatchCard = { gender, filter, languages, mode, region, widened: 'none', ...price }
   return {
     ...{ userId, connectionId, since: now, card, buckets: bucketsOf(card), parted: excludedUserIds },
     ...{ traits, wishes, wishesUntil: wishes.length === 0 ? now : now + softWishMs },
