@@ -44,6 +44,10 @@ const reportOf = (kind: 'call' | 'chat' | 'message'): Row => ({
 const inChannel = (channelId: string) => ({ channelId })
 const frame: Row = { kind: 'report', ask: (id) => sendFrame(world.server, world.stranger, id) }
 const messageAt = (path: (id: string) => string): Row => ({ kind: 'message', ask: get(path) })
+const onMessage = (path: string, key: 'messageId' | 'messageIds', more: object = {}): Row => ({
+  kind: 'message',
+  ask: postTo(path, (id) => ({ [key]: key === 'messageId' ? id : [id], ...more })),
+})
 const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, inChannel) })
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const preview = (previewOf: string) => ({
@@ -166,22 +170,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'message',
     ask: post((id) => `/messageStatus/read/${id}`),
   },
-  'POST /messageStatus/{status} body.messageIds[]': {
-    kind: 'message',
-    ask: postTo('/messageStatus/read', (id) => ({ messageIds: [id] })),
-  },
-  'POST /message/delete body.messageIds[]': {
-    kind: 'message',
-    ask: postTo('/message/delete', (id) => ({ messageIds: [id], forEveryone: true })),
-  },
-  'POST /message/react body.messageId': {
-    kind: 'message',
-    ask: postTo('/message/react', (messageId) => ({ messageId, reaction: 'heart' })),
-  },
-  'POST /message/unblurre body.messageId': {
-    kind: 'message',
-    ask: postTo('/message/unblurre', (messageId) => ({ messageId })),
-  },
+  'POST /messageStatus/{status} body.messageIds[]': onMessage('/messageStatus/read', 'messageIds'),
+  'POST /message/delete body.messageIds[]': onMessage('/message/delete', 'messageIds', { forEveryone: true }),
+  'POST /message/react body.messageId': onMessage('/message/react', 'messageId', { reaction: 'heart' }),
+  'POST /message/unblurre body.messageId': onMessage('/message/unblurre', 'messageId'),
   'POST /chat/blurFromUser query.chatId': {
     kind: 'chat',
     ask: post(
