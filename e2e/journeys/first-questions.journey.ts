@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enterCreator } from '../fixtures/creator.ts'
 import { answer, answerAll, expectQuestion, logIn, newcomer } from '../fixtures/first-questions.ts'
@@ -6,13 +7,22 @@ import { translatorFor } from '../fixtures/translate.ts'
 
 const t = translatorFor('en')
 
+/** Requires a question that fits the screen, in its direction, and in which axe finds nothing. */
+async function expectNoBarrier(page: Page, direction: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('dir', direction)
+  const overflow = await html.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+}
+
 /** The flow of one question per screen; the default is the short one (short-sign-up.journey.ts). */
 test.use({ serverEnv: { ONBOARDING_STEPS: '12', DEMO: '1' } })
 
 /** Twelve screens on a machine that does other things too. */
 test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
-test('twelve questions lead to a choice of creators, and then to the match', async ({
+test('twelve questions lead to a choice of creators, and then to the match; none has a barrier', async ({
   visitor,
   people,
   server,
@@ -23,17 +33,17 @@ test('twelve questions lead to a choice of creators, and then to the match', asy
   const page = await visitor()
   const ada = newcomer(page, t)
   await page.goto('/signup?utm_source=friend')
-  await answer(ada, 1)
-  // The focus starts in the question, and Enter continues.
-  await expectQuestion(ada, 2)
-  await page.keyboard.type(ada.name)
-  await page.keyboard.press('Enter')
-  await answerAll(ada, 3, 4)
-  // Everything behind the account begins with a whole load.
-  const loaded = page.waitForEvent('load')
-  await answer(ada, 5)
-  await loaded
-  await answerAll(ada, 6, 12)
+  for (let step = 1; step <= 12; step += 1) {
+    await expectQuestion(ada, step)
+    // The focus starts in the question, and Enter continues.
+    if (step === 2) await page.keyboard.type(ada.name)
+    await expectNoBarrier(page)
+    // Everything behind the account begins with a whole load.
+    const loaded = step === 5 ? page.waitForEvent('load') : null
+    if (step === 2) await page.keyboard.press('Enter')
+    else await answer(ada, step)
+    await loaded
+  }
   await expect(page).toHaveURL(/\/match\?action=streamer-selection/)
   const dialog = page.getByRole('dialog', { name: t('onboarding:selection.title') })
   await expect(dialog).toBeVisible()
@@ -48,33 +58,35 @@ test('twelve questions lead to a choice of creators, and then to the match', asy
   await expect(page).toHaveURL(/\/match$/)
 })
 
-test('a reload keeps each question and the answers, and only the password is asked again', async ({
+test('a reload keeps each question and the answers, and only the password is asked again; no question has a barrier', async ({
   visitor,
 }) => {
-  const page = await visitor({ viewport: 'phone' })
-  const ada = newcomer(page, t)
-  await page.goto('/signup')
+  const page = await visitor({ viewport: 'phone', language: 'de' })
+  const ada = newcomer(page, translatorFor('de'))
+  await page.goto('/de/signup')
   for (let step = 1; step <= 12; step += 1) {
     await expectQuestion(ada, step)
     await page.reload()
     await expectQuestion(ada, step)
+    await expectNoBarrier(page)
     if (step === 2) await expect(page.getByRole('textbox')).toHaveValue('')
     await answer(ada, step)
   }
   await expect(page).toHaveURL(/\/match/)
 })
 
-test('back leads to the previous question, except from 5, 6, 7 and 9, also with the browser’s own button', async ({
+test('back leads to the previous question, except from 5, 6, 7 and 9, also with the browser’s own button; no question has a barrier from right to left', async ({
   visitor,
 }) => {
-  const page = await visitor()
-  const ada = newcomer(page, t)
-  const back = page.getByRole('button', { name: t('nav:back'), exact: true })
-  await page.goto('/login')
-  await page.getByRole('link', { name: t('auth:login.join') }).click()
+  const page = await visitor({ viewport: 'phone', language: 'ar' })
+  const ada = newcomer(page, translatorFor('ar'))
+  const back = page.getByRole('button', { name: ada.t('nav:back'), exact: true })
+  await page.goto('/ar/login')
+  await page.getByRole('link', { name: ada.t('auth:login.join') }).click()
   await expectQuestion(ada, 1)
   for (let step = 1; step <= 12; step += 1) {
     await expectQuestion(ada, step)
+    await expectNoBarrier(page, 'rtl')
     if ([5, 6, 7, 9].includes(step)) {
       await expect(back).toBeHidden()
       await page.goBack()
@@ -95,26 +107,27 @@ test('back leads to the previous question, except from 5, 6, 7 and 9, also with 
   }
 })
 
-test('going back from the first question leads to the login if there is no previous page', async ({
+test('the address cannot skip questions; going back from the first question leads to the login if there is no previous page', async ({
   visitor,
 }) => {
   const page = await visitor()
-  await page.goto('/signup')
+  await page.goto('/signup?step=step-12')
+  await expectQuestion(newcomer(page, t), 1)
   await page.getByRole('button', { name: t('nav:back'), exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the address cannot skip questions', async ({ visitor }) => {
-  const page = await visitor()
-  await page.goto('/signup?step=step-12')
-  await expectQuestion(newcomer(page, t), 1)
-})
-
-test('another device continues where the first one stopped', async ({ visitor }) => {
+test('accepted terms are asked for before anything else, and another device continues where the first one stopped', async ({
+  visitor,
+}) => {
   const first = await visitor()
   const ada = newcomer(first, t)
   await first.goto('/signup')
-  await answerAll(ada, 1, 9)
+  await answerAll(ada, 1, 5)
+  await expectQuestion(ada, 6)
+  await first.goto('/match')
+  await expectQuestion(ada, 6)
+  await answerAll(ada, 6, 9)
   await expectQuestion(ada, 10)
   const second = { ...ada, page: await visitor({ viewport: 'phone' }) }
   await logIn(second)
@@ -124,16 +137,6 @@ test('another device continues where the first one stopped', async ({ visitor })
   // The first device learns of it with its next load.
   await first.reload()
   await expect(first).toHaveURL(/\/match/)
-})
-
-test('an account without accepted terms is asked for them before anything else', async ({ visitor }) => {
-  const page = await visitor()
-  const ada = newcomer(page, t)
-  await page.goto('/signup')
-  await answerAll(ada, 1, 5)
-  await expectQuestion(ada, 6)
-  await page.goto('/match')
-  await expectQuestion(ada, 6)
 })
 
 test('two tabs of one newcomer keep together at every question, and neither undoes the other', async ({
@@ -181,24 +184,3 @@ test('an email with an account is reported at once, with a link to the login', a
   await expect(page.getByRole('link', { name: t('auth:problem.logInInstead') })).toBeVisible()
   await expectQuestion(ada, 4)
 })
-
-for (const { language, viewport } of [
-  { language: 'en', viewport: 'desktop' },
-  { language: 'ar', viewport: 'phone' },
-  { language: 'de', viewport: 'phone' },
-] as const) {
-  test(`every question is free of barriers (${language}, ${viewport})`, async ({ visitor }) => {
-    const page = await visitor({ language, viewport })
-    const ada = newcomer(page, translatorFor(language))
-    await page.goto(`${language === 'en' ? '' : `/${language}`}/signup`)
-    for (let step = 1; step <= 12; step += 1) {
-      await expectQuestion(ada, step)
-      const html = page.locator('html')
-      await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      const overflow = await html.evaluate((element) => element.scrollWidth - element.clientWidth)
-      expect(overflow, `question ${step} is wider than the screen`).toBeLessThanOrEqual(0)
-      await expectAccessible(page)
-      await answer(ada, step)
-    }
-  })
-}
