@@ -53,6 +53,7 @@ export {
   HistoryIcon,
   HouseIcon,
   ImageIcon,
+  ImageOffIcon,
   InboxIcon,
   InfoIcon,
   KeyRoundIcon,

@@ -7,6 +7,7 @@ import {
   FlagIcon,
   IconButton,
   ImageIcon,
+  ImageOffIcon,
   Menu,
   shortName,
   Trash2Icon,
@@ -112,7 +113,7 @@ function useBlurItem({ _id, blurFromUser }: ChatRow) {
   return {
     key: 'blur',
     label: blurFromUser ? t('unblur') : t('blur'),
-    icon: <EyeOffIcon />,
+    icon: blurFromUser ? <ImageIcon /> : <ImageOffIcon />,
     onSelect: () => void setBlur(_id, !blurFromUser).catch(fail),
   }
 }

@@ -134,6 +134,8 @@ async function onItsWay() {
 test('a chat is deleted after the message that is on its way, which goes with it', async () => {
   const { client, database, asked, arrive } = await onItsWay()
   const deleted = client.deleteChats([chatId])
+  await database.chats.count()
+  expect(asked).toEqual(['send One'])
   arrive()
   await deleted
   expect(asked).toEqual(['send One', 'delete'])

@@ -39,7 +39,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect, onRepor
   if (isSelected !== null) {
     return (
       <label className={styles.chat}>
-        <span className={styles.link}>
+        <span className={classNames(styles.link, styles.choosing)}>
           <input
             type="checkbox"
             className={styles.choose}
@@ -49,6 +49,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect, onRepor
             checked={isSelected}
             onChange={onSelect}
           />
+          <Face item={item} />
           <Words item={item} found={found} isOpen={isOpen} />
         </span>
       </label>
@@ -57,14 +58,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect, onRepor
   return (
     <Swipeable chat={chat}>
       <Link className={styles.link ?? ''} to={`/chat?${next}`} aria-current={isOpen ? 'true' : undefined}>
-        <span className={styles.face}>
-          {partner === null ? (
-            <SupportFace />
-          ) : (
-            <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
-          )}
-          {chat.online && <span className={styles.online} />}
-        </span>
+        <Face item={item} />
         <Words item={item} found={found} isOpen={isOpen} />
       </Link>
       <ChatMenu chat={chat} partner={partner} size="s" onReport={onReport} />
@@ -100,6 +94,19 @@ function Swipeable({ chat, children }: { chat: ChatRow; children: ReactNode }) {
         {children}
       </div>
     </div>
+  )
+}
+
+function Face({ item: { chat, partner } }: Pick<ChatListRowProps, 'item'>) {
+  return (
+    <span className={styles.face}>
+      {partner === null ? (
+        <SupportFace />
+      ) : (
+        <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
+      )}
+      {chat.online && <span className={styles.online} />}
+    </span>
   )
 }
 

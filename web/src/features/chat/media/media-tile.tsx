@@ -16,14 +16,15 @@ interface MediaTileProps {
 export function MediaTile({ item, place, isOpen, onOpen }: MediaTileProps) {
   const { t } = useTranslation('chat')
   const { width = 4, height = 3 } = item.metadata
-  const ratio = place.of === 1 ? Math.min(1.8, Math.max(0.6, width / height)) : 1
+  // In a group all have the same shape.
+  const own = place.of === 1 && { style: { aspectRatio: Math.min(1.8, Math.max(0.6, width / height)) } }
   const kind = item.type === 'video' ? 'video' : 'image'
   const label = place.of === 1 ? t(`media.${kind}`) : t(`media.${kind}Of`, place)
   return (
     <button
       type="button"
       className={styles.tile}
-      style={{ aspectRatio: ratio }}
+      {...own}
       aria-label={isOpen ? t('media.open', { what: label }) : t('media.hidden', { what: label })}
       disabled={!isOpen}
       onClick={onOpen}
