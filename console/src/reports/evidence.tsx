@@ -66,7 +66,7 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
   )
 }
 
-/** Once it is decided, files open for whoever reviews the decision. */
+/** Once it is decided, files open for the operator who reviews the decision. */
 const isReview = ({ state }: OpenCase, purpose: EvidencePurpose): boolean =>
   (state === 'upheld' || state === 'dismissed') && (purpose === 'appeal' || purpose === 'quality')
 

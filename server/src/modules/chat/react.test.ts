@@ -55,7 +55,7 @@ test('a reaction is nothing unread, and moves no chat', async () => {
   expect([unreadMessages, updated]).toEqual([0, before.updated])
 })
 
-test('whoever was blocked sees their own reaction, the other side nothing, also after an unblock', async () => {
+test('a person who was blocked sees their own reaction, the other side nothing, also after an unblock', async () => {
   const { ann, bob, messageId } = await aMessage()
   const { body } = await chat.send(bob, ann, 'Two')
   await block(bob, ann)

@@ -72,9 +72,9 @@ async function store(
 }
 
 /**
- * Gives a message the person's reaction instead of an earlier one, or takes it back. Whoever was shut out reacts without
- * learning it. Throws not_found (also for calls and messages of support), forbidden (a request, a message that is not
- * opened, or of somebody whom the person shut out), rate_limited.
+ * Gives a message the person's reaction instead of an earlier one, or takes it back. A person who was shut out reacts
+ * without learning it. Throws not_found (also for calls and messages of support), forbidden (a request, a message that is
+ * not opened, or of a person whom the caller shut out), rate_limited.
  */
 export async function react(
   deps: ChatDeps,

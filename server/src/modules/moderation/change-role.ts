@@ -69,6 +69,6 @@ export async function changeRole(
     const about = { before, role, why }
     await audit.record({ action: 'person.role_changed', subject: userId, actor, origin, about }, tx)
   })
-  // Whoever waits to meet somebody does so with the rights of the earlier role.
+  // A person who waits for a match does so with the rights of the earlier role.
   await deps.withdraw(userId)
 }

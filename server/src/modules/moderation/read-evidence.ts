@@ -137,7 +137,7 @@ export async function blurEvidenceFile(
   caller: OperatorCaller,
   { reportId, fileId }: FileOfReport,
 ): Promise<Uint8Array> {
-  // Nothing can be recognized in it: whoever may open the file for some purpose may see it before choosing to.
+  // Nothing can be recognized in it: an operator who may open the file for some purpose may see it before choosing to.
   await requireFile(deps, caller, await knownReport(deps, reportId), { fileId, purpose: 'appeal' })
   const frame = await findFrame(deps, { reportId, fileId })
   return frame ? deps.media.pictures.blurPicture(frame) : deps.media.held.blur(fileId)

@@ -142,7 +142,7 @@ export function createPeople(deps: PeopleDeps): People {
   }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
     !(await excludedOf(db, userId)).includes(otherId)
-  // Whoever needs both at once reads once.
+  // A caller that needs both reads once.
   const tiesOf = batchReads((pairs) => findTies(db, pairs))
   const people: PeopleUseCases = {
     excludeIn,

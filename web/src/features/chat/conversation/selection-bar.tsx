@@ -66,7 +66,7 @@ function DeleteMessages({ rows, onClose, onDone }: DeleteMessagesProps) {
   const areOwn = rows.every(({ from, _id, type }) => from === userId && _id !== undefined && type !== 'call')
   const remove = useMutation({
     async mutationFn(forEveryone: boolean) {
-      // Whoever deletes a message on its way wants it to reach nobody.
+      // A person who deletes a message on its way wants nobody to receive it.
       for (const { _id, key } of rows) {
         const sentId = _id === undefined ? await discard(key) : null
         if (sentId === null) continue
