@@ -88,6 +88,7 @@ async function measure(name: string, database: Database, postings: number, files
   const wallet = createWallet({
     db: database.db,
     clock: systemClock,
+    callTimes: async () => new Map(),
     ids: randomIds,
     outbox: createOutbox({ clock: systemClock, ids: randomIds }),
     settings,

@@ -29,7 +29,8 @@ const clock = { ...systemClock, now: () => systemClock.now() + Number(aheadMs) }
 const database = engine === 'embedded' ? await openEmbedded(where) : await openPostgres(where, silentLogger)
 const settings = { read: async () => defaultSettings }
 const outbox = createOutbox({ clock, ids: randomIds })
-const deps = { db: database.db, clock, ids: randomIds, outbox, settings, demo: false }
+const callTimes = async () => new Map()
+const deps = { db: database.db, clock, ids: randomIds, outbox, settings, callTimes, demo: false }
 const wallet = createWallet(deps)
 
 function refusalOf(error: unknown): string {

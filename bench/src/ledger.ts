@@ -55,7 +55,8 @@ interface Bank {
 function walletOn(database: Database): Wallet {
   const settings = { read: async () => defaultSettings }
   const plumbing = { db: database.db, clock: systemClock, ids: randomIds }
-  return createWallet({ ...plumbing, outbox: createOutbox(plumbing), settings, demo: false })
+  const callTimes = async () => new Map()
+  return createWallet({ ...plumbing, outbox: createOutbox(plumbing), settings, callTimes, demo: false })
 }
 
 /** A fresh database on the benchmark's own server, with many running calls. */

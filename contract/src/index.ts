@@ -137,6 +137,7 @@ export type { PasskeyView, SecondFactorView } from './routes/second-factor.route
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
 export type { ClientVisibleSettings } from './routes/site.routes.ts'
 export type {
+  CallTimes,
   HistoryEntry,
   HistoryGroup,
   HistoryKind,

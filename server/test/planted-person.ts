@@ -180,6 +180,7 @@ export async function plantPerson(db: Db, now: number): Promise<string> {
     ids: randomIds,
     outbox: createOutbox({ clock, ids: randomIds }),
     settings: createSettings({ db, clock }),
+    callTimes: async () => new Map(),
     demo: false,
   })
   const ref = { type: 'bonus' as const, id: 'g' }

@@ -2,6 +2,7 @@ import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { type CommittedOutbox, createOutbox } from '../src/adapters/postgres/outbox.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import { randomIds } from '../src/kernel/ids.ts'
+import { callTimesIn } from '../src/modules/calls/index.ts'
 import { defaultSettings, type ProductSettings } from '../src/modules/settings/index.ts'
 import {
   createWallet,
@@ -28,7 +29,10 @@ export function aWallet({ db }: Database, { demo = true } = {}): TestWallet {
   const settings = { ...defaultSettings }
   const sealing = { key: 'k'.repeat(32), heads: memoryBlobs() }
   const outbox = createOutbox({ clock, ids: randomIds })
-  const deps = { db, clock, ids: randomIds, outbox, settings: { read: async () => settings }, demo, sealing }
+  const deps: WalletDeps = {
+    ...{ db, clock, ids: randomIds, outbox, settings: { read: async () => settings }, demo, sealing },
+    callTimes: callTimesIn(db),
+  }
   return { deps, wallet: createWallet(deps), clock, outbox, settings }
 }
 

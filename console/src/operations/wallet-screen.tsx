@@ -1,10 +1,11 @@
 import type { LookPurpose, PersonWallet } from '@serendip/contract/operator'
-import { Badge, Button, FactList, Notice, Section, Spinner, type Tab, Tabs } from '@serendip/ui'
+import { Badge, Button, FactList, Notice, oneLine, Section, Spinner, type Tab, Tabs } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
+import { clockText } from '../parts/duration.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
@@ -178,14 +179,14 @@ function Entries({ entries }: { entries: PersonWallet['entries'] }) {
       items={entries}
       keyOf={({ entryId }) => entryId}
       columns={[
-        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        { key: 'at', label: t('audit.at'), cell: ({ at, call }) => <When ms={call?.startedAt ?? at} /> },
         {
           key: 'kind',
           label: t('people.kind'),
           // A call is many transfers: its lots lead to them.
-          cell: ({ kind, entryId }) =>
+          cell: ({ kind, entryId, call }) =>
             kind === 'call' ? (
-              t('wallet.entry.call')
+              oneLine([t('wallet.entry.call'), call?.durationMs ? clockText(call.durationMs) : null])
             ) : (
               <Link to={traceOf(entryId)}>{t(`wallet.entry.${kind}`)}</Link>
             ),

@@ -10,3 +10,11 @@ export function durationText(t: TFunction<'console'>, ms: number): string {
   if (minutes < 2 * day) return t('duration.hours', { count: Math.round(minutes / hour) })
   return t('duration.days', { count: Math.round(minutes / day) })
 }
+
+/** How long a call lasted, as the person sees it: 2:41 or 1:02:41. */
+export function clockText(ms: number): string {
+  const total = Math.floor(ms / 1000)
+  const two = (figure: number) => String(figure % 60).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(total / 3600), Math.floor(total / 60)]
+  return hours === 0 ? `${minutes}:${two(total)}` : `${hours}:${two(minutes)}:${two(total)}`
+}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { durationText } from '../parts/duration.ts'
+import { clockText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { When } from '../parts/when.tsx'
@@ -87,7 +87,7 @@ function Calls({ calls }: { calls: readonly PersonCall[] }) {
         {
           key: 'duration',
           label: t('people.duration'),
-          cell: ({ durationMs }) => (durationMs === null ? '–' : durationText(t, durationMs)),
+          cell: ({ durationMs }) => (durationMs === null ? '–' : clockText(durationMs)),
         },
         { key: 'end', label: t('people.end'), wide: true, cell: (call) => endOf(call) },
       ]}

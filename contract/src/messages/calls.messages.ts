@@ -167,6 +167,7 @@ export const callsFromServer = {
   'call.ended': z.object({
     callId: id,
     reason: callEndReason,
+    /** As in the history; zero if the two never saw each other. */
     durationMs: z.number().int().nonnegative(),
     /** Coins that the filter of this match cost this person, in addition to a bill; none if omitted. */
     feeCoins: coins.optional(),

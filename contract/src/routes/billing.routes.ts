@@ -13,6 +13,8 @@ export const callReceipt = z.object({
   startedAt: instantMs,
   /** Null while the call runs. */
   endedAt: instantMs.nullable(),
+  /** As in the call history; null while the call runs, and if the two never saw each other. */
+  durationMs: z.number().int().nonnegative().nullable(),
   /** As the caller sees it. */
   endReason: callEndReason.nullable(),
   /**

@@ -25,7 +25,7 @@ export const callHistoryEntry = z.object({
   type: callHistoryType,
   mode: matchMode,
   at: instantMs,
-  /** From when both saw each other; null if that never happened. */
+  /** From the start to the end of the call; null if the two never saw each other. */
   durationMs: z.number().int().nonnegative().nullable(),
   /** As the caller sees it; null for a missed call. */
   endReason: callEndReason.nullable(),

@@ -72,12 +72,22 @@ export type HistoryKind = z.infer<typeof historyKind>
 export const historyGroup = z.enum(['received', 'calls', 'filters', 'chat', 'corrections', 'payouts'])
 export type HistoryGroup = z.infer<typeof historyGroup>
 
+const callTimes = z.object({
+  startedAt: instantMs,
+  /** Null while the call runs, and if the two never saw each other. */
+  durationMs: z.number().int().nonnegative().nullable(),
+})
+export type CallTimes = z.infer<typeof callTimes>
+
 export const historyEntry = z.object({
   entryId: z.string(),
   kind: historyKind,
   /** Its reference: the id of a call, a match or an order. */
   refId: z.string(),
+  /** When it was booked; of a call its last booking, by which the list is in order. */
   at: instantMs,
+  /** When a call started and how long it lasted, as in the call history; null for anything else. */
+  call: callTimes.nullable(),
   /** The UTC day, `YYYY-MM-DD`, that the entry is shown under. */
   day,
   deltaCoins: coins,

@@ -8,7 +8,7 @@ import type { Realtime } from '../kernel/realtime.ts'
 import { type AccountsDeps, createAccounts, createPasswords } from '../modules/accounts/index.ts'
 import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
-import { haveMet } from '../modules/calls/index.ts'
+import { callTimesIn, haveMet } from '../modules/calls/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
@@ -110,7 +110,7 @@ export function composePeople(
   })
   const walletDeps = {
     ...{ ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) },
-    auditRowsAtOnce: auditRows[engines.database.engine],
+    ...{ auditRowsAtOnce: auditRows[engines.database.engine], callTimes: callTimesIn(db) },
   }
   const wallet = createWallet(walletDeps)
   const isMember = memberReader(experiments)

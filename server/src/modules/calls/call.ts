@@ -52,6 +52,16 @@ export const resumeByOf = (side: Side, resumeMs: number): number | null =>
 export const isGivenUp = (call: Call, now: number, resumeMs: number): boolean =>
   call.sides.some((side) => side.absentSince !== null && side.absentSince + resumeMs <= now)
 
+interface Times {
+  readonly startedAt: number
+  readonly revealedAt: number | null
+  readonly endedAt: number | null
+}
+
+/** How long a call lasted, the same wherever it is shown; null while it runs, and if the two never saw each other. */
+export const lastedMs = ({ startedAt, revealedAt, endedAt }: Times): number | null =>
+  revealedAt === null || endedAt === null ? null : Math.max(0, endedAt - startedAt)
+
 export const isRevealable = (call: Call): boolean =>
   call.endedAt === null &&
   !call.isAsking &&

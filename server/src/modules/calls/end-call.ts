@@ -5,7 +5,7 @@ import type { Bill } from './billing/bill.ts'
 import { lockBill } from './billing/bills.store.ts'
 import { closeBill, readLastMoment } from './billing/close-bill.ts'
 import { sendBillOf } from './billing/send-bill.ts'
-import { type Call, isGivenUp, partnerOf, reasonFor } from './call.ts'
+import { type Call, isGivenUp, lastedMs, partnerOf, reasonFor } from './call.ts'
 import { coinsOfCall } from './call-coins.ts'
 import { findCall, findOpenCallOf, lockCall, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -60,7 +60,7 @@ async function endQuietly(deps: CallsDeps, seen: Call, end: CallEnd): Promise<No
         type: 'call.ended',
         callId: call.id,
         reason: reasonFor(reason, by, userId),
-        durationMs,
+        durationMs: lastedMs(call) ?? 0,
         ...(feeCoins !== null && { feeCoins }),
         deltaCoins: coinsOfCall(userId, bill, feeCoins),
       })

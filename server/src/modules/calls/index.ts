@@ -4,6 +4,7 @@ export type { CallPeople, CallPool, CreatorOffers } from './calls.ports.ts'
 export { type Calls, createCalls } from './calls.ts'
 export type { CallsDeps } from './calls-deps.ts'
 export { standingConsentOf } from './billing/consents.store.ts'
+export { callTimesIn, lastedMsOf } from './history/call-times.ts'
 export { readCursor } from './history/read-history.ts'
 export { type HistoryRow, listHistory } from './history/history.store.ts'
 export {

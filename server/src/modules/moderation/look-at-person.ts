@@ -6,7 +6,7 @@ import {
 } from '@serendip/contract/operator'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { type AccountRow, addressArea, describeDevice, findAccounts } from '../accounts/index.ts'
-import { type HistoryRow, listHistory, readCursor, standingConsentOf } from '../calls/index.ts'
+import { type HistoryRow, lastedMsOf, listHistory, readCursor, standingConsentOf } from '../calls/index.ts'
 import { assignmentsOf } from '../experiments/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf, findAnswers } from '../onboarding/index.ts'
@@ -90,11 +90,11 @@ export async function lookAtPerson(
 }
 
 function presentCall(row: HistoryRow, userId: string, partners: ReadonlyMap<string, AccountRow>): PersonCall {
-  const { id: callId, type, mode, at, revealedAt, endedAt, endReason, endedBy } = row
+  const { id: callId, type, mode, at, endReason, endedBy } = row
   const partner = partners.get(row.partnerId ?? '')
   return {
     ...{ callId, type, mode, at: at.getTime(), endReason },
-    durationMs: revealedAt && Math.max(0, endedAt.getTime() - at.getTime()),
+    durationMs: lastedMsOf(row),
     endedBy: endedBy === null ? null : endedBy === userId ? 'person' : 'partner',
     partner: partner && !partner.erased_at ? { userId: partner.id, name: partner.name } : null,
   }

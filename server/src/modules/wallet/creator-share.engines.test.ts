@@ -54,7 +54,7 @@ describeEngines('a creator’s share', (open) => {
     }
     expect(await earned()).toBe(21)
     const query = { account: 'earned', limit: 50 } as const
-    const { entries } = await readHistory(test.deps.db, creatorId, query)
+    const { entries } = await readHistory(test.deps, creatorId, query)
     const kinds = entries.map((entry) => `${entry.kind} ${entry.deltaCoins}`)
     expect(kinds.filter((one) => one === 'call 3')).toHaveLength(6)
     expect(kinds.filter((one) => one === 'share_rounding 1')).toHaveLength(3)

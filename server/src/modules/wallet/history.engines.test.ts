@@ -22,7 +22,7 @@ describeEngines('a person’s history', (open) => {
     test = aWallet(await open())
   })
   const history = (userId: string, query: Partial<HistoryQuery> = {}) =>
-    readHistory(test.deps.db, userId, { ...all, ...query })
+    readHistory(test.deps, userId, { ...all, ...query })
 
   /** A payer who talked, searched and received coins on two days. */
   const aStory = async () => {

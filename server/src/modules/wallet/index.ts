@@ -172,7 +172,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     hasPurchased: (userId) => hasPurchased(deps, userId),
     earnedSince: (creatorIds, since) => readEarnedSince(deps.db, creatorIds, new Date(since)),
     view: (userId) => readWallet(deps, userId),
-    history: (userId, query) => readHistory(deps.db, userId, query),
+    history: (userId, query) => readHistory(deps, userId, query),
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),
     escrows: (tx, callIds) => readEscrows(deps, tx, callIds),
     returned: (held) => readReturned(deps, held),

@@ -1,7 +1,8 @@
-import type { HistoryEntry, HistoryGroup } from '@serendip/contract'
+import type { CallTimes, HistoryEntry, HistoryGroup } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { historyKindOf, kindsOf, transferKindOf } from './history-kinds.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 
 export interface HistoryQuery {
   readonly account: 'wallet' | 'earned'
@@ -75,7 +76,11 @@ function runningEntries(db: Db, userId: string, account: HistoryQuery['account']
  * One page of the transfers of a person's coins, newest first. A call is one entry, at its newest line. The running
  * balance covers all entries, also filtered ones, so every page and every filter show the same balances.
  */
-export async function readHistory(db: Db, userId: string, query: HistoryQuery): Promise<HistoryPage> {
+export async function readHistory(
+  { db, callTimes }: Pick<WalletDeps, 'db' | 'callTimes'>,
+  userId: string,
+  query: HistoryQuery,
+): Promise<HistoryPage> {
   const { account, group, fromDay, toDay, cursor, limit } = query
   let found = runningEntries(db, userId, account)
   if (group) found = found.where(sql<boolean>`kind::text = any(${[...kindsOf(group)]}::text[])`)
@@ -87,19 +92,23 @@ export async function readHistory(db: Db, userId: string, query: HistoryQuery): 
     .limit(limit + 1)
     .execute()
   const rows = most.slice(0, limit)
+  const times = await callTimes(rows.filter(isOfCall).map((row) => row.ref_id))
   return {
-    entries: rows.map(entryOf),
+    entries: rows.map((row) => entryOf(row, times)),
     nextCursor: most.length > limit ? (rows.at(-1)?.position ?? null) : null,
   }
 }
 
-function entryOf(row: EntryRow): HistoryEntry {
+const isOfCall = (row: EntryRow): boolean => historyKindOf(transferKindOf(row.kind)) === 'call'
+
+function entryOf(row: EntryRow, times: ReadonlyMap<string, CallTimes>): HistoryEntry {
   const kind = historyKindOf(transferKindOf(row.kind))
   return {
     entryId: kind === 'call' ? row.ref_id : row.entry_id,
     kind,
     refId: row.ref_id,
     at: row.at.getTime(),
+    call: (kind === 'call' && times.get(row.ref_id)) || null,
     day: row.at.toISOString().slice(0, 10),
     deltaCoins: row.delta,
     balanceAfterCoins: row.balance,

@@ -1,3 +1,4 @@
+import type { CallTimes } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -11,6 +12,8 @@ export interface WalletDeps {
   readonly ids: Ids
   readonly settings: Settings
   readonly outbox: Pick<Outbox, 'announce'>
+  /** When calls started and how long they lasted. */
+  callTimes(callIds: readonly string[]): Promise<ReadonlyMap<string, CallTimes>>
   /** Demo mode: people may grant themselves labelled demo coins. Never in prod. */
   readonly demo: boolean
   /** Null in a process that neither seals nor audits. */

@@ -13,7 +13,7 @@ export function walletHandlers(deps: WalletDeps): Handlers<Routes['wallet']> {
       const view = await readWallet(deps, caller.userId)
       return { ...view, lots: [...view.lots] }
     },
-    walletHistory: ({ caller, query }) => readHistory(deps.db, caller.userId, query),
+    walletHistory: ({ caller, query }) => readHistory(deps, caller.userId, query),
     walletExport: ({ caller, query }) => exportLedger(deps.db, caller.userId, query.format),
     async demoGrant({ caller, body }) {
       const posted = await grantDemoCoins(deps, caller.userId, body.key)

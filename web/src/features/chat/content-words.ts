@@ -1,8 +1,8 @@
-import { formatLocale, type MediaKind } from '@serendip/contract'
+import type { MediaKind } from '@serendip/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { clockWords } from '../../platform/clock-words.ts'
 import { useChatClient } from './chat-context.tsx'
-import { secondsText } from './media/seconds-text.ts'
 import type { MessageRow } from './store/chat-database.ts'
 
 type Content = Pick<MessageRow, 'type' | 'text' | 'media' | 'files' | 'call' | 'from'>
@@ -29,7 +29,6 @@ export function useContentWords(): (message: Content) => string {
     if (call.outcome === 'missed') return t(from === userId ? 'call.unanswered' : 'call.missed')
     if (call.outcome === 'declined') return t('call.declined')
     if (call.durationMs === null) return t('call.ended')
-    const length = secondsText(call.durationMs / 1000, formatLocale(i18n.language))
-    return t('call.lasted', { length })
+    return t('call.lasted', { length: clockWords(call.durationMs, i18n.language) })
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { BillWorld } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
+import { readHistory } from '../history/read-history.ts'
 import { readReceipt } from './read-receipt.ts'
 
 describeEngines('a billed call', (open) => {
@@ -58,6 +59,32 @@ describeEngines('a billed call', (open) => {
     }
     expect(world.lastBill(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 25, balanceCoins: 575 })
     expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('has one start and one duration: at its end, in the history, on the receipt and among the coins', async () => {
+    const call = await aCall()
+    await world.pass(call, 5)
+    await stay(call)
+    await world.pass(call, 18)
+    await world.send(call.payer, 'call.leave', { callId: call.callId })
+    const { startedAt } = await readReceipt(world.node.deps, call.payer.userId, call.callId)
+    const [payer, creator] = [call.payer, call.creator] as const
+    for (const [{ userId }, account] of [
+      [payer, 'wallet'],
+      [creator, 'earned'],
+    ] as const) {
+      const receipt = await readReceipt(world.node.deps, userId, call.callId)
+      const [inHistory] = (await readHistory(world.node.deps, userId, { limit: 1 })).entries
+      const [coins] = (await world.money.wallet.history(userId, { account, limit: 1 })).entries
+      expect(inHistory).toMatchObject({ entryId: call.callId, at: startedAt, durationMs: 23_000 })
+      expect(receipt).toMatchObject({ startedAt, durationMs: 23_000 })
+      expect(coins).toMatchObject({ refId: call.callId, call: { startedAt, durationMs: 23_000 } })
+      // The ledger's own time stays that of the booking.
+      expect(coins?.at).toBeGreaterThan(startedAt)
+    }
+    for (const { received } of [payer, creator]) {
+      expect(received.find(({ type }) => type === 'call.ended')).toMatchObject({ durationMs: 23_000 })
+    }
   })
 
   test('a receipt shows what was refunded for a call afterwards', async () => {

@@ -1,6 +1,6 @@
 import type { CallReceipt } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import { reasonFor, sideOf } from '../call.ts'
+import { lastedMs, reasonFor, sideOf } from '../call.ts'
 import { findCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { chargedOf, earnedOf, paidOf } from './bill.ts'
@@ -19,6 +19,7 @@ export async function readReceipt(deps: CallsDeps, userId: string, callId: strin
     rateCoins: bill.rateCoins,
     startedAt: call.startedAt,
     endedAt: call.endedAt,
+    durationMs: lastedMs(call),
     endReason: call.endReason && reasonFor(call.endReason, call.endedBy, userId),
     spans: [...bill.spans],
     billedMs: bill.billedMs,

@@ -4,6 +4,7 @@ import { reasonFor } from '../call.ts'
 import { coinsOfCall } from '../call-coins.ts'
 import { mayAdd, unrelated } from '../../people/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
+import { lastedMsOf } from './call-times.ts'
 import { type HistoryRow, listHistory } from './history.store.ts'
 
 interface HistoryQuery {
@@ -72,12 +73,11 @@ function presentEntry(
   partner: Partner | null,
   deltaCoins: number | null,
 ): Omit<CallHistoryEntry, 'relation' | 'mayAdd'> {
-  const { id, type, mode, at, revealedAt, endedAt, endReason, endedBy, iRang } = row
+  const { id, type, mode, at, endReason, endedBy, iRang } = row
   return {
     ...{ entryId: id, type, mode, partner, deltaCoins },
     at: at.getTime(),
-    // The same duration as on the call's own screen; null if the two never saw each other.
-    durationMs: revealedAt && Math.max(0, endedAt.getTime() - at.getTime()),
+    durationMs: lastedMsOf(row),
     endReason: endReason && reasonFor(endReason, endedBy, userId),
     rang: type === 'random' ? null : iRang ? 'self' : 'partner',
     // Also without a name: a block or a closed account does not end what somebody did. A ring alone was no call.

@@ -36,6 +36,13 @@ it('the final cost of a call arrives after this side has left it', () => {
   expect(state).toMatchObject({ ended: { bill: { state: 'closed', chargedCoins: 12 } } })
 })
 
+it('a call that was left has a duration only if the two saw each other, as in the history', () => {
+  const leave = { type: 'leave', atMs: 20_000 } as const
+  expect(after(started, found(), leave)).toMatchObject({ ended: { durationMs: 0 } })
+  const seen = after(started, found({ revealed: true }), leave)
+  expect(seen).toMatchObject({ ended: { durationMs: 10_000 } })
+})
+
 it('the coins of a call are the server’s, also if they arrive after this side has left it', () => {
   const left = after(started, found(), { type: 'leave', atMs: 20_000 })
   const end = {

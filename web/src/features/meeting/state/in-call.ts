@@ -12,7 +12,16 @@ import {
 } from './call-entry.ts'
 import { billOf, type CallEvent, coinsOf } from './call-event.ts'
 import type { CallState, InCallState, Talk } from './call-state.ts'
-import { endTalk, addReceived, markText, nextTextCoins, renewTalk, addOwn, withoutFreeTexts } from './talk.ts'
+import {
+  addOwn,
+  addReceived,
+  endTalk,
+  lastedMs,
+  markText,
+  nextTextCoins,
+  renewTalk,
+  withoutFreeTexts,
+} from './talk.ts'
 
 type On<K extends CallEvent['type']> = Extract<CallEvent, { type: K }>
 const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
@@ -28,7 +37,7 @@ function onNext(state: InCallState, atMs: number): Step<CallState> {
   const sinceMs = atMs - state.lastNextAtMs
   if (sinceMs >= 0 && sinceMs < limits.nextGapMs) return stay(state)
   const { wish, sends, talk } = state
-  const previous = endTalk(talk, 'next', Math.max(0, atMs - talk.startedAt))
+  const previous = endTalk(talk, 'next', lastedMs(talk, atMs))
   return {
     state: { status: 'match', wish, sends, lastNextAtMs: atMs, widened: 'none', searching: false, previous },
     // The message goes out first: closing a connection takes longer than sending.
@@ -37,7 +46,7 @@ function onNext(state: InCallState, atMs: number): Step<CallState> {
 }
 
 function onLeave(state: InCallState, atMs: number): Step<CallState> {
-  const ended = toEnded(state, 'left', Math.max(0, atMs - state.talk.startedAt))
+  const ended = toEnded(state, 'left', lastedMs(state.talk, atMs))
   const leave = send({ type: 'call.leave', payload: { callId: state.talk.callId } })
   return { state: ended.state, effects: [leave, ...ended.effects] }
 }

@@ -8,6 +8,7 @@ import {
   GiftIcon,
   ListFilterIcon,
   MessageCircleIcon,
+  oneLine,
   ReceiptIcon,
   Sign,
   UndoIcon,
@@ -16,6 +17,7 @@ import {
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clockWords } from '../../../platform/clock-words.ts'
 import type { HistoryDay } from './group-days.ts'
 import styles from './history.module.css'
 
@@ -61,17 +63,28 @@ export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
   )
 }
 
+/** When a call started, also if it was booked on the next day; when anything else was booked. */
+function timeWords({ at, call }: HistoryEntry, language: string): string {
+  const shown = call?.startedAt ?? at
+  const isOfDay = new Date(shown).toDateString() === new Date(at).toDateString()
+  const form = isOfDay
+    ? ({ timeStyle: 'short' } as const)
+    : ({ dateStyle: 'medium', timeStyle: 'short' } as const)
+  return new Intl.DateTimeFormat(formatLocale(language), form).format(shown)
+}
+
 function Line({ entry }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const { language } = i18n
-  const time = new Intl.DateTimeFormat(formatLocale(language), { timeStyle: 'short' }).format(entry.at)
+  const { call } = entry
+  const length = call === null || call.durationMs === null ? null : clockWords(call.durationMs, language)
   const balance = new Intl.NumberFormat(formatLocale(language)).format(entry.balanceAfterCoins)
   return (
     <>
       <Sign size="m">{icons[entry.kind]}</Sign>
       <span className={styles.what}>
         <span className={styles.kind}>{t(`history.kind.${entry.kind}`)}</span>
-        <span className={styles.time}>{time}</span>
+        <span className={styles.time}>{oneLine([timeWords(entry, language), length])}</span>
       </span>
       <span className={styles.coins} data-in={entry.deltaCoins > 0}>
         <CoinAmount
@@ -86,10 +99,10 @@ function Line({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** The whole row can be pressed; screen readers identify the call by its time. */
+/** The whole row can be pressed; screen readers identify the call by its start. */
 function ToReceipt({ entry, onReceipt }: { entry: HistoryEntry; onReceipt: (callId: string) => void }) {
   const { t, i18n } = useTranslation('wallet')
-  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' }).format(entry.at)
+  const time = timeWords(entry, i18n.language)
   return (
     <button
       type="button"

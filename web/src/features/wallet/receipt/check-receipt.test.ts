@@ -16,6 +16,7 @@ function aReceipt(over: Partial<CallReceipt> = {}): CallReceipt {
     rateCoins: 60,
     startedAt,
     endedAt: startedAt + 40_000,
+    durationMs: 40_000,
     endReason: 'left',
     spans: [
       { fromMs: startedAt + 20_000, toMs: startedAt + 28_000 },

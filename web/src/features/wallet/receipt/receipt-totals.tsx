@@ -1,6 +1,7 @@
 import { type CallReceipt, formatLocale } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { clockWords } from '../../../platform/clock-words.ts'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { lengthWords } from '../length-words.ts'
 import { pausedMsOf } from './minutes-of-receipt.ts'
@@ -21,6 +22,9 @@ export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
   })
   const rows = [
     [t('receipt.began'), when.format(receipt.startedAt)],
+    ...(receipt.durationMs === null
+      ? []
+      : [[t('receipt.duration'), clockWords(receipt.durationMs, language)]]),
     [t('receipt.charged'), lengthWords(receipt.billedMs, language)],
     ...(pausedMs > 0 ? [[t('receipt.paused'), lengthWords(pausedMs, language)]] : []),
     [t('receipt.rate'), t('receipt.perMinute', { rate: receipt.rateCoins })],
