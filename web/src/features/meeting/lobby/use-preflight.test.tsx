@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -10,12 +10,17 @@ import { usePreflight } from './use-preflight.ts'
 
 afterEach(cleanup)
 
-test('one request counts the people online and times the connection', async () => {
-  let asked = 0
+interface Counts {
+  asked: number
+  configured: number
+}
+
+function aLobby() {
+  const counts: Counts = { asked: 0, configured: 0 }
   const api = {
     site: {
       async live() {
-        asked += 1
+        counts.asked += 1
         return { online: 40 }
       },
     },
@@ -24,10 +29,9 @@ test('one request counts the people online and times the connection', async () =
     ...{ api, clock: { after: () => () => {} } },
     socket: { state: 'open', subscribe: () => () => {} },
   } as unknown as Platform
-  let configured = 0
   const supply = {
     config() {
-      configured += 1
+      counts.configured += 1
       return new Promise(() => {})
     },
   }
@@ -39,6 +43,11 @@ test('one request counts the people online and times the connection', async () =
       </QueryClientProvider>
     </PlatformProvider>
   )
+  return { counts, platform, wrapper }
+}
+
+test('one request counts the people online and times the connection', async () => {
+  const { counts, platform, wrapper } = aLobby()
   const { result } = renderHook(
     () => ({ verdict: usePreflight(), live: useQuery(liveQuery(platform.api)).data }),
     { wrapper },
@@ -46,5 +55,18 @@ test('one request counts the people online and times the connection', async () =
   await waitFor(() => expect(result.current.live?.online).toBe(40))
   expect(result.current.live?.roundTripMs).toBeGreaterThanOrEqual(0)
   expect(result.current.verdict).toBe('checking')
-  expect([asked, configured]).toEqual([1, 1])
+  expect(counts).toEqual({ asked: 1, configured: 1 })
+})
+
+test('a browser without a network is offline at once, before its socket notices', () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const { result } = renderHook(() => usePreflight(), { wrapper: aLobby().wrapper })
+  expect(result.current).toBe('checking')
+  isOnline.mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(result.current).toBe('offline')
+  isOnline.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(result.current).toBe('checking')
+  isOnline.mockRestore()
 })

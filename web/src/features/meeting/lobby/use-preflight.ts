@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePlatform, useSocketState } from '../../../platform/platform-context.tsx'
 import {
   type ConnectionVerdict,
@@ -9,6 +9,14 @@ import {
 } from '../../../shared/devices/preflight.ts'
 import { useSupply } from '../meeting-context.tsx'
 import { liveQuery } from './live-query.ts'
+
+/** A socket takes a while to notice that its network is gone; the browser knows at once. */
+function watchNetwork(listener: () => void): () => void {
+  const ended = new AbortController()
+  for (const event of ['offline', 'online'])
+    window.addEventListener(event, listener, { signal: ended.signal })
+  return () => ended.abort()
+}
 
 /** Checks the connection: the latest round trip, and, each time the socket opens, whether media could leave this device. */
 export function usePreflight(): ConnectionVerdict {
@@ -32,5 +40,6 @@ export function usePreflight(): ConnectionVerdict {
       isCurrent = false
     }
   }, [supply, clock, socket])
-  return verdictOf(socket, roundTripMs, path)
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  return isOnline ? verdictOf(socket, roundTripMs, path) : 'offline'
 }
