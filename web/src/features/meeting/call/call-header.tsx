@@ -1,4 +1,4 @@
-import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
+import { BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
@@ -47,9 +47,10 @@ export function CallHeader(props: CallHeaderProps) {
           {!partner.demo && isCreator(talk) && <p className={styles.earns}>{t('partner.earns')}</p>}
           {talk.bill === null && <CallTime startedAt={talk.startedAt} />}
           {!talk.partnerSends.microphone && (
-            <Badge tone="glass" icon={<MicOffIcon />}>
-              {t('partner.muted', { name })}
-            </Badge>
+            <p className={styles.muted}>
+              <MicOffIcon />
+              <span>{t('partner.muted', { name })}</span>
+            </p>
           )}
         </div>
       </div>
