@@ -38,6 +38,10 @@ test('two who met write to each other, also what one wrote without a network', a
   await ada.page.context().setOffline(true)
   await write(ada, 'Bo', 'Same time tomorrow?')
   await expect(messages(ada, 'Bo').getByText(ada.t('chat:status.created'))).toBeVisible()
+  await expect(ada.page.getByText(ada.t('toasts:offlineTitle'))).toBeVisible()
+  // Nothing lies over the ways to other screens.
+  const ways = ada.page.getByRole('navigation', { name: ada.t('nav:main') })
+  for (const way of await ways.getByRole('link').all()) await way.click({ trial: true })
   const search = ada.page.getByRole('searchbox', { name: ada.t('chat:search') })
   await search.fill('battery')
   await ada.page.getByRole('link', { name: /My battery did/ }).click()

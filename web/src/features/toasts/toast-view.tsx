@@ -50,6 +50,7 @@ function OneToast({ queue, visible }: { queue: ToastQueue; visible: VisibleToast
       ref={holding.element}
       className={classNames(styles.toast, phase === 'leaving' && styles.leaving)}
       data-accent={toast.accent ?? toast.type}
+      data-unclosable={toast.unclosable}
       style={style}
       {...holding.handlers}
       {...swipe.handlers}
