@@ -70,6 +70,7 @@ const textPairs: Array<[ink: string, ...ground: string[]]> = [
   ...grounds.map((ground): [string, string, string] => ['--coin', ground, '--warn-soft']),
   ['--ink-on-inverse', '--inverse'],
   ['--ink-on-inverse', '--inverse-hover'],
+  ['--link-on-inverse', '--inverse'],
   ['--ink-on-danger', '--danger-fill'],
   ['--ink-on-danger', '--danger-fill-hover'],
   ['--ground', '--mint'],

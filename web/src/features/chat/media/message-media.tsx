@@ -29,7 +29,7 @@ export function MessageMedia({ message, isRequest }: MessageMediaProps) {
   return (
     <>
       {seen.length > 0 && (
-        <div className={styles.grid} data-count={Math.min(seen.length, 4)}>
+        <div className={styles.grid} data-count={Math.min(seen.length, 5)}>
           {seen.map((item, at) => (
             <MediaTile
               key={item.id}
@@ -68,7 +68,7 @@ function WaitingFiles({ message: { key: messageKey, status, files = [] } }: { me
   )
   const count = rows?.length ?? files.length
   return (
-    <div className={styles.grid} data-count={Math.min(count, 4)}>
+    <div className={styles.grid} data-count={Math.min(count, 5)}>
       {rows?.map((file) => <WaitingTile key={file.fileId} file={file} isSending={status === 'created'} />) ??
         files.map(({ fileId }) => <span key={fileId} className={styles.tile} />)}
     </div>
