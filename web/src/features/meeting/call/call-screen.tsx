@@ -101,7 +101,7 @@ export function CallScreen({ state }: { state: InCallState }) {
       <AwayNotice state={state} connection={connection} />
       {isVideo && <SelfView sends={sends} />}
       <div className={styles.foot}>
-        {isVideo && bill === null && talk.revealed && <NextHint />}
+        {isVideo && bill === null && talk.revealed && talk.texts.length === 0 && <NextHint />}
         <TalkPanel key={callId} talk={talk} inputRef={input} />
         {bill && <BillCard bill={bill} partner={partner} onTopUp={topUp.open} />}
         <CallControls talk={talk} sends={sends} nextPrice={nextPrice} onNext={next} />
