@@ -11,6 +11,8 @@ export interface MenuItem {
   icon?: ReactNode
   /** Marks the current one of several. */
   checked?: boolean
+  /** Turned on and off, one of several: the menu stays open. */
+  toggles?: boolean
   danger?: boolean
   disabled?: boolean
   /** A separator above it. */
@@ -41,18 +43,35 @@ export interface MenuProps {
 }
 
 function Items({ items }: Pick<MenuProps, 'items'>) {
-  return items.map((item) => (
-    <DropdownMenu.Item
-      key={item.key}
-      className={classNames(styles.item, item.danger && styles.danger, item.separated && styles.separated)}
-      {...(item.disabled ? { disabled: true } : {})}
-      onSelect={item.onSelect}
-    >
-      {item.icon}
-      <span className={styles.words}>{item.label}</span>
-      {item.checked && <CheckIcon className={styles.check} />}
-    </DropdownMenu.Item>
-  ))
+  return items.map((item) => {
+    const look = {
+      className: classNames(styles.item, item.danger && styles.danger, item.separated && styles.separated),
+      ...(item.disabled ? { disabled: true } : {}),
+    }
+    const content = (
+      <>
+        {item.icon}
+        <span className={styles.words}>{item.label}</span>
+        {item.checked && <CheckIcon className={styles.check} />}
+      </>
+    )
+    if (!item.toggles) {
+      return (
+        <DropdownMenu.Item key={item.key} {...look} onSelect={item.onSelect}>
+          {content}
+        </DropdownMenu.Item>
+      )
+    }
+    const turn = (event: Event) => {
+      event.preventDefault()
+      item.onSelect()
+    }
+    return (
+      <DropdownMenu.CheckboxItem key={item.key} {...look} checked={item.checked ?? false} onSelect={turn}>
+        {content}
+      </DropdownMenu.CheckboxItem>
+    )
+  })
 }
 
 function Group({ name, items }: { name: string; items: readonly MenuItem[] }) {

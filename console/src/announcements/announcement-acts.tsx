@@ -80,14 +80,14 @@ function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publi
 /** What is about to be published, to whom and when. */
 function Summary({ announcement: { texts, segment, startsAt, endsAt } }: Pick<ActProps, 'announcement'>) {
   const { t } = useTranslation('console')
-  const { data } = useQuery(estimateQuery(segment))
+  const { data, error } = useQuery(estimateQuery(segment))
   return (
     <div>
       <p>
         <strong>{texts.en.title}</strong>
       </p>
       <p>
-        {segmentWords(segment, t)} · <Estimate found={data} />
+        {segmentWords(segment, t)} · <Estimate found={data} isFailed={error !== null} />
       </p>
       <p>
         {startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />} – <When ms={endsAt} />

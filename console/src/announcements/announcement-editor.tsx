@@ -7,10 +7,11 @@ import {
 } from '@serendip/contract/operator'
 import { Button, Field, Notice, Select, Tabs, TextArea, TextInput } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorCodeOf } from '../client.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { languageName } from '../parts/names.ts'
@@ -29,44 +30,37 @@ import { type EditedAnnouncement, useAnnouncement } from './use-announcement.ts'
 export function AnnouncementEditor({ stored }: { stored: AnnouncementView | null }) {
   const { t } = useTranslation('console')
   const edited = useAnnouncement(stored)
-  const [isPublishing, setPublishing] = useState(false)
-  const { content, hasUnsaved, isComplete, isPending, error } = edited
-  const code = error ? errorCodeOf(error) : null
+  const [asked, setAsked] = useState<'publish' | 'discard' | null>(null)
+  const { form, language, setLanguage, isRefused, submit } = useSubmitted(edited)
+  const { content, hasUnsaved, isPending } = edited
+  const mayPublish = stored !== null && !hasUnsaved
   return (
     <Screen
       title={stored ? stored.texts.en.title : t('announcements.add')}
-      text={t('announcements.draftText')}
+      text={[t('announcements.draftText'), !mayPublish && t('announcements.saveFirst')]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <Link to="/announcements">{t('announcements.all')}</Link>
-          <Button look="ember" disabled={!stored || hasUnsaved} onClick={() => setPublishing(true)}>
+          <Button look="ember" disabled={!mayPublish} onClick={() => setAsked('publish')}>
             {t('announcements.publish')}
           </Button>
         </>
       }
     >
       <LeaveGuard hasUnsaved={hasUnsaved} />
-      <form
-        className={styles.editor}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void edited.save()
-        }}
-      >
-        {code === 'conflict' ? (
-          <Notice tone="error">{t('announcements.stale')}</Notice>
-        ) : (
-          <ErrorNotice error={error} />
-        )}
-        <TextsPart edited={edited} />
+      <form ref={form} noValidate className={styles.editor} onSubmit={submit}>
+        <TextsPart {...{ edited, language, setLanguage, isRefused }} />
         <SegmentPart edited={edited} />
         <TimesPart edited={edited} />
+        <Refusal error={edited.error} />
         <div className={styles.row}>
-          <Button type="submit" look="solid" disabled={!isComplete || !hasUnsaved} pending={isPending}>
+          <Button type="submit" look="solid" disabled={mayPublish} pending={isPending}>
             {t('announcements.save')}
           </Button>
           {stored && (
-            <Button disabled={isPending} onClick={() => void edited.discard()}>
+            <Button disabled={isPending} onClick={() => setAsked('discard')}>
               {t('announcements.discard')}
             </Button>
           )}
@@ -82,22 +76,62 @@ export function AnnouncementEditor({ stored }: { stored: AnnouncementView | null
       </form>
       {stored && (
         <ActDialog
-          act={isPublishing ? 'publish' : null}
+          act={asked === 'publish' ? asked : null}
           announcement={{ ...stored, ...content }}
-          close={() => setPublishing(false)}
+          close={() => setAsked(null)}
+        />
+      )}
+      {asked === 'discard' && (
+        <ConfirmDialog
+          title={t('announcements.discardTitle')}
+          text={t('announcements.discardText')}
+          act={t('announcements.discard')}
+          look="danger"
+          close={() => setAsked(null)}
+          send={edited.discard}
         />
       )}
     </Screen>
   )
 }
 
+function Refusal({ error }: { error: unknown }) {
+  const { t } = useTranslation('console')
+  const isStale = error !== null && errorCodeOf(error) === 'conflict'
+  return isStale ? <Notice tone="error">{t('announcements.stale')}</Notice> : <ErrorNotice error={error} />
+}
+
+/** Saves what is complete; otherwise shows the first field that is not, in its language. */
+function useSubmitted({ halfWritten, isComplete, save }: EditedAnnouncement) {
+  const form = useRef<HTMLFormElement>(null)
+  const [language, setLanguage] = useState<CompleteLocale>('en')
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) return void save()
+    if (halfWritten) setLanguage(halfWritten)
+    setRefusals(refusals + 1)
+  }
+  return { form, language, setLanguage, isRefused: refusals > 0, submit }
+}
+
 interface PartProps {
   readonly edited: EditedAnnouncement
 }
+interface TextsProps extends PartProps {
+  readonly language: CompleteLocale
+  readonly setLanguage: (language: CompleteLocale) => void
+  /** Whether what is missing is named. */
+  readonly isRefused: boolean
+}
 
-function TextsPart({ edited: { content, change } }: PartProps) {
+function TextsPart({ edited: { content, change }, language, setLanguage, isRefused }: TextsProps) {
   const { t } = useTranslation('console')
-  const [language, setLanguage] = useState<CompleteLocale>('en')
+  const isWritten = content.texts[language] !== undefined
+  const missing = (text: string) => isRefused && isWritten && text.trim() === '' && t('problem.missing')
   const words = content.texts[language] ?? { title: '', text: '' }
   const write = (part: Partial<typeof words>) => {
     const next = { ...words, ...part }
@@ -118,10 +152,11 @@ function TextsPart({ edited: { content, change } }: PartProps) {
           <Field
             label={t('announcements.title')}
             aside={t('announcements.chars', { count: words.title.length, max: announcementTitleMaxChars })}
+            error={missing(words.title)}
+            required={language === 'en'}
           >
             <TextInput
               {...own}
-              required={language === 'en'}
               maxLength={announcementTitleMaxChars}
               value={words.title}
               onChange={(event) => write({ title: event.target.value })}
@@ -131,11 +166,12 @@ function TextsPart({ edited: { content, change } }: PartProps) {
             label={t('announcements.text')}
             aside={t('announcements.chars', { count: words.text.length, max: announcementTextMaxChars })}
             hint={t('announcements.textHint')}
+            error={missing(words.text)}
+            required={language === 'en'}
           >
             <TextArea
               {...own}
               rows={3}
-              required={language === 'en'}
               maxLength={announcementTextMaxChars}
               value={words.text}
               onChange={(event) => write({ text: event.target.value })}
@@ -144,28 +180,36 @@ function TextsPart({ edited: { content, change } }: PartProps) {
           <AnnouncementPreview {...{ content, language }} />
         </div>
       </Tabs>
-      <Field label={t('announcements.place')} hint={t('announcements.placeHint')}>
-        <Select
-          value={content.place ?? ''}
-          onChange={({ target: { value } }) =>
-            change({ place: announcementPlaces.find((one) => one === value) ?? null })
-          }
-        >
-          <option value="">{t('announcements.noPlace')}</option>
-          {announcementPlaces.map((one) => (
-            <option key={one} value={one}>
-              {t(`announcementPlace.${one}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <PlaceField {...{ content, change }} />
     </section>
+  )
+}
+
+/** Where the button of the announcement leads. */
+function PlaceField({ content, change }: Pick<EditedAnnouncement, 'content' | 'change'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Field label={t('announcements.place')} hint={t('announcements.placeHint')}>
+      <Select
+        value={content.place ?? ''}
+        onChange={({ target: { value } }) =>
+          change({ place: announcementPlaces.find((one) => one === value) ?? null })
+        }
+      >
+        <option value="">{t('announcements.noPlace')}</option>
+        {announcementPlaces.map((one) => (
+          <option key={one} value={one}>
+            {t(`announcementPlace.${one}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 
 function SegmentPart({ edited: { content, change, setSegmentValid } }: PartProps) {
   const { t } = useTranslation('console')
-  const { data } = useQuery(estimateQuery(content.segment))
+  const { data, error } = useQuery(estimateQuery(content.segment))
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{t('announcements.segment')}</h2>
@@ -177,7 +221,7 @@ function SegmentPart({ edited: { content, change, setSegmentValid } }: PartProps
         }}
       />
       <p role="status">
-        <Estimate found={data} />
+        <Estimate found={data} isFailed={error !== null} />
       </p>
     </section>
   )

@@ -59,51 +59,53 @@ function AnnouncementsTable({ announcements }: { announcements: readonly Announc
   return (
     <DataTable
       label={t('announcements.table')}
+      name="announcements"
       items={announcements}
       keyOf={({ announcementId }) => announcementId}
       columns={[
         {
-          key: 'title',
-          label: t('announcements.title'),
-          cell: ({ announcementId, texts }) => (
-            <Link className={styles.title} to={`/announcements/${announcementId}`}>
-              {texts.en.title}
+          id: 'title',
+          header: t('announcements.title'),
+          cell: ({ row }) => (
+            <Link className={styles.title} to={`/announcements/${row.original.announcementId}`}>
+              {row.original.texts.en.title}
             </Link>
           ),
         },
         {
-          key: 'state',
-          label: t('announcements.state'),
-          cell: ({ state }) => <AnnouncementStateBadge state={state} />,
+          id: 'state',
+          header: t('announcements.state'),
+          cell: ({ row }) => <AnnouncementStateBadge state={row.original.state} />,
         },
         {
-          key: 'seen',
-          label: t('announcements.seen'),
-          cell: ({ state, seen }) => (state === 'draft' ? '–' : plain.format(seen)),
+          id: 'seen',
+          header: t('announcements.seen'),
+          cell: ({ row }) => (row.original.state === 'draft' ? '–' : plain.format(row.original.seen)),
         },
         {
-          key: 'dismissed',
-          label: t('announcements.dismissed'),
-          wide: true,
-          cell: ({ state, dismissed }) => (state === 'draft' ? '–' : plain.format(dismissed)),
+          id: 'dismissed',
+          header: t('announcements.dismissed'),
+          meta: { wide: true },
+          cell: ({ row }) => (row.original.state === 'draft' ? '–' : plain.format(row.original.dismissed)),
         },
         {
-          key: 'segment',
-          label: t('announcements.segment'),
-          wide: true,
-          cell: ({ segment }) => segmentWords(segment, t),
+          id: 'segment',
+          header: t('announcements.segment'),
+          meta: { wide: true },
+          cell: ({ row }) => segmentWords(row.original.segment, t),
         },
         {
-          key: 'starts',
-          label: t('announcements.starts'),
-          wide: true,
-          cell: ({ startsAt }) => (startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />),
+          id: 'starts',
+          header: t('announcements.starts'),
+          meta: { wide: true },
+          cell: ({ row }) =>
+            row.original.startsAt === null ? t('announcements.atOnce') : <When ms={row.original.startsAt} />,
         },
         {
-          key: 'ends',
-          label: t('announcements.ends'),
-          wide: true,
-          cell: ({ endsAt, stopped }) => <When ms={stopped?.at ?? endsAt} />,
+          id: 'ends',
+          header: t('announcements.ends'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.stopped?.at ?? row.original.endsAt} />,
         },
       ]}
     />

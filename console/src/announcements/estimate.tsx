@@ -3,9 +3,15 @@ import { useTranslation } from 'react-i18next'
 const plain = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 })
 const exact = new Intl.NumberFormat('en-GB')
 
+interface EstimateProps {
+  readonly found: { readonly people: number; readonly isExact: boolean } | undefined
+  readonly isFailed: boolean
+}
+
 /** How many people are meant. */
-export function Estimate({ found }: { found: { people: number; isExact: boolean } | undefined }) {
+export function Estimate({ found, isFailed }: EstimateProps) {
   const { t } = useTranslation('console')
+  if (isFailed) return <span>{t('announcements.notCounted')}</span>
   if (!found) return <span>{t('announcements.counting')}</span>
   const { people, isExact } = found
   return (

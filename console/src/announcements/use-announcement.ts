@@ -1,4 +1,4 @@
-import { completeLocales } from '@serendip/contract'
+import { type CompleteLocale, completeLocales } from '@serendip/contract'
 import { announcementDaysMax, type AnnouncementView } from '@serendip/contract/operator'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,11 +15,11 @@ const contentOf = ({ texts, place, segment, startsAt, endsAt }: Content): Conten
 const isSame = (one: Content, other: Content): boolean =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
 
-/** Whether every text that there is has both its parts. */
-const hasTexts = ({ texts }: Content): boolean =>
-  completeLocales.every((language) => {
+/** The first language whose text lacks one of its two parts; a language without both is not translated. */
+const halfWritten = ({ texts }: Content): CompleteLocale | undefined =>
+  completeLocales.find((language) => {
     const words = texts[language]
-    return words === undefined || (words.title.trim() !== '' && words.text.trim() !== '')
+    return words !== undefined && (words.title.trim() === '' || words.text.trim() === '')
   })
 
 function areOrdered({ startsAt, endsAt }: Content): boolean {
@@ -55,7 +55,8 @@ export function useAnnouncement(stored: AnnouncementView | null) {
   return {
     ...{ content, isOrdered, setSegmentValid, error, isPending },
     hasUnsaved: !isSegmentValid || !isSame(content, saved),
-    isComplete: isSegmentValid && isOrdered && hasTexts(content),
+    halfWritten: halfWritten(content),
+    isComplete: isSegmentValid && isOrdered && halfWritten(content) === undefined,
     change: (part: Partial<Content>) => setContent((now) => ({ ...now, ...part })),
     save: () =>
       run(async () => {
@@ -64,11 +65,16 @@ export function useAnnouncement(stored: AnnouncementView | null) {
         await queries.fetchQuery({ ...announcementQuery(announcementId), staleTime: 0 })
         return `/announcements/${announcementId}`
       }),
-    discard: () =>
-      run(async () => {
-        if (stored) await api.announcements.discard({ params: { announcementId: stored.announcementId } })
-        return '/announcements'
-      }),
+    /** What it throws, whoever asked shows. */
+    async discard() {
+      if (stored) await api.announcements.discard({ params: { announcementId: stored.announcementId } })
+      flushSync(() => {
+        setSaved(content)
+        setSegmentValid(true)
+      })
+      void navigate('/announcements', { replace: true })
+      await queries.invalidateQueries({ queryKey: [...announcementsKey, 'list'] })
+    },
   }
 }
 export type EditedAnnouncement = ReturnType<typeof useAnnouncement>

@@ -99,7 +99,7 @@ export function AuditScreen() {
           <TextInput {...field('to', 'date')} />
         </Field>
       </div>
-      {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : <Spinner />}
+      {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : !error && <Spinner />}
       {hasNextPage && (
         <Button pending={isFetching} onClick={() => void fetchNextPage()}>
           {t('audit.more')}
@@ -120,26 +120,32 @@ function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
   return (
     <DataTable
       label={t('nav.audit')}
+      name="audit"
       items={entries}
       keyOf={({ seq }) => String(seq)}
       columns={[
-        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.at} /> },
         {
-          key: 'action',
-          label: t('audit.action'),
-          cell: ({ action }) => <WorkName of="act" code={action} />,
+          id: 'action',
+          header: t('audit.action'),
+          cell: ({ row }) => <WorkName of="act" code={row.original.action} />,
         },
         {
-          key: 'actor',
-          label: t('audit.actor'),
-          cell: ({ actor, actorName }) => <Who id={actor} name={actorName} as="actor" />,
+          id: 'actor',
+          header: t('audit.actor'),
+          cell: ({ row }) => <Who id={row.original.actor} name={row.original.actorName} as="actor" />,
         },
         {
-          key: 'subject',
-          label: t('audit.subject'),
-          cell: ({ subject, subjectName }) => <Who id={subject} name={subjectName} as="subject" />,
+          id: 'subject',
+          header: t('audit.subject'),
+          cell: ({ row }) => <Who id={row.original.subject} name={row.original.subjectName} as="subject" />,
         },
-        { key: 'details', label: t('audit.details'), wide: true, cell: (entry) => inWords(entry) },
+        {
+          id: 'details',
+          header: t('audit.details'),
+          meta: { wide: true },
+          cell: ({ row }) => inWords(row.original),
+        },
       ]}
     />
   )

@@ -5,7 +5,7 @@ import {
   type SeriesName,
 } from '@serendip/contract/operator'
 import { Chip, ChipGroup, Skeleton } from '@serendip/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { api } from '../client.ts'
@@ -13,7 +13,7 @@ import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { LineChart } from './line-chart.tsx'
+import type { LineChart as Chart } from './line-chart.tsx'
 import styles from './trends-screen.module.css'
 
 const readMs = 60_000
@@ -62,6 +62,13 @@ const formats: Readonly<Record<HistoryRange, Intl.DateTimeFormat>> = {
   }),
 }
 
+/** The charts' library is loaded with this screen, and no other. */
+const chartQuery = queryOptions({
+  queryKey: ['line-chart'],
+  queryFn: () => import('./line-chart.tsx'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** The board's figures over time. */
 export function TrendsScreen() {
   const { t } = useTranslation('console')
@@ -73,6 +80,8 @@ export function TrendsScreen() {
     refetchInterval: readMs,
     placeholderData: keepPreviousData,
   })
+  const chart = useQuery(chartQuery)
+  const failed = error ?? chart.error
   return (
     <Screen
       title={t('nav.trends')}
@@ -90,16 +99,23 @@ export function TrendsScreen() {
           </Chip>
         ))}
       </ChipGroup>
-      <ErrorNotice error={error} />
-      <div className={styles.charts} aria-busy={!data && !error}>
-        {data && <Charts {...data} range={range} />}
-        {!data && !error && ['people', 'calls', 'work'].map((one) => <Skeleton key={one} shape="block" />)}
+      <ErrorNotice error={failed} />
+      <div className={styles.charts} aria-busy={!(data && chart.data) && !failed}>
+        {data && chart.data && <Charts {...data} range={range} LineChart={chart.data.LineChart} />}
+        {!(data && chart.data) &&
+          !failed &&
+          ['people', 'calls', 'work'].map((one) => <Skeleton key={one} shape="block" />)}
       </div>
     </Screen>
   )
 }
 
-function Charts({ from, stepMs, series, range }: BoardHistory & { readonly range: HistoryRange }) {
+interface ChartsProps extends BoardHistory {
+  readonly range: HistoryRange
+  readonly LineChart: typeof Chart
+}
+
+function Charts({ from, stepMs, series, range, LineChart }: ChartsProps) {
   const { t } = useTranslation('console')
   const times = (series[0]?.points ?? []).map((_, index) => from + index * stepMs)
   const timeText = (ms: number): string => formats[range].format(new Date(ms))

@@ -101,35 +101,44 @@ function Creators({ creators, groups }: CreatorsProps) {
   }
   const columns: readonly Column<CreatorOverview>[] = [
     {
-      key: 'name',
-      label: t('people.name'),
-      cell: ({ userId, name, isSandbox }) => (
+      id: 'name',
+      header: t('people.name'),
+      cell: ({ row }) => (
         <>
-          <Link to={`/people/${userId}`}>
-            <bdi>{name || t('people.nameless')}</bdi>
+          <Link to={`/people/${row.original.userId}`}>
+            <bdi>{row.original.name || t('people.nameless')}</bdi>
           </Link>
-          {isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+          {row.original.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
         </>
       ),
     },
-    { key: 'available', label: t('creators.available'), cell: (one) => <Availability creator={one} /> },
     {
-      key: 'role',
-      label: t('people.role'),
-      wide: true,
-      cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
-    },
-    { key: 'country', label: t('people.country'), wide: true, cell: ({ country }) => countryName(country) },
-    {
-      key: 'rate',
-      label: t('creators.rate'),
-      wide: true,
-      cell: ({ rateCoins }) => plain.format(rateCoins),
+      id: 'available',
+      header: t('creators.available'),
+      cell: ({ row }) => <Availability creator={row.original} />,
     },
     {
-      key: 'group',
-      label: t('creators.group'),
-      cell: (one) => <GroupChoice creator={one} groups={groups} />,
+      id: 'role',
+      header: t('people.role'),
+      meta: { wide: true },
+      cell: ({ row }) => t(`rolesGroup.${row.original.rolesGroup}`),
+    },
+    {
+      id: 'country',
+      header: t('people.country'),
+      meta: { wide: true },
+      cell: ({ row }) => countryName(row.original.country),
+    },
+    {
+      id: 'rate',
+      header: t('creators.rate'),
+      meta: { wide: true },
+      cell: ({ row }) => plain.format(row.original.rateCoins),
+    },
+    {
+      id: 'group',
+      header: t('creators.group'),
+      cell: ({ row }) => <GroupChoice creator={row.original} groups={groups} />,
     },
   ]
   return (
@@ -142,6 +151,7 @@ function Creators({ creators, groups }: CreatorsProps) {
       <ErrorNotice error={error} />
       <DataTable
         label={t('nav.creators')}
+        name="creators"
         items={creators}
         keyOf={({ userId }) => userId}
         columns={earned === null ? columns : [...columns, ...earningColumns(t, earned)]}
@@ -191,8 +201,16 @@ function earningColumns(
           money: dollars.format(Math.floor((coins * payoutCentsPer1000Coins) / 1000) / 100),
         })
   return [
-    { key: 'week', label: t('creators.week'), cell: ({ userId }) => shown(of.get(userId)?.weekCoins) },
-    { key: 'month', label: t('creators.month'), cell: ({ userId }) => shown(of.get(userId)?.monthCoins) },
+    {
+      id: 'week',
+      header: t('creators.week'),
+      cell: ({ row }) => shown(of.get(row.original.userId)?.weekCoins),
+    },
+    {
+      id: 'month',
+      header: t('creators.month'),
+      cell: ({ row }) => shown(of.get(row.original.userId)?.monthCoins),
+    },
   ]
 }
 

@@ -6,7 +6,7 @@ import { GroupsSection } from './groups-section.tsx'
 // Files share modules: those that another file read with a client of its own are read again.
 vi.hoisted(() => vi.resetModules())
 
-const { creators } = vi.hoisted(() => ({ creators: { saveGroup: vi.fn() } }))
+const { creators } = vi.hoisted(() => ({ creators: { saveGroup: vi.fn(), deleteGroup: vi.fn() } }))
 vi.mock('../client.ts', () => ({ api: { creators }, errorCodeOf: (error: Error) => error.message }))
 beforeEach(() => {
   vi.resetAllMocks()
@@ -29,4 +29,20 @@ test('a group needs a name of its own, which is said beside the field, and is th
   await submit('Save')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(creators.saveGroup).toHaveBeenLastCalledWith({ body: { groupId: null, name: 'Early', operatorId } })
+})
+
+test('a group is deleted after a question that says what follows; a refusal stays in it', async () => {
+  creators.deleteGroup.mockRejectedValueOnce(new Error('unavailable')).mockResolvedValueOnce({})
+  const supervisor = { operatorId: `opr_${'0'.repeat(20)}`, name: 'Ada' }
+  const group = { groupId: `grp_${'0'.repeat(20)}`, name: 'Night', supervisor, creators: 3 }
+  showConsole(<GroupsSection groups={[group]} supervisors={[supervisor]} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Night' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete group…' }))
+  expect(creators.deleteGroup).not.toHaveBeenCalled()
+  expect(screen.getByText('Its 3 creators stay without a group. This can’t be undone.')).toBeTruthy()
+  await submit('Delete group')
+  expect(screen.getByRole('alert')).toBeTruthy()
+  await submit('Delete group')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(creators.deleteGroup).toHaveBeenLastCalledWith({ params: { groupId: group.groupId } })
 })

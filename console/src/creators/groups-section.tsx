@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../client.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
-import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
 
@@ -23,7 +22,16 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const [edited, setEdited] = useState<SupervisionGroup | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<SupervisionGroup | null>(null)
   const mayEdit = rights.has('creators.approve')
+  const editColumn: Column<SupervisionGroup> = {
+    ...{ id: 'edit', header: t('acts') },
+    cell: ({ row }) => (
+      <Button size="s" onClick={() => setEdited(row.original)}>
+        {t('creators.edit', { name: row.original.name })}
+      </Button>
+    ),
+  }
   return (
     <Section title={t('creators.groups')} text={t('creators.groupsText')}>
       {groups.length === 0 ? (
@@ -35,25 +43,19 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
           keyOf={({ groupId }) => groupId}
           columns={[
             {
-              key: 'name',
-              label: t('people.name'),
-              cell: ({ groupId, name }) => <Link to={`/creators?group=${groupId}`}>{name}</Link>,
+              id: 'name',
+              header: t('people.name'),
+              cell: ({ row }) => (
+                <Link to={`/creators?group=${row.original.groupId}`}>{row.original.name}</Link>
+              ),
             },
-            { key: 'supervisor', label: t('creators.supervisor'), cell: (group) => group.supervisor.name },
-            { key: 'count', label: t('nav.creators'), cell: ({ creators }) => creators },
-            ...(mayEdit
-              ? [
-                  {
-                    key: 'edit',
-                    label: t('acts'),
-                    cell: (group: SupervisionGroup) => (
-                      <Button size="s" onClick={() => setEdited(group)}>
-                        {t('creators.edit', { name: group.name })}
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
+            {
+              id: 'supervisor',
+              header: t('creators.supervisor'),
+              cell: ({ row }) => row.original.supervisor.name,
+            },
+            { id: 'count', header: t('nav.creators'), cell: ({ row }) => row.original.creators },
+            ...(mayEdit ? [editColumn] : []),
           ]}
         />
       )}
@@ -73,43 +75,62 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
             group={edited === 'new' ? null : edited}
             supervisors={supervisors}
             done={() => setEdited(null)}
+            remove={(group) => {
+              setEdited(null)
+              setDeleted(group)
+            }}
           />
         )}
       </Dialog>
+      {deleted && <DeleteGroup group={deleted} close={() => setDeleted(null)} />}
     </Section>
+  )
+}
+
+function DeleteGroup({ group, close }: { group: SupervisionGroup; close(): void }) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={t('creators.deleteTitle', { name: group.name })}
+      text={t('creators.deleteText', { count: group.creators })}
+      act={t('creators.deleteGroup')}
+      look="danger"
+      close={close}
+      send={async () => {
+        await api.creators.deleteGroup({ params: { groupId: group.groupId } })
+        await queries.invalidateQueries({ queryKey: creatorsKey })
+      }}
+    />
   )
 }
 
 interface GroupFormProps extends Pick<Supervision, 'supervisors'> {
   readonly group: SupervisionGroup | null
   done(): void
+  remove(group: SupervisionGroup): void
 }
 
-function GroupForm({ group, supervisors, done }: GroupFormProps) {
+function GroupForm({ group, supervisors, done, remove }: GroupFormProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const groupId = group?.groupId ?? null
-  const finish = async (act: Promise<unknown>) => {
-    await act
-    await queries.invalidateQueries({ queryKey: creatorsKey })
-    done()
-  }
   const form = useContractForm({
     initial: {
       name: group?.name ?? '',
       operatorId: group?.supervisor.operatorId ?? supervisors[0]?.operatorId ?? '',
     },
     schema: operatorRoutes.creators.saveGroup.body,
-    send: (values) => finish(api.creators.saveGroup({ body: { groupId, ...values } })),
+    async send(values) {
+      await api.creators.saveGroup({ body: { groupId, ...values } })
+      await queries.invalidateQueries({ queryKey: creatorsKey })
+      done()
+    },
     fieldOf: { conflict: 'name' },
     texts: { conflict: t('creators.groupNameTaken') },
   })
-  const remove = useSubmit(async () => {
-    if (groupId !== null) await finish(api.creators.deleteGroup({ params: { groupId } }))
-  })
   return (
     <ContractForm form={form}>
-      <ErrorNotice error={remove.error} />
       <Field label={t('people.name')} error={form.problems.name?.message} required>
         <TextInput autoFocus maxLength={groupNameMaxChars} {...form.text('name')} />
       </Field>
@@ -129,8 +150,8 @@ function GroupForm({ group, supervisors, done }: GroupFormProps) {
         {t('save')}
       </Button>
       {group !== null && (
-        <Button block pending={remove.isPending} onClick={(event) => void remove.submit(event)}>
-          {t('creators.deleteGroup', { count: group.creators })}
+        <Button block onClick={() => remove(group)}>
+          {t('creators.askDelete')}
         </Button>
       )}
     </ContractForm>

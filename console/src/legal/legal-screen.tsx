@@ -40,29 +40,32 @@ function PagesTable({ brand, pages }: { brand: string; pages: readonly LegalPage
       keyOf={({ page }) => page}
       columns={[
         {
-          key: 'page',
-          label: t('legal.page'),
-          cell: ({ page }) => <Link to={`/legal/${brand}/${page}`}>{t(`legalPage.${page}`)}</Link>,
+          id: 'page',
+          header: t('legal.page'),
+          cell: ({ row }) => (
+            <Link to={`/legal/${brand}/${row.original.page}`}>{t(`legalPage.${row.original.page}`)}</Link>
+          ),
         },
-        { key: 'shown', label: t('legal.inForce'), cell: (view) => <Shown view={view} /> },
+        { id: 'shown', header: t('legal.inForce'), cell: ({ row }) => <Shown view={row.original} /> },
         {
-          key: 'next',
-          label: t('legal.next'),
-          wide: true,
-          cell: ({ next }) =>
-            next && (
+          id: 'next',
+          header: t('legal.next'),
+          meta: { wide: true },
+          cell: ({ row }) =>
+            row.original.next && (
               <>
-                {t('legal.version', { version: next.version })}, <When ms={next.inForceAt} />
+                {t('legal.version', { version: row.original.next.version })},{' '}
+                <When ms={row.original.next.inForceAt} />
               </>
             ),
         },
         {
-          key: 'drafts',
-          label: t('legal.drafts'),
-          cell: ({ drafts }) =>
-            drafts.length > 0 && (
+          id: 'drafts',
+          header: t('legal.drafts'),
+          cell: ({ row }) =>
+            row.original.drafts.length > 0 && (
               <span className={styles.row}>
-                {drafts.map((language) => (
+                {row.original.drafts.map((language) => (
                   <Badge key={language} tone="warn">
                     {languageName(language)}
                   </Badge>

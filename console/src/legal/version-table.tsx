@@ -2,7 +2,7 @@ import type { CompleteLocale } from '@serendip/contract'
 import type { LegalVersionView, OpenLegalPage } from '@serendip/contract/operator'
 import { Badge, Button, Dialog, Markdown, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -47,28 +47,7 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
       {page.versions.length === 0 ? (
         <p className={styles.quiet}>{t('legal.noHistory')}</p>
       ) : (
-        <DataTable
-          label={t('legal.historyTable')}
-          items={page.versions}
-          keyOf={({ version }) => String(version)}
-          columns={[
-            {
-              key: 'version',
-              label: t('legal.versionColumn'),
-              cell: (view) => <VersionName view={view} shown={page.shown} />,
-            },
-            { key: 'from', label: t('legal.from'), cell: ({ inForceAt }) => <When ms={inForceAt} /> },
-            { key: 'note', label: t('legal.note'), cell: (version) => <Note version={version} /> },
-            {
-              key: 'asks',
-              label: t('legal.asks'),
-              wide: true,
-              cell: ({ asksAgain }) => t(asksAgain ? 'legal.asksYes' : 'legal.asksNo'),
-            },
-            { key: 'by', label: t('reports.by'), wide: true, cell: ({ operatorName }) => operatorName },
-            { key: 'acts', label: t('acts'), cell: acts },
-          ]}
-        />
+        <Versions {...{ page, acts }} />
       )}
       <WithdrawDialog
         {...{ params }}
@@ -88,6 +67,44 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
         {opened && <VersionText {...{ params, language }} version={opened.version} />}
       </Dialog>
     </section>
+  )
+}
+
+interface VersionsProps {
+  readonly page: OpenLegalPage
+  acts(version: LegalVersionView): ReactNode
+}
+
+function Versions({ page, acts }: VersionsProps) {
+  const { t } = useTranslation('console')
+  return (
+    <DataTable
+      label={t('legal.historyTable')}
+      items={page.versions}
+      keyOf={({ version }) => String(version)}
+      columns={[
+        {
+          id: 'version',
+          header: t('legal.versionColumn'),
+          cell: ({ row }) => <VersionName view={row.original} shown={page.shown} />,
+        },
+        { id: 'from', header: t('legal.from'), cell: ({ row }) => <When ms={row.original.inForceAt} /> },
+        { id: 'note', header: t('legal.note'), cell: ({ row }) => <Note version={row.original} /> },
+        {
+          id: 'asks',
+          header: t('legal.asks'),
+          meta: { wide: true },
+          cell: ({ row }) => t(row.original.asksAgain ? 'legal.asksYes' : 'legal.asksNo'),
+        },
+        {
+          id: 'by',
+          header: t('reports.by'),
+          meta: { wide: true },
+          cell: ({ row }) => row.original.operatorName,
+        },
+        { id: 'acts', header: t('acts'), cell: ({ row }) => acts(row.original) },
+      ]}
+    />
   )
 }
 

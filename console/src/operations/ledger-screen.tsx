@@ -120,10 +120,14 @@ function LastAudit() {
           items={last.differences}
           keyOf={({ rule, subject }) => `${rule} ${subject}`}
           columns={[
-            { key: 'rule', label: t('ledger.rule'), cell: ({ rule }) => rule },
-            { key: 'subject', label: t('ledger.subject'), cell: ({ subject }) => <code>{subject}</code> },
-            { key: 'expected', label: t('ledger.expected'), cell: ({ expected }) => expected },
-            { key: 'actual', label: t('ledger.actual'), cell: ({ actual }) => actual },
+            { id: 'rule', header: t('ledger.rule'), cell: ({ row }) => row.original.rule },
+            {
+              id: 'subject',
+              header: t('ledger.subject'),
+              cell: ({ row }) => <code>{row.original.subject}</code>,
+            },
+            { id: 'expected', header: t('ledger.expected'), cell: ({ row }) => row.original.expected },
+            { id: 'actual', header: t('ledger.actual'), cell: ({ row }) => row.original.actual },
           ]}
         />
       )}
@@ -210,11 +214,23 @@ function Lot({ lot: { lotId, steps, stepCount, rests } }: { lot: TracedLot }) {
         items={steps.map((step, index) => ({ ...step, index }))}
         keyOf={({ index }) => String(index)}
         columns={[
-          { key: 'at', label: t('ledger.at'), cell: ({ at }) => <When ms={at} /> },
-          { key: 'kind', label: t('ledger.step'), cell: ({ kind, refId }) => `${kind} ${refId}` },
-          { key: 'from', label: t('ledger.from'), cell: ({ fromAccount }) => <code>{fromAccount}</code> },
-          { key: 'to', label: t('ledger.to'), cell: ({ toAccount }) => <code>{toAccount}</code> },
-          { key: 'coins', label: t('ledger.coins'), cell: ({ amountCoins }) => plain.format(amountCoins) },
+          { id: 'at', header: t('ledger.at'), cell: ({ row }) => <When ms={row.original.at} /> },
+          {
+            id: 'kind',
+            header: t('ledger.step'),
+            cell: ({ row }) => `${row.original.kind} ${row.original.refId}`,
+          },
+          {
+            id: 'from',
+            header: t('ledger.from'),
+            cell: ({ row }) => <code>{row.original.fromAccount}</code>,
+          },
+          { id: 'to', header: t('ledger.to'), cell: ({ row }) => <code>{row.original.toAccount}</code> },
+          {
+            id: 'coins',
+            header: t('ledger.coins'),
+            cell: ({ row }) => plain.format(row.original.amountCoins),
+          },
         ]}
       />
     </section>

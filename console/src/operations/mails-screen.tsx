@@ -88,6 +88,20 @@ export function MailsScreen() {
 /** What a mail server refused once it refuses again, unless somebody changed something there. */
 const refused = 'MailRefused'
 
+function RetryMail({ mail: { mailId, state }, retry }: { mail: MailView; retry: Retry | null }) {
+  const { t } = useTranslation('console')
+  if (!retry || state !== 'failed') return null
+  return (
+    <Button
+      size="s"
+      pending={retry.isPending && retry.variables === mailId}
+      onClick={() => retry.mutate(mailId)}
+    >
+      {t('retry')}
+    </Button>
+  )
+}
+
 function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | null }) {
   const { t } = useTranslation('console')
   if (mails.length === 0) {
@@ -96,52 +110,58 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
   return (
     <DataTable
       label={t('nav.mails')}
+      name="mails"
       items={mails}
       keyOf={({ mailId }) => mailId}
       columns={[
         {
-          key: 'requested',
-          label: t('mails.requested'),
-          cell: ({ requestedAt }) => <When ms={requestedAt} />,
-        },
-        { key: 'kind', label: t('mails.kind'), cell: ({ kind }) => <WorkName of="mail" code={kind} /> },
-        {
-          key: 'to',
-          label: t('mails.to'),
-          cell: ({ userId, to }) => <Link to={`/people/${userId}`}>{to}</Link>,
+          id: 'requested',
+          header: t('mails.requested'),
+          cell: ({ row }) => <When ms={row.original.requestedAt} />,
         },
         {
-          key: 'state',
-          label: t('mails.state'),
-          cell: ({ state }) => <Badge tone={tones[state]}>{t(`mails.states.${state}`)}</Badge>,
+          id: 'kind',
+          header: t('mails.kind'),
+          cell: ({ row }) => <WorkName of="mail" code={row.original.kind} />,
         },
         {
-          key: 'error',
-          label: t('mails.error'),
-          cell: ({ error }) => (error === refused ? t('mails.refused') : error && <code>{error}</code>),
+          id: 'to',
+          header: t('mails.to'),
+          cell: ({ row }) => <Link to={`/people/${row.original.userId}`}>{row.original.to}</Link>,
         },
         {
-          key: 'acts',
-          label: t('acts'),
-          cell: ({ mailId, state }) =>
-            retry &&
-            state === 'failed' && (
-              <Button
-                size="s"
-                pending={retry.isPending && retry.variables === mailId}
-                onClick={() => retry.mutate(mailId)}
-              >
-                {t('retry')}
-              </Button>
-            ),
+          id: 'state',
+          header: t('mails.state'),
+          cell: ({ row }) => (
+            <Badge tone={tones[row.original.state]}>{t(`mails.states.${row.original.state}`)}</Badge>
+          ),
         },
         {
-          key: 'ended',
-          label: t('mails.ended'),
-          wide: true,
-          cell: ({ endedAt }) => endedAt !== null && <When ms={endedAt} />,
+          id: 'error',
+          header: t('mails.error'),
+          cell: ({ row }) =>
+            row.original.error === refused
+              ? t('mails.refused')
+              : row.original.error && <code>{row.original.error}</code>,
         },
-        { key: 'attempts', label: t('mails.attempts'), wide: true, cell: ({ attempts }) => attempts },
+        {
+          id: 'acts',
+          enableHiding: false,
+          header: t('acts'),
+          cell: ({ row }) => <RetryMail mail={row.original} retry={retry} />,
+        },
+        {
+          id: 'ended',
+          header: t('mails.ended'),
+          meta: { wide: true },
+          cell: ({ row }) => row.original.endedAt !== null && <When ms={row.original.endedAt} />,
+        },
+        {
+          id: 'attempts',
+          header: t('mails.attempts'),
+          meta: { wide: true },
+          cell: ({ row }) => row.original.attempts,
+        },
       ]}
     />
   )

@@ -61,51 +61,54 @@ function Nodes({ nodes, now }: { nodes: readonly NodeView[]; now: number }) {
   return (
     <DataTable
       label={t('nav.nodes')}
+      name="processes"
       items={nodes}
       keyOf={({ nodeId }) => nodeId}
       columns={[
-        { key: 'node', label: t('nodes.node'), cell: ({ nodeId }) => <code>{nodeId}</code> },
+        { id: 'node', header: t('nodes.node'), cell: ({ row }) => <code>{row.original.nodeId}</code> },
         {
-          key: 'state',
-          label: t('nodes.state'),
-          cell: ({ state }) => <Badge tone={tones[state]}>{t(`nodes.states.${state}`)}</Badge>,
+          id: 'state',
+          header: t('nodes.state'),
+          cell: ({ row }) => (
+            <Badge tone={tones[row.original.state]}>{t(`nodes.states.${row.original.state}`)}</Badge>
+          ),
         },
         {
-          key: 'seen',
-          label: t('nodes.seen'),
-          cell: ({ seenAt, state }) =>
-            state === 'lost' ? (
-              <When ms={seenAt} />
+          id: 'seen',
+          header: t('nodes.seen'),
+          cell: ({ row }) =>
+            row.original.state === 'lost' ? (
+              <When ms={row.original.seenAt} />
             ) : (
-              t('nodes.ago', { count: Math.max(0, Math.round((now - seenAt) / 1_000)) })
+              t('nodes.ago', { count: Math.max(0, Math.round((now - row.original.seenAt) / 1_000)) })
             ),
         },
-        { key: 'roles', label: t('nodes.roles'), cell: ({ roles }) => <Roles roles={roles} /> },
-        { key: 'sockets', label: t('nodes.sockets'), cell: ({ sockets }) => plain.format(sockets) },
-        { key: 'calls', label: t('nodes.calls'), cell: ({ calls }) => plain.format(calls) },
+        { id: 'roles', header: t('nodes.roles'), cell: ({ row }) => <Roles roles={row.original.roles} /> },
+        { id: 'sockets', header: t('nodes.sockets'), cell: ({ row }) => plain.format(row.original.sockets) },
+        { id: 'calls', header: t('nodes.calls'), cell: ({ row }) => plain.format(row.original.calls) },
         {
-          key: 'delay',
-          label: t('nodes.delay'),
-          wide: true,
-          cell: ({ loopDelayMs }) => t('nodes.ms', { ms: plain.format(loopDelayMs) }),
+          id: 'delay',
+          header: t('nodes.delay'),
+          meta: { wide: true },
+          cell: ({ row }) => t('nodes.ms', { ms: plain.format(row.original.loopDelayMs) }),
         },
         {
-          key: 'skew',
-          label: t('nodes.skew'),
-          wide: true,
-          cell: ({ skewMs }) => t('nodes.ms', { ms: plain.format(skewMs) }),
+          id: 'skew',
+          header: t('nodes.skew'),
+          meta: { wide: true },
+          cell: ({ row }) => t('nodes.ms', { ms: plain.format(row.original.skewMs) }),
         },
         {
-          key: 'version',
-          label: t('nodes.version'),
-          wide: true,
-          cell: ({ version }) => <code>{version}</code>,
+          id: 'version',
+          header: t('nodes.version'),
+          meta: { wide: true },
+          cell: ({ row }) => <code>{row.original.version}</code>,
         },
         {
-          key: 'started',
-          label: t('nodes.started'),
-          wide: true,
-          cell: ({ startedAt }) => <When ms={startedAt} />,
+          id: 'started',
+          header: t('nodes.started'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.startedAt} />,
         },
       ]}
     />

@@ -57,12 +57,12 @@ export function OperationsScreen() {
                 keyOf={({ listener }) => listener}
                 columns={[
                   {
-                    key: 'listener',
-                    label: t('operations.listener'),
-                    cell: ({ listener }) => <WorkName of="listener" code={listener} />,
+                    id: 'listener',
+                    header: t('operations.listener'),
+                    cell: ({ row }) => <WorkName of="listener" code={row.original.listener} />,
                   },
-                  { key: 'due', label: t('operations.due'), cell: ({ due }) => due },
-                  { key: 'dead', label: t('operations.dead'), cell: ({ dead }) => dead },
+                  { id: 'due', header: t('operations.due'), cell: ({ row }) => row.original.due },
+                  { id: 'dead', header: t('operations.dead'), cell: ({ row }) => row.original.dead },
                 ]}
               />
             )}
@@ -88,41 +88,43 @@ function Letters({ letters, retry }: { letters: readonly DeadLetterView[]; retry
       ) : (
         <DataTable
           label={t('operations.letters')}
+          name="letters"
           items={letters}
           keyOf={({ eventId, listener }) => `${eventId} ${listener}`}
           columns={[
             {
-              key: 'failedAt',
-              label: t('operations.failedAt'),
-              cell: ({ failedAt }) => <When ms={failedAt} />,
+              id: 'failedAt',
+              header: t('operations.failedAt'),
+              cell: ({ row }) => <When ms={row.original.failedAt} />,
             },
             {
-              key: 'event',
-              label: t('operations.event'),
-              cell: ({ event }) => <WorkName of="event" code={event} />,
+              id: 'event',
+              header: t('operations.event'),
+              cell: ({ row }) => <WorkName of="event" code={row.original.event} />,
             },
             {
-              key: 'listener',
-              label: t('operations.listener'),
-              cell: ({ listener }) => <WorkName of="listener" code={listener} />,
+              id: 'listener',
+              header: t('operations.listener'),
+              cell: ({ row }) => <WorkName of="listener" code={row.original.listener} />,
             },
             {
-              key: 'about',
-              label: t('operations.about'),
-              wide: true,
-              cell: ({ about }) => <code>{about}</code>,
+              id: 'about',
+              header: t('operations.about'),
+              meta: { wide: true },
+              cell: ({ row }) => <code>{row.original.about}</code>,
             },
-            { key: 'error', label: t('operations.error'), cell: ({ error }) => error },
+            { id: 'error', header: t('operations.error'), cell: ({ row }) => row.original.error },
             {
-              key: 'attempts',
-              label: t('operations.attempts'),
-              wide: true,
-              cell: ({ attempts }) => attempts,
+              id: 'attempts',
+              header: t('operations.attempts'),
+              meta: { wide: true },
+              cell: ({ row }) => row.original.attempts,
             },
             {
-              key: 'retry',
-              label: t('acts'),
-              cell: ({ eventId }) => <RetryButton id={eventId} retry={retry} />,
+              id: 'retry',
+              enableHiding: false,
+              header: t('acts'),
+              cell: ({ row }) => <RetryButton id={row.original.eventId} retry={retry} />,
             },
           ]}
         />
@@ -146,27 +148,33 @@ function Jobs({ jobs, retry }: { jobs: readonly FailedJobView[]; retry: Retry | 
       ) : (
         <DataTable
           label={t('operations.jobs')}
+          name="jobs"
           items={jobs}
           keyOf={({ jobId }) => jobId}
           columns={[
             {
-              key: 'failedAt',
-              label: t('operations.failedAt'),
-              cell: ({ failedAt }) => <When ms={failedAt} />,
+              id: 'failedAt',
+              header: t('operations.failedAt'),
+              cell: ({ row }) => <When ms={row.original.failedAt} />,
             },
             {
-              key: 'kind',
-              label: t('operations.kind'),
-              cell: ({ kind }) => <WorkName of="job" code={kind} />,
+              id: 'kind',
+              header: t('operations.kind'),
+              cell: ({ row }) => <WorkName of="job" code={row.original.kind} />,
             },
-            { key: 'error', label: t('operations.error'), cell: ({ error }) => error },
+            { id: 'error', header: t('operations.error'), cell: ({ row }) => row.original.error },
             {
-              key: 'attempts',
-              label: t('operations.attempts'),
-              wide: true,
-              cell: ({ attempts }) => attempts,
+              id: 'attempts',
+              header: t('operations.attempts'),
+              meta: { wide: true },
+              cell: ({ row }) => row.original.attempts,
             },
-            { key: 'retry', label: t('acts'), cell: ({ jobId }) => <RetryButton id={jobId} retry={retry} /> },
+            {
+              id: 'retry',
+              enableHiding: false,
+              header: t('acts'),
+              cell: ({ row }) => <RetryButton id={row.original.jobId} retry={retry} />,
+            },
           ]}
         />
       )}

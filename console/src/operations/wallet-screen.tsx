@@ -136,34 +136,39 @@ function Lots({ lots }: { lots: PersonWallet['wallet']['lots'] }) {
         keyOf={({ lotId }) => lotId}
         columns={[
           {
-            key: 'lot',
-            label: t('wallet.lot'),
-            cell: ({ lotId }) => (
-              <Link to={traceOf(lotId)}>
-                <code>{lotId}</code>
+            id: 'lot',
+            header: t('wallet.lot'),
+            cell: ({ row }) => (
+              <Link to={traceOf(row.original.lotId)}>
+                <code>{row.original.lotId}</code>
               </Link>
             ),
           },
           {
-            key: 'kind',
-            label: t('people.kind'),
-            cell: ({ kind, isSandbox }) => (
+            id: 'kind',
+            header: t('people.kind'),
+            cell: ({ row }) => (
               <>
-                {t(`wallet.kind.${kind}`)}
-                {isSandbox && <Badge tone="warn">{t('wallet.test')}</Badge>}
+                {t(`wallet.kind.${row.original.kind}`)}
+                {row.original.isSandbox && <Badge tone="warn">{t('wallet.test')}</Badge>}
               </>
             ),
           },
           {
-            key: 'left',
-            label: t('wallet.left'),
-            cell: ({ remainingCoins, amountCoins }) =>
+            id: 'left',
+            header: t('wallet.left'),
+            cell: ({ row }) =>
               t('wallet.leftOf', {
-                left: plain.format(remainingCoins),
-                amount: plain.format(amountCoins),
+                left: plain.format(row.original.remainingCoins),
+                amount: plain.format(row.original.amountCoins),
               }),
           },
-          { key: 'at', label: t('audit.at'), wide: true, cell: ({ createdAt }) => <When ms={createdAt} /> },
+          {
+            id: 'at',
+            header: t('audit.at'),
+            meta: { wide: true },
+            cell: ({ row }) => <When ms={row.original.createdAt} />,
+          },
         ]}
       />
     </Section>
@@ -176,28 +181,41 @@ function Entries({ entries }: { entries: PersonWallet['entries'] }) {
   return (
     <DataTable
       label={t('wallet.history')}
+      name="wallet"
       items={entries}
       keyOf={({ entryId }) => entryId}
       columns={[
-        { key: 'at', label: t('audit.at'), cell: ({ at, call }) => <When ms={call?.startedAt ?? at} /> },
         {
-          key: 'kind',
-          label: t('people.kind'),
+          id: 'at',
+          header: t('audit.at'),
+          cell: ({ row }) => <When ms={row.original.call?.startedAt ?? row.original.at} />,
+        },
+        {
+          id: 'kind',
+          header: t('people.kind'),
           // A call is many transfers: its lots lead to them.
-          cell: ({ kind, entryId, call }) =>
-            kind === 'call' ? (
-              oneLine([t('wallet.entry.call'), call?.durationMs ? clockText(call.durationMs) : null])
+          cell: ({ row }) =>
+            row.original.kind === 'call' ? (
+              oneLine([
+                t('wallet.entry.call'),
+                row.original.call?.durationMs ? clockText(row.original.call.durationMs) : null,
+              ])
             ) : (
-              <Link to={traceOf(entryId)}>{t(`wallet.entry.${kind}`)}</Link>
+              <Link to={traceOf(row.original.entryId)}>{t(`wallet.entry.${row.original.kind}`)}</Link>
             ),
         },
-        { key: 'coins', label: t('ledger.coins'), cell: ({ deltaCoins }) => signed.format(deltaCoins) },
+        { id: 'coins', header: t('ledger.coins'), cell: ({ row }) => signed.format(row.original.deltaCoins) },
         {
-          key: 'balance',
-          label: t('wallet.balance'),
-          cell: ({ balanceAfterCoins }) => plain.format(balanceAfterCoins),
+          id: 'balance',
+          header: t('wallet.balance'),
+          cell: ({ row }) => plain.format(row.original.balanceAfterCoins),
         },
-        { key: 'ref', label: t('wallet.reference'), wide: true, cell: ({ refId }) => <code>{refId}</code> },
+        {
+          id: 'ref',
+          header: t('wallet.reference'),
+          meta: { wide: true },
+          cell: ({ row }) => <code>{row.original.refId}</code>,
+        },
       ]}
     />
   )

@@ -121,41 +121,50 @@ function Webhooks({
   return (
     <DataTable
       label={t('nav.webhooks')}
+      name="webhooks"
       items={webhooks}
       keyOf={({ webhookId }) => webhookId}
       columns={[
         {
-          key: 'received',
-          label: t('webhooks.received'),
-          cell: ({ receivedAt }) => <When ms={receivedAt} />,
+          id: 'received',
+          header: t('webhooks.received'),
+          cell: ({ row }) => <When ms={row.original.receivedAt} />,
         },
         {
-          key: 'from',
-          label: t('webhooks.from'),
-          wide: true,
-          cell: ({ provider }) => <WorkName of="provider" code={provider} />,
+          id: 'from',
+          header: t('webhooks.from'),
+          meta: { wide: true },
+          cell: ({ row }) => <WorkName of="provider" code={row.original.provider} />,
         },
         {
-          key: 'event',
-          label: t('webhooks.event'),
-          cell: ({ event }) =>
-            event === null ? t('webhooks.unknown') : <WorkName of="webhook" code={event} />,
+          id: 'event',
+          header: t('webhooks.event'),
+          cell: ({ row }) =>
+            row.original.event === null ? (
+              t('webhooks.unknown')
+            ) : (
+              <WorkName of="webhook" code={row.original.event} />
+            ),
         },
         {
-          key: 'outcome',
-          label: t('webhooks.outcome'),
-          cell: ({ outcome }) => <Badge tone={tones[outcome]}>{t(`webhooks.outcomes.${outcome}`)}</Badge>,
+          id: 'outcome',
+          header: t('webhooks.outcome'),
+          cell: ({ row }) => (
+            <Badge tone={tones[row.original.outcome]}>{t(`webhooks.outcomes.${row.original.outcome}`)}</Badge>
+          ),
         },
         {
-          key: 'reason',
-          label: t('webhooks.reason'),
-          cell: ({ reason }) => reason !== null && <WorkName of="reason" code={reason} />,
+          id: 'reason',
+          header: t('webhooks.reason'),
+          cell: ({ row }) =>
+            row.original.reason !== null && <WorkName of="reason" code={row.original.reason} />,
         },
         {
-          key: 'acts',
-          label: t('acts'),
-          cell: (webhook) => (
-            <Button size="s" onClick={() => open(webhook)}>
+          id: 'acts',
+          enableHiding: false,
+          header: t('acts'),
+          cell: ({ row }) => (
+            <Button size="s" onClick={() => open(row.original)}>
               {t('webhooks.open')}
             </Button>
           ),

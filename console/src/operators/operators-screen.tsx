@@ -46,10 +46,10 @@ function useChanges() {
 export function OperatorsScreen() {
   const { t } = useTranslation('console')
   const mayManage = useMe().rights.has('operators.manage')
-  const { data } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
+  const { data, error: unread } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
   const { send, run, outcome, error } = useChanges()
   const [edited, setEdited] = useState<OperatorView | 'new' | null>(null)
-  if (!data) return <Spinner />
+  if (!data) return unread ? <ErrorNotice error={unread} /> : <Spinner />
   return (
     <Screen
       title={t('nav.operators')}
@@ -136,35 +136,38 @@ function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
   return (
     <DataTable
       label={t('nav.operators')}
+      name="operators"
       items={operators}
       keyOf={({ operatorId }) => operatorId}
       columns={[
         {
-          key: 'name',
-          label: t('operators.name'),
-          cell: ({ name, email }) => (
+          id: 'name',
+          header: t('operators.name'),
+          cell: ({ row }) => (
             <span className={styles.who}>
-              <span>{name}</span>
-              <span className={styles.email}>{email}</span>
+              <span>{row.original.name}</span>
+              <span className={styles.email}>{row.original.email}</span>
             </span>
           ),
         },
         {
-          key: 'roles',
-          label: t('operators.roles'),
-          cell: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(', '),
+          id: 'roles',
+          header: t('operators.roles'),
+          cell: ({ row }) => row.original.roles.map((role) => t(`roles.${role}`)).join(', '),
         },
-        { key: 'state', label: t('operators.state'), cell: (operator) => <StateBadge {...operator} /> },
+        { id: 'state', header: t('operators.state'), cell: ({ row }) => <StateBadge {...row.original} /> },
         {
-          key: 'seen',
-          label: t('operators.seen'),
-          wide: true,
-          cell: ({ seenAt }) => (seenAt === null ? t('operators.away') : <When ms={seenAt} />),
+          id: 'seen',
+          header: t('operators.seen'),
+          meta: { wide: true },
+          cell: ({ row }) =>
+            row.original.seenAt === null ? t('operators.away') : <When ms={row.original.seenAt} />,
         },
         {
-          key: 'acts',
-          label: t('acts'),
-          cell: (operator) => <Acts {...{ operator, run, onEdit }} />,
+          id: 'acts',
+          enableHiding: false,
+          header: t('acts'),
+          cell: ({ row }) => <Acts operator={row.original} {...{ run, onEdit }} />,
         },
       ]}
     />

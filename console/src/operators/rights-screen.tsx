@@ -7,7 +7,7 @@ import {
 } from '@serendip/contract/operator'
 import { CheckIcon, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Screen } from '../parts/screen.tsx'
 
 const conditionOf = (name: OperatorRight): OperatorCondition | null => {
@@ -26,30 +26,36 @@ export function RightsScreen() {
     <Screen title={t('nav.rights')} text={t('about.rights')}>
       <DataTable
         label={t('nav.rights')}
-        items={operatorRightNames}
-        keyOf={(name) => name}
+        items={operatorRightNames.map((name) => ({ name }))}
+        keyOf={({ name }) => name}
         columns={[
-          { key: 'right', label: t('rights.right'), cell: (name) => t(`right.${keyOf(name)}`) },
-          ...operatorRoles.map((role) => ({
-            key: role,
-            label: t(`roles.${role}`),
-            cell: (name: OperatorRight) => {
-              const { roles }: { readonly roles: readonly string[] } = operatorRights[name]
-              return roles.includes(role) ? (
-                <>
-                  <CheckIcon />
-                  <VisuallyHidden>{t('rights.has')}</VisuallyHidden>
-                </>
-              ) : (
-                <VisuallyHidden>{t('rights.hasNot')}</VisuallyHidden>
-              )
-            },
-          })),
           {
-            key: 'needs',
-            label: t('rights.needs'),
-            cell: (name) => {
-              const needs = conditionOf(name)
+            id: 'right',
+            header: t('rights.right'),
+            cell: ({ row }) => t(`right.${keyOf(row.original.name)}`),
+          },
+          ...operatorRoles.map(
+            (role): Column<{ name: OperatorRight }> => ({
+              id: role,
+              header: t(`roles.${role}`),
+              cell: ({ row }) => {
+                const { roles }: { readonly roles: readonly string[] } = operatorRights[row.original.name]
+                return roles.includes(role) ? (
+                  <>
+                    <CheckIcon />
+                    <VisuallyHidden>{t('rights.has')}</VisuallyHidden>
+                  </>
+                ) : (
+                  <VisuallyHidden>{t('rights.hasNot')}</VisuallyHidden>
+                )
+              },
+            }),
+          ),
+          {
+            id: 'needs',
+            header: t('rights.needs'),
+            cell: ({ row }) => {
+              const needs = conditionOf(row.original.name)
               return needs === null ? null : t(`condition.${needs}`)
             },
           },

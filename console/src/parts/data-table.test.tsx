@@ -1,24 +1,26 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
-import { DataTable } from './data-table.tsx'
+import { type Column, DataTable } from './data-table.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
-const wide = (key: string, value: string | null) => ({
-  key,
-  label: key,
-  wide: true as const,
+const wide = (id: string, value: string | null): Column<{ id: string }> => ({
+  ...{ id, header: id, meta: { wide: true } },
   cell: () => value,
 })
 const show = (...values: readonly (string | null)[]) =>
   showConsole(
     <DataTable
       label="Nodes"
-      items={['one']}
-      keyOf={(item) => item}
+      items={[{ id: 'one' }]}
+      keyOf={({ id }) => id}
       columns={[
-        { key: 'node', label: 'Node', cell: (item) => item },
+        { id: 'node', header: 'Node', cell: ({ row }) => row.original.id },
         ...values.map((value, at) => wide(String(at), value)),
       ]}
     />,
@@ -38,4 +40,74 @@ test('one or two such values are shown on the card; empty ones do not count', ()
   show('value 1', 'value 2', null, '')
   expect(folded()).toBe(0)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+interface Node {
+  readonly id: string
+  readonly calls: number
+}
+
+/** A list that is read again by a button in each row. */
+function Nodes({ name }: { name?: string }) {
+  const [calls, setCalls] = useState(1)
+  return (
+    <DataTable<Node>
+      label="Nodes"
+      {...(name === undefined ? {} : { name })}
+      items={[{ id: 'one', calls }]}
+      keyOf={({ id }) => id}
+      columns={[
+        { id: 'node', header: 'Node', cell: ({ row }) => row.original.id },
+        { id: 'calls', header: 'Calls', cell: ({ row }) => `${row.original.calls} calls` },
+        {
+          ...{ id: 'acts', header: 'Actions', enableHiding: false },
+          cell: () => (
+            <button type="button" onClick={() => setCalls(calls + 1)}>
+              Read
+            </button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const openColumns = () => {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Columns of the table “Nodes”' }), { key: 'Enter' })
+  return screen.getAllByRole('menuitemcheckbox')
+}
+
+test('a hidden column stays hidden on this device, until it is shown again; the name and the actions stay', () => {
+  showConsole(<Nodes name="nodes" />)
+  expect(openColumns().map(({ textContent }) => textContent)).toEqual(['Calls'])
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Calls', checked: true }))
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Calls', checked: false })).toBeDefined()
+  cleanup()
+  showConsole(<Nodes name="nodes" />)
+  expect(headings()).toEqual(['Node', 'Actions', 'More'])
+  expect(screen.queryByText('1 calls')).toBeNull()
+  openColumns()
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Calls', checked: false }))
+  expect(screen.getByText('1 calls')).toBeDefined()
+})
+
+test('columns of another table and stored values that are no columns hide nothing', () => {
+  localStorage.setItem('console-columns:others', '{"calls":false}')
+  localStorage.setItem('console-columns:nodes', '{"calls":0,')
+  showConsole(<Nodes name="nodes" />)
+  expect(headings()).toEqual(['Node', 'Calls', 'Actions', 'More'])
+})
+
+test('a table without a name offers no choice of columns', () => {
+  showConsole(<Nodes />)
+  expect(screen.queryByRole('button', { name: /Columns/ })).toBeNull()
+})
+
+test('a list that is read again keeps the focus in its cell', () => {
+  showConsole(<Nodes />)
+  const button = screen.getByRole('button', { name: 'Read' })
+  button.focus()
+  fireEvent.click(button)
+  expect(screen.getByText('2 calls')).toBeDefined()
+  expect(document.activeElement).toBe(button)
 })

@@ -26,9 +26,13 @@ export function DecisionTable({ decisions }: { decisions: readonly Decision[] })
       items={decisions}
       keyOf={({ eventId }) => eventId}
       columns={[
-        { key: 'measure', label: t('decide.measure'), cell: (one) => <DecisionLink decision={one} /> },
-        { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
-        { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
+        {
+          id: 'measure',
+          header: t('decide.measure'),
+          cell: ({ row }) => <DecisionLink decision={row.original} />,
+        },
+        { id: 'by', header: t('reports.by'), cell: ({ row }) => row.original.by.name },
+        { id: 'at', header: t('decide.at'), cell: ({ row }) => <When ms={row.original.at} /> },
       ]}
     />
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { useMe } from '../queries.ts'
-import { DataTable } from './data-table.tsx'
+import { type Column, DataTable } from './data-table.tsx'
 import { durationText } from './duration.ts'
 import { When } from './when.tsx'
 import { WhyForm } from './why-form.tsx'
@@ -33,11 +33,11 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
   const [asked, setAsked] = useState<Strike | null>(null)
   const { needed, keepMs } = strikes
   const rule = t('strikes.rule', { count: needed, time: durationText(t, keepMs) })
-  const removal = {
-    key: 'remove',
-    label: t('strikes.act'),
-    cell: (strike: Strike) => (
-      <Button size="s" onClick={() => setAsked(strike)}>
+  const removal: Column<Strike> = {
+    id: 'remove',
+    header: t('strikes.act'),
+    cell: ({ row }) => (
+      <Button size="s" onClick={() => setAsked(row.original)}>
         {t('strikes.removeThis')}
       </Button>
     ),
@@ -52,13 +52,18 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
           keyOf={({ eventId }) => eventId}
           columns={[
             {
-              key: 'measure',
-              label: t('decide.measure'),
-              cell: ({ measure, rule: broken }) =>
-                `${t(`measure.${measure}`)} · ${t(`reportReason.${broken}`)}`,
+              id: 'measure',
+              header: t('decide.measure'),
+              cell: ({ row }) =>
+                `${t(`measure.${row.original.measure}`)} · ${t(`reportReason.${row.original.rule}`)}`,
             },
-            { key: 'by', label: t('reports.by'), wide: true, cell: ({ by }) => by.name },
-            { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
+            {
+              id: 'by',
+              header: t('reports.by'),
+              meta: { wide: true },
+              cell: ({ row }) => row.original.by.name,
+            },
+            { id: 'at', header: t('decide.at'), cell: ({ row }) => <When ms={row.original.at} /> },
             ...(rights.has('strikes.decide') ? [removal] : []),
           ]}
         />

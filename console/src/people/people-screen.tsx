@@ -68,41 +68,46 @@ function People({ people }: { people: readonly FoundPerson[] }) {
   return (
     <DataTable
       label={t('nav.people')}
+      name="people"
       items={people}
       keyOf={({ userId }) => userId}
       columns={[
         {
-          key: 'name',
-          label: t('people.name'),
-          cell: ({ userId, name }) => (
-            <Link to={`/people/${userId}`}>
-              <bdi>{name || t('people.nameless')}</bdi>
+          id: 'name',
+          header: t('people.name'),
+          cell: ({ row }) => (
+            <Link to={`/people/${row.original.userId}`}>
+              <bdi>{row.original.name || t('people.nameless')}</bdi>
             </Link>
           ),
         },
         {
-          key: 'humanId',
-          label: t('people.humanId'),
-          cell: ({ humanReadableId }) => <code>{humanReadableId}</code>,
-        },
-        { key: 'standing', label: t('people.standing'), cell: (person) => <StandingBadge person={person} /> },
-        {
-          key: 'role',
-          label: t('people.role'),
-          wide: true,
-          cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
+          id: 'humanId',
+          header: t('people.humanId'),
+          cell: ({ row }) => <code>{row.original.humanReadableId}</code>,
         },
         {
-          key: 'country',
-          label: t('people.country'),
-          wide: true,
-          cell: ({ country }) => countryName(country),
+          id: 'standing',
+          header: t('people.standing'),
+          cell: ({ row }) => <StandingBadge person={row.original} />,
         },
         {
-          key: 'joined',
-          label: t('people.joined'),
-          wide: true,
-          cell: ({ joinedAt }) => <When ms={joinedAt} />,
+          id: 'role',
+          header: t('people.role'),
+          meta: { wide: true },
+          cell: ({ row }) => t(`rolesGroup.${row.original.rolesGroup}`),
+        },
+        {
+          id: 'country',
+          header: t('people.country'),
+          meta: { wide: true },
+          cell: ({ row }) => countryName(row.original.country),
+        },
+        {
+          id: 'joined',
+          header: t('people.joined'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.joinedAt} />,
         },
       ]}
     />

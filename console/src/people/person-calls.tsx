@@ -70,26 +70,30 @@ function Calls({ calls }: { calls: readonly PersonCall[] }) {
       items={calls}
       keyOf={({ callId }) => callId}
       columns={[
-        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.at} /> },
         {
-          key: 'partner',
-          label: t('people.with'),
-          cell: ({ partner }) =>
-            partner === null ? (
+          id: 'partner',
+          header: t('people.with'),
+          cell: ({ row }) =>
+            row.original.partner === null ? (
               t('people.erased')
             ) : (
-              <Link to={`/people/${partner.userId}`}>
-                <bdi>{partner.name || t('people.nameless')}</bdi>
+              <Link to={`/people/${row.original.partner.userId}`}>
+                <bdi>{row.original.partner.name || t('people.nameless')}</bdi>
               </Link>
             ),
         },
-        { key: 'type', label: t('people.kind'), cell: ({ type, mode }) => t(`callType.${type}.${mode}`) },
         {
-          key: 'duration',
-          label: t('people.duration'),
-          cell: ({ durationMs }) => (durationMs === null ? '–' : clockText(durationMs)),
+          id: 'type',
+          header: t('people.kind'),
+          cell: ({ row }) => t(`callType.${row.original.type}.${row.original.mode}`),
         },
-        { key: 'end', label: t('people.end'), wide: true, cell: (call) => endOf(call) },
+        {
+          id: 'duration',
+          header: t('people.duration'),
+          cell: ({ row }) => (row.original.durationMs === null ? '–' : clockText(row.original.durationMs)),
+        },
+        { id: 'end', header: t('people.end'), meta: { wide: true }, cell: ({ row }) => endOf(row.original) },
       ]}
     />
   )

@@ -217,14 +217,24 @@ function ReportList({ title, none, reports }: ReportListProps) {
           keyOf={({ reportId }) => reportId}
           columns={[
             {
-              key: 'reason',
-              label: t('reports.reason'),
-              cell: ({ reportId, reason }) => (
-                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
+              id: 'reason',
+              header: t('reports.reason'),
+              cell: ({ row }) => (
+                <Link to={`/reports/${row.original.reportId}`}>
+                  {t(`reportReason.${row.original.reason}`)}
+                </Link>
               ),
             },
-            { key: 'state', label: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
-            { key: 'filed', label: t('reports.filed'), cell: ({ filedAt }) => <When ms={filedAt} /> },
+            {
+              id: 'state',
+              header: t('reports.state'),
+              cell: ({ row }) => t(`caseState.${row.original.state}`),
+            },
+            {
+              id: 'filed',
+              header: t('reports.filed'),
+              cell: ({ row }) => <When ms={row.original.filedAt} />,
+            },
           ]}
         />
       )}

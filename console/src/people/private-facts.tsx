@@ -35,7 +35,7 @@ const deviceOf = ({ browser, system }: { browser: string; system: string }): str
 const placeOf = ({ country, addressArea }: { country: string | null; addressArea: string }): string =>
   [country === null ? '' : countryName(country), addressArea].filter(Boolean).join(', ') || '–'
 
-interface PartProps<Item> {
+interface PartProps<Item extends object> {
   readonly title: string
   readonly none: string
   readonly items: readonly Item[]
@@ -43,7 +43,7 @@ interface PartProps<Item> {
   keyOf(item: Item): string
 }
 
-function Part<Item>({ title, none, items, columns, keyOf }: PartProps<Item>) {
+function Part<Item extends object>({ title, none, items, columns, keyOf }: PartProps<Item>) {
   return (
     <div className={styles.part}>
       <h3>{title}</h3>
@@ -93,18 +93,23 @@ function IdentityTries({ identityTries }: Pick<Facts, 'identityTries'>) {
       items={identityTries}
       keyOf={({ tryId }) => tryId}
       columns={[
-        { key: 'at', label: t('people.started'), cell: ({ startedAt }) => <When ms={startedAt} /> },
+        { id: 'at', header: t('people.started'), cell: ({ row }) => <When ms={row.original.startedAt} /> },
         {
-          key: 'status',
-          label: t('people.result'),
-          cell: ({ status, declined }) =>
-            [t(`tryStatus.${status}`), declined && t(`tryDeclined.${declined}`)].filter(Boolean).join(': '),
+          id: 'status',
+          header: t('people.result'),
+          cell: ({ row }) =>
+            [
+              t(`tryStatus.${row.original.status}`),
+              row.original.declined && t(`tryDeclined.${row.original.declined}`),
+            ]
+              .filter(Boolean)
+              .join(': '),
         },
         {
-          key: 'changed',
-          label: t('people.changed'),
-          wide: true,
-          cell: ({ changedAt }) => <When ms={changedAt} />,
+          id: 'changed',
+          header: t('people.changed'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.changedAt} />,
         },
       ]}
     />
@@ -120,18 +125,23 @@ function Experiments({ experiments }: Pick<Facts, 'experiments'>) {
       items={experiments}
       keyOf={({ name }) => name}
       columns={[
-        { key: 'name', label: t('people.experiment'), cell: ({ name }) => <code>{name}</code> },
+        { id: 'name', header: t('people.experiment'), cell: ({ row }) => <code>{row.original.name}</code> },
         {
-          key: 'group',
-          label: t('people.group'),
-          cell: ({ group, isForced }) => (
+          id: 'group',
+          header: t('people.group'),
+          cell: ({ row }) => (
             <>
-              {group === null ? t('people.noGroup') : <code>{group}</code>}
-              {isForced && <Badge tone="warn">{t('people.forced')}</Badge>}
+              {row.original.group === null ? t('people.noGroup') : <code>{row.original.group}</code>}
+              {row.original.isForced && <Badge tone="warn">{t('people.forced')}</Badge>}
             </>
           ),
         },
-        { key: 'at', label: t('people.assigned'), wide: true, cell: ({ at }) => <When ms={at} /> },
+        {
+          id: 'at',
+          header: t('people.assigned'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.at} />,
+        },
       ]}
     />
   )
@@ -147,16 +157,21 @@ function Devices({ devices }: Pick<Facts, 'devices'>) {
       keyOf={({ deviceId }) => deviceId}
       columns={[
         {
-          key: 'device',
-          label: t('people.device'),
-          cell: ({ deviceId }) => (
-            <Link to={`/people?${new URLSearchParams({ q: deviceId })}`}>
-              <code>{deviceId}</code>
+          id: 'device',
+          header: t('people.device'),
+          cell: ({ row }) => (
+            <Link to={`/people?${new URLSearchParams({ q: row.original.deviceId })}`}>
+              <code>{row.original.deviceId}</code>
             </Link>
           ),
         },
-        { key: 'system', label: t('people.system'), wide: true, cell: ({ system }) => system || '–' },
-        { key: 'seen', label: t('people.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
+        {
+          id: 'system',
+          header: t('people.system'),
+          meta: { wide: true },
+          cell: ({ row }) => row.original.system || '–',
+        },
+        { id: 'seen', header: t('people.seen'), cell: ({ row }) => <When ms={row.original.seenAt} /> },
       ]}
     />
   )
@@ -171,9 +186,9 @@ function Sessions({ sessions }: Pick<Facts, 'sessions'>) {
       items={sessions}
       keyOf={({ sessionId }) => sessionId}
       columns={[
-        { key: 'device', label: t('people.device'), cell: (one) => deviceOf(one) },
-        { key: 'place', label: t('people.place'), cell: (one) => placeOf(one) },
-        { key: 'seen', label: t('people.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
+        { id: 'device', header: t('people.device'), cell: ({ row }) => deviceOf(row.original) },
+        { id: 'place', header: t('people.place'), cell: ({ row }) => placeOf(row.original) },
+        { id: 'seen', header: t('people.seen'), cell: ({ row }) => <When ms={row.original.seenAt} /> },
       ]}
     />
   )
@@ -188,10 +203,20 @@ function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
       items={signIns}
       keyOf={({ seq }) => String(seq)}
       columns={[
-        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
-        { key: 'action', label: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
-        { key: 'device', label: t('people.device'), wide: true, cell: (one) => deviceOf(one) },
-        { key: 'place', label: t('people.place'), wide: true, cell: (one) => placeOf(one) },
+        { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.at} /> },
+        { id: 'action', header: t('audit.action'), cell: ({ row }) => <code>{row.original.action}</code> },
+        {
+          id: 'device',
+          header: t('people.device'),
+          meta: { wide: true },
+          cell: ({ row }) => deviceOf(row.original),
+        },
+        {
+          id: 'place',
+          header: t('people.place'),
+          meta: { wide: true },
+          cell: ({ row }) => placeOf(row.original),
+        },
       ]}
     />
   )

@@ -3,7 +3,7 @@ import { Section } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -44,25 +44,28 @@ function Tier({ tier, countries, currencies, offers }: PriceTierView) {
         items={offers}
         keyOf={({ kind, coins }) => `${kind} ${coins}`}
         columns={[
-          { key: 'kind', label: t('prices.kind'), cell: ({ kind }) => t(`prices.kinds.${kind}`) },
-          { key: 'coins', label: t('prices.coins'), cell: ({ coins }) => plain.format(coins) },
-          ...currencies.map((currency, index) => ({
-            key: currency,
-            label: currency,
-            cell: ({ cents }: OfferView) => money(currency, cents[index] ?? 0),
-          })),
+          { id: 'kind', header: t('prices.kind'), cell: ({ row }) => t(`prices.kinds.${row.original.kind}`) },
+          { id: 'coins', header: t('prices.coins'), cell: ({ row }) => plain.format(row.original.coins) },
+          ...currencies.map(
+            (currency, index): Column<OfferView> => ({
+              id: currency,
+              header: currency,
+              cell: ({ row }) => money(currency, row.original.cents[index] ?? 0),
+            }),
+          ),
           {
-            key: 'minutes',
-            label: t('prices.minutes'),
-            wide: true as const,
-            cell: ({ minutes }) => minutes,
+            id: 'minutes',
+            header: t('prices.minutes'),
+            meta: { wide: true },
+            cell: ({ row }) => row.original.minutes,
           },
           {
-            key: 'discount',
-            label: t('prices.discount'),
-            wide: true as const,
-            cell: ({ discountPercent }) =>
-              discountPercent !== null && t('prices.percent', { percent: discountPercent }),
+            id: 'discount',
+            header: t('prices.discount'),
+            meta: { wide: true },
+            cell: ({ row }) =>
+              row.original.discountPercent !== null &&
+              t('prices.percent', { percent: row.original.discountPercent }),
           },
         ]}
       />

@@ -103,40 +103,42 @@ function Rows({ items, now, own }: RowsProps) {
   return (
     <DataTable
       label={t('nav.queue')}
+      name="queue"
       items={items}
       keyOf={({ itemId }) => itemId}
       columns={[
+        { id: 'what', header: t('queue.what'), cell: ({ row }) => <ItemWords item={row.original} /> },
         {
-          key: 'what',
-          label: t('queue.what'),
-          cell: (item) => <ItemWords item={item} />,
+          id: 'person',
+          header: t('queue.person'),
+          cell: ({ row }) => <bdi>{row.original.personName || t('people.nameless')}</bdi>,
         },
         {
-          key: 'person',
-          label: t('queue.person'),
-          cell: ({ personName }) => <bdi>{personName || t('people.nameless')}</bdi>,
-        },
-        {
-          key: 'age',
-          label: t('queue.age'),
-          cell: ({ waitingSince, dueAt }) => (
+          id: 'age',
+          header: t('queue.age'),
+          cell: ({ row }) => (
             <>
-              {durationText(t, now - waitingSince)}{' '}
-              {dueAt < now && <Badge tone="warn">{t('home.late')}</Badge>}
+              {durationText(t, now - row.original.waitingSince)}{' '}
+              {row.original.dueAt < now && <Badge tone="warn">{t('home.late')}</Badge>}
             </>
           ),
         },
-        { key: 'due', label: t('reports.due'), wide: true, cell: ({ dueAt }) => <When ms={dueAt} /> },
         {
-          key: 'state',
-          label: t('reports.state'),
-          cell: ({ claim, mayDecide }) => {
-            if (claim) {
-              return claim.operatorId === own
+          id: 'due',
+          header: t('reports.due'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.dueAt} />,
+        },
+        {
+          id: 'state',
+          header: t('reports.state'),
+          cell: ({ row }) => {
+            if (row.original.claim) {
+              return row.original.claim.operatorId === own
                 ? t('queue.yours')
-                : t('reports.claimedBy', { name: claim.name })
+                : t('reports.claimedBy', { name: row.original.claim.name })
             }
-            return t(mayDecide ? 'queue.free' : 'queue.another')
+            return t(row.original.mayDecide ? 'queue.free' : 'queue.another')
           },
         },
       ]}

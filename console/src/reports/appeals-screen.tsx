@@ -63,31 +63,43 @@ function Rows({ appeals }: { appeals: readonly OpenAppeal[] }) {
   return (
     <DataTable
       label={t('nav.appeals')}
+      name="appeals"
       items={appeals}
       keyOf={({ appealId }) => appealId}
       columns={[
         {
-          key: 'person',
-          label: t('queue.person'),
-          cell: ({ appealId, personName }) => (
-            <Link to={`/appeals/${appealId}`}>
-              <bdi>{personName || t('people.nameless')}</bdi>
+          id: 'person',
+          header: t('queue.person'),
+          cell: ({ row }) => (
+            <Link to={`/appeals/${row.original.appealId}`}>
+              <bdi>{row.original.personName || t('people.nameless')}</bdi>
             </Link>
           ),
         },
         {
-          key: 'measure',
-          label: t('decide.measure'),
-          cell: ({ measure }) => (measure === null ? t('appeals.byCommand') : t(`measure.${measure}`)),
+          id: 'measure',
+          header: t('decide.measure'),
+          cell: ({ row }) =>
+            row.original.measure === null ? t('appeals.byCommand') : t(`measure.${row.original.measure}`),
         },
-        { key: 'sent', label: t('appeals.sent'), wide: true, cell: ({ sentAt }) => <When ms={sentAt} /> },
-        { key: 'due', label: t('reports.due'), wide: true, cell: ({ decideBy }) => <When ms={decideBy} /> },
         {
-          key: 'state',
-          label: t('reports.state'),
-          cell: ({ claim, mayDecide }) => {
-            if (claim) return t('reports.claimedBy', { name: claim.name })
-            return t(mayDecide || !decides ? 'queue.free' : 'queue.another')
+          id: 'sent',
+          header: t('appeals.sent'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.sentAt} />,
+        },
+        {
+          id: 'due',
+          header: t('reports.due'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.decideBy} />,
+        },
+        {
+          id: 'state',
+          header: t('reports.state'),
+          cell: ({ row }) => {
+            if (row.original.claim) return t('reports.claimedBy', { name: row.original.claim.name })
+            return t(row.original.mayDecide || !decides ? 'queue.free' : 'queue.another')
           },
         },
       ]}

@@ -216,14 +216,20 @@ function Earlier({ report }: { report: OpenCase }) {
           keyOf={({ reportId }) => reportId}
           columns={[
             {
-              key: 'reason',
-              label: t('reports.reason'),
-              cell: ({ reportId, reason }) => (
-                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
+              id: 'reason',
+              header: t('reports.reason'),
+              cell: ({ row }) => (
+                <Link to={`/reports/${row.original.reportId}`}>
+                  {t(`reportReason.${row.original.reason}`)}
+                </Link>
               ),
             },
-            { key: 'by', label: t('reports.by'), cell: ({ by }) => t(`reportBy.${by}`) },
-            { key: 'state', label: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
+            { id: 'by', header: t('reports.by'), cell: ({ row }) => t(`reportBy.${row.original.by}`) },
+            {
+              id: 'state',
+              header: t('reports.state'),
+              cell: ({ row }) => t(`caseState.${row.original.state}`),
+            },
           ]}
         />
       )}

@@ -146,26 +146,45 @@ function Rows({ cases, isOpen }: { cases: readonly ReportCase[]; isOpen: boolean
   return (
     <DataTable
       label={t('nav.reports')}
+      name="reports"
       items={cases}
       keyOf={({ reportId }) => reportId}
       columns={[
         {
-          key: 'reason',
-          label: t('reports.reason'),
-          cell: ({ reportId, reason, priority }) => (
-            <Link to={`/reports/${reportId}`}>
-              <Badge tone={tones[priority] ?? 'neutral'}>{t(`reportReason.${reason}`)}</Badge>
+          id: 'reason',
+          header: t('reports.reason'),
+          cell: ({ row }) => (
+            <Link to={`/reports/${row.original.reportId}`}>
+              <Badge tone={tones[row.original.priority] ?? 'neutral'}>
+                {t(`reportReason.${row.original.reason}`)}
+              </Badge>
             </Link>
           ),
         },
-        { key: 'person', label: t('reports.person'), cell: ({ personName }) => <bdi>{personName}</bdi> },
-        { key: 'filed', label: t('reports.filed'), wide: true, cell: ({ filedAt }) => <When ms={filedAt} /> },
-        { key: 'due', label: t('reports.due'), wide: true, cell: ({ dueAt }) => <When ms={dueAt} /> },
         {
-          key: 'state',
-          label: t('reports.state'),
-          cell: ({ state, claim }) =>
-            claim ? t('reports.claimedBy', { name: claim.name }) : t(`caseState.${state}`),
+          id: 'person',
+          header: t('reports.person'),
+          cell: ({ row }) => <bdi>{row.original.personName}</bdi>,
+        },
+        {
+          id: 'filed',
+          header: t('reports.filed'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.filedAt} />,
+        },
+        {
+          id: 'due',
+          header: t('reports.due'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.dueAt} />,
+        },
+        {
+          id: 'state',
+          header: t('reports.state'),
+          cell: ({ row }) =>
+            row.original.claim
+              ? t('reports.claimedBy', { name: row.original.claim.name })
+              : t(`caseState.${row.original.state}`),
         },
       ]}
     />

@@ -73,13 +73,13 @@ function Codes() {
 function Sessions() {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
-  const { data } = useQuery({ queryKey: sessionsKey, queryFn: () => api.self.sessions() })
+  const { data, error: unread } = useQuery({ queryKey: sessionsKey, queryFn: () => api.self.sessions() })
   const [error, setError] = useState<unknown>(null)
   const run = async (act: () => Promise<unknown>) => {
     await act().then(() => setError(null), setError)
     await queries.invalidateQueries({ queryKey: sessionsKey })
   }
-  if (!data) return <Spinner />
+  if (!data) return unread ? <ErrorNotice error={unread} /> : <Spinner />
   const others = data.sessions.filter(({ current }) => !current)
   return (
     <Section title={t('account.sessions')} text={t('account.sessionsText')}>
@@ -90,22 +90,29 @@ function Sessions() {
         keyOf={({ sessionId }) => sessionId}
         columns={[
           {
-            key: 'device',
-            label: t('account.device'),
-            cell: ({ browser, system }) => `${browser} ${system}`,
+            id: 'device',
+            header: t('account.device'),
+            cell: ({ row }) => `${row.original.browser} ${row.original.system}`,
           },
-          { key: 'address', label: t('account.address'), cell: ({ address }) => address, wide: true },
-          { key: 'seen', label: t('operators.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
           {
-            key: 'acts',
-            label: t('acts'),
-            cell: ({ current, sessionId }) =>
-              current ? (
+            id: 'address',
+            header: t('account.address'),
+            cell: ({ row }) => row.original.address,
+            meta: { wide: true },
+          },
+          { id: 'seen', header: t('operators.seen'), cell: ({ row }) => <When ms={row.original.seenAt} /> },
+          {
+            id: 'acts',
+            header: t('acts'),
+            cell: ({ row }) =>
+              row.original.current ? (
                 <Badge tone="mint">{t('account.current')}</Badge>
               ) : (
                 <Button
                   size="s"
-                  onClick={() => void run(() => api.self.endSession({ params: { sessionId } }))}
+                  onClick={() =>
+                    void run(() => api.self.endSession({ params: { sessionId: row.original.sessionId } }))
+                  }
                 >
                   {t('account.end')}
                 </Button>

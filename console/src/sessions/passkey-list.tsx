@@ -38,35 +38,36 @@ export function PasskeyList({ passkeys, hasApp, changed }: PasskeyListProps) {
         items={passkeys}
         keyOf={({ passkeyId }) => passkeyId}
         columns={[
-          { key: 'name', label: t('passkeys.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+          { id: 'name', header: t('passkeys.name'), cell: ({ row }) => <bdi>{row.original.name}</bdi> },
           {
-            key: 'added',
-            label: t('passkeys.added'),
-            cell: ({ createdAt }) => <When ms={createdAt} />,
-            wide: true,
+            id: 'added',
+            header: t('passkeys.added'),
+            cell: ({ row }) => <When ms={row.original.createdAt} />,
+            meta: { wide: true },
           },
           {
-            key: 'used',
-            label: t('passkeys.used'),
-            cell: ({ usedAt }) => (usedAt === null ? t('passkeys.never') : <When ms={usedAt} />),
+            id: 'used',
+            header: t('passkeys.used'),
+            cell: ({ row }) =>
+              row.original.usedAt === null ? t('passkeys.never') : <When ms={row.original.usedAt} />,
           },
           {
-            key: 'acts',
-            label: t('acts'),
-            cell: (passkey) => (
+            id: 'acts',
+            header: t('acts'),
+            cell: ({ row }) => (
               <div className={styles.acts}>
                 <Button
                   size="s"
-                  aria-label={t('passkeys.renameOne', { name: passkey.name })}
-                  onClick={() => setChosen({ act: 'rename', passkey })}
+                  aria-label={t('passkeys.renameOne', { name: row.original.name })}
+                  onClick={() => setChosen({ act: 'rename', passkey: row.original })}
                 >
                   {t('passkeys.rename')}
                 </Button>
                 {!isLast && (
                   <Button
                     size="s"
-                    aria-label={t('passkeys.removeOne', { name: passkey.name })}
-                    onClick={() => setChosen({ act: 'remove', passkey })}
+                    aria-label={t('passkeys.removeOne', { name: row.original.name })}
+                    onClick={() => setChosen({ act: 'remove', passkey: row.original })}
                   >
                     {t('passkeys.remove')}
                   </Button>

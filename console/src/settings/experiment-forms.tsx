@@ -155,19 +155,27 @@ function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }
         keyOf={({ group }) => group ?? ''}
         columns={[
           {
-            key: 'group',
-            label: t('experiments.group'),
-            cell: ({ group }) => group ?? t('experiments.others'),
+            id: 'group',
+            header: t('experiments.group'),
+            cell: ({ row }) => row.original.group ?? t('experiments.others'),
           },
-          { key: 'people', label: t('experiments.people'), cell: (row) => plain.format(row.people) },
-          { key: 'kept', label: t('experiments.previewKept'), cell: ({ kept }) => plain.format(kept) },
           {
-            key: 'examples',
-            label: t('experiments.examples'),
-            wide: true,
-            cell: ({ examples }) => (
+            id: 'people',
+            header: t('experiments.people'),
+            cell: ({ row }) => plain.format(row.original.people),
+          },
+          {
+            id: 'kept',
+            header: t('experiments.previewKept'),
+            cell: ({ row }) => plain.format(row.original.kept),
+          },
+          {
+            id: 'examples',
+            header: t('experiments.examples'),
+            meta: { wide: true },
+            cell: ({ row }) => (
               <span className={styles.buttons}>
-                {examples.map(({ userId, name }) => (
+                {row.original.examples.map(({ userId, name }) => (
                   <Link key={userId} to={`/people/${userId}`}>
                     <bdi>{name || t('people.nameless')}</bdi>
                   </Link>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
-import { DataTable } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
@@ -84,13 +84,19 @@ function Days({ days, groups }: { days: OpenExperiment['days']; groups: readonly
           items={days}
           keyOf={({ day }) => String(day)}
           columns={[
-            { key: 'day', label: t('experiments.day'), cell: ({ day }) => dayFormat.format(day) },
-            ...[...groups, null].map((group) => ({
-              key: group ?? '',
-              label: group ?? t('experiments.others'),
-              cell: (row: OpenExperiment['days'][number]) =>
-                plain.format(row.groups.find((one) => one.group === group)?.people ?? 0),
-            })),
+            {
+              id: 'day',
+              header: t('experiments.day'),
+              cell: ({ row }) => dayFormat.format(row.original.day),
+            },
+            ...[...groups, null].map(
+              (group): Column<OpenExperiment['days'][number]> => ({
+                id: group ?? '',
+                header: group ?? t('experiments.others'),
+                cell: ({ row }) =>
+                  plain.format(row.original.groups.find((one) => one.group === group)?.people ?? 0),
+              }),
+            ),
           ]}
         />
       )}

@@ -44,35 +44,35 @@ export function ExperimentsScreen() {
           keyOf={({ name }) => name}
           columns={[
             {
-              key: 'name',
-              label: t('experiments.name'),
-              cell: ({ name }) => (
+              id: 'name',
+              header: t('experiments.name'),
+              cell: ({ row }) => (
                 <span className={styles.words}>
-                  <Link to={`/experiments/${name}`}>{name}</Link>
-                  <span className={styles.quiet}>{tEffect(`${name}.inside`)}</span>
+                  <Link to={`/experiments/${row.original.name}`}>{row.original.name}</Link>
+                  <span className={styles.quiet}>{tEffect(`${row.original.name}.inside`)}</span>
                 </span>
               ),
             },
             {
-              key: 'effect',
-              label: t('experiments.effect'),
-              cell: ({ isBuilt }) => (
-                <Badge tone={isBuilt ? 'mint' : 'warn'}>
-                  {t(isBuilt ? 'experiments.built' : 'experiments.notBuilt')}
+              id: 'effect',
+              header: t('experiments.effect'),
+              cell: ({ row }) => (
+                <Badge tone={row.original.isBuilt ? 'mint' : 'warn'}>
+                  {t(row.original.isBuilt ? 'experiments.built' : 'experiments.notBuilt')}
                 </Badge>
               ),
             },
             {
-              key: 'state',
-              label: t('experiments.state'),
-              cell: (view) => <ExperimentState view={view} />,
+              id: 'state',
+              header: t('experiments.state'),
+              cell: ({ row }) => <ExperimentState view={row.original} />,
             },
             {
-              key: 'people',
-              label: t('experiments.people'),
-              wide: true,
-              cell: ({ groups, others }) =>
-                [...groups, { group: t('experiments.others'), people: others }]
+              id: 'people',
+              header: t('experiments.people'),
+              meta: { wide: true },
+              cell: ({ row }) =>
+                [...row.original.groups, { group: t('experiments.others'), people: row.original.others }]
                   .map(({ group, people }) =>
                     t('experiments.peopleOf', { group, people: plain.format(people) }),
                   )

@@ -89,20 +89,24 @@ function Candidates({ name, typed, force }: CandidatesProps) {
       items={data.people.slice(0, shownMax)}
       keyOf={({ userId }) => userId}
       columns={[
-        { key: 'name', label: t('people.name'), cell: (person) => nameOf(person, t('people.nameless')) },
         {
-          key: 'humanId',
-          label: t('people.humanId'),
-          wide: true,
-          cell: ({ humanReadableId }) => <code>{humanReadableId}</code>,
+          id: 'name',
+          header: t('people.name'),
+          cell: ({ row }) => nameOf(row.original, t('people.nameless')),
         },
         {
-          key: 'acts',
-          label: t('acts'),
-          cell: ({ userId }) => (
+          id: 'humanId',
+          header: t('people.humanId'),
+          meta: { wide: true },
+          cell: ({ row }) => <code>{row.original.humanReadableId}</code>,
+        },
+        {
+          id: 'acts',
+          header: t('acts'),
+          cell: ({ row }) => (
             <span className={styles.buttons}>
               {[...experiments[name], null].map((group) => (
-                <Button key={group ?? ''} size="s" onClick={() => force(userId, group)}>
+                <Button key={group ?? ''} size="s" onClick={() => force(row.original.userId, group)}>
                   {t('experiments.force', { group: group ?? t('experiments.others') })}
                 </Button>
               ))}
@@ -128,19 +132,28 @@ function Forced({ forced, release }: ForcedProps) {
       items={forced}
       keyOf={({ userId }) => userId}
       columns={[
-        { key: 'name', label: t('people.name'), cell: (person) => nameOf(person, t('people.nameless')) },
         {
-          key: 'group',
-          label: t('experiments.group'),
-          cell: ({ group }) => group ?? t('experiments.others'),
+          id: 'name',
+          header: t('people.name'),
+          cell: ({ row }) => nameOf(row.original, t('people.nameless')),
         },
-        { key: 'at', label: t('audit.at'), wide: true, cell: ({ at }) => <When ms={at} /> },
         {
-          key: 'acts',
-          label: t('acts'),
-          cell: ({ userId }) =>
+          id: 'group',
+          header: t('experiments.group'),
+          cell: ({ row }) => row.original.group ?? t('experiments.others'),
+        },
+        {
+          id: 'at',
+          header: t('audit.at'),
+          meta: { wide: true },
+          cell: ({ row }) => <When ms={row.original.at} />,
+        },
+        {
+          id: 'acts',
+          header: t('acts'),
+          cell: ({ row }) =>
             release && (
-              <Button size="s" onClick={() => release(userId)}>
+              <Button size="s" onClick={() => release(row.original.userId)}>
                 {t('experiments.remove')}
               </Button>
             ),

@@ -222,13 +222,13 @@ function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
   const { t } = useTranslation('console')
   const mayChange = useMe().rights.has('settings.write')
   const { key } = setting
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['settings', 'history', key],
     queryFn: () => api.settings.history({ params: { key } }),
   })
   const restore = ({ value, revision }: SettingChange) =>
     void acts.publish(value, t('settings.restoreReason', { revision }))
-  if (!data) return <Spinner />
+  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
   return (
     <section className={styles.group}>
       <div className={styles.head}>
@@ -251,17 +251,21 @@ function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
           items={data.changes}
           keyOf={({ revision }) => String(revision)}
           columns={[
-            { key: 'at', label: t('audit.at'), cell: ({ changedAt }) => <When ms={changedAt} /> },
-            { key: 'value', label: t('settings.value'), cell: ({ value }) => settingText(setting, value, t) },
-            { key: 'reason', label: t('settings.reason'), cell: ({ reason }) => reason },
-            { key: 'by', label: t('settings.by'), cell: (change) => <By change={change} /> },
+            { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.changedAt} /> },
             {
-              key: 'acts',
-              label: t('acts'),
-              cell: (change) =>
+              id: 'value',
+              header: t('settings.value'),
+              cell: ({ row }) => settingText(setting, row.original.value, t),
+            },
+            { id: 'reason', header: t('settings.reason'), cell: ({ row }) => row.original.reason },
+            { id: 'by', header: t('settings.by'), cell: ({ row }) => <By change={row.original} /> },
+            {
+              id: 'acts',
+              header: t('acts'),
+              cell: ({ row }) =>
                 mayChange &&
-                change.revision !== setting.revision && (
-                  <Button size="s" disabled={acts.isPending} onClick={() => restore(change)}>
+                row.original.revision !== setting.revision && (
+                  <Button size="s" disabled={acts.isPending} onClick={() => restore(row.original)}>
                     {t('settings.restore')}
                   </Button>
                 ),

@@ -83,25 +83,25 @@ function Group({ title, settings }: { title: string; settings: readonly SettingV
         keyOf={({ key }) => key}
         columns={[
           {
-            key: 'name',
-            label: t('settings.name'),
-            cell: ({ key }) => (
+            id: 'name',
+            header: t('settings.name'),
+            cell: ({ row }) => (
               <span className={styles.words}>
-                <Link to={`/settings/${key}`}>{tSetting(`${key}.name`)}</Link>
-                <span className={styles.quiet}>{tSetting(`${key}.about`)}</span>
+                <Link to={`/settings/${row.original.key}`}>{tSetting(`${row.original.key}.name`)}</Link>
+                <span className={styles.quiet}>{tSetting(`${row.original.key}.about`)}</span>
               </span>
             ),
           },
           {
-            key: 'value',
-            label: t('settings.value'),
-            cell: (setting) => settingText(setting, setting.value, t),
+            id: 'value',
+            header: t('settings.value'),
+            cell: ({ row }) => settingText(row.original, row.original.value, t),
           },
           {
-            key: 'changed',
-            label: t('settings.changed'),
-            wide: true,
-            cell: (setting) => <State setting={setting} />,
+            id: 'changed',
+            header: t('settings.changed'),
+            meta: { wide: true },
+            cell: ({ row }) => <State setting={row.original} />,
           },
         ]}
       />

@@ -1,12 +1,14 @@
 import type { SavedReply } from '@serendip/contract/operator'
 import { Button, Dialog, EmptyState, InboxIcon, Spinner } from '@serendip/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../client.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { languageName } from '../parts/names.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
@@ -24,10 +26,7 @@ export function RepliesScreen() {
   const { data, error } = useQuery(repliesQuery)
   const [draft, setDraft] = useState<ReplyDraft | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: repliesQuery.queryKey })
-  const remove = useMutation({
-    mutationFn: (replyId: string) => api.support.deleteReply({ params: { replyId } }),
-    onSettled: refresh,
-  })
+  const [removed, setRemoved] = useState<SavedReply | null>(null)
   const mayEdit = rights.has('people.support')
   return (
     <Screen
@@ -47,17 +46,13 @@ export function RepliesScreen() {
       }
     >
       <ReadsOnly without="people.support" />
-      <ErrorNotice error={error ?? remove.error} />
-      {!data && <Spinner />}
+      <ErrorNotice error={error} />
+      {!data && !error && <Spinner />}
       {data?.replies.length === 0 && (
         <EmptyState icon={<InboxIcon />} title={t('replies.none')} text={t('replies.noneText')} />
       )}
       {data && data.replies.length > 0 && (
-        <RepliesTable
-          replies={data.replies}
-          edit={mayEdit ? setDraft : null}
-          remove={(replyId) => remove.mutate(replyId)}
-        />
+        <RepliesTable replies={data.replies} edit={mayEdit ? setDraft : null} remove={setRemoved} />
       )}
       <Dialog
         open={draft !== null}
@@ -75,6 +70,19 @@ export function RepliesScreen() {
           />
         )}
       </Dialog>
+      {removed && (
+        <ConfirmDialog
+          title={t('replies.deleteTitle')}
+          text={t('replies.deleteText', { title: removed.title })}
+          act={t('replies.deleteNow')}
+          look="danger"
+          close={() => setRemoved(null)}
+          send={async () => {
+            await api.support.deleteReply({ params: { replyId: removed.replyId } })
+            await refresh()
+          }}
+        />
+      )}
     </Screen>
   )
 }
@@ -83,7 +91,7 @@ interface TableProps {
   readonly replies: readonly SavedReply[]
   /** Null for who may not. */
   readonly edit: ((reply: SavedReply) => void) | null
-  remove(replyId: string): void
+  remove(reply: SavedReply): void
 }
 
 function RepliesTable({ replies, edit, remove }: TableProps) {
@@ -96,7 +104,7 @@ function RepliesTable({ replies, edit, remove }: TableProps) {
       <Button
         size="s"
         aria-label={t('replies.deleteOf', { title: reply.title })}
-        onClick={() => remove(reply.replyId)}
+        onClick={() => remove(reply)}
       >
         {t('replies.delete')}
       </Button>
@@ -108,17 +116,30 @@ function RepliesTable({ replies, edit, remove }: TableProps) {
     </span>
   )
   const kindOf = ({ kind }: SavedReply) => (kind === null ? t('support.all') : t(`kind.${kind}`))
+  const actColumn: Column<SavedReply> = {
+    ...{ id: 'acts', header: t('acts') },
+    cell: ({ row }) => acts(row.original),
+  }
   return (
     <DataTable
       label={t('replies.title')}
       items={replies}
       keyOf={({ replyId }) => replyId}
       columns={[
-        { key: 'title', label: t('replies.name'), cell: ({ title }) => title },
-        { key: 'language', label: t('replies.language'), cell: ({ language }) => language },
-        { key: 'kind', label: t('replies.kind'), cell: kindOf },
-        { key: 'text', label: t('replies.body'), wide: true, cell: words },
-        ...(edit ? [{ key: 'acts', label: t('acts'), cell: acts }] : []),
+        { id: 'title', header: t('replies.name'), cell: ({ row }) => row.original.title },
+        {
+          id: 'language',
+          header: t('replies.language'),
+          cell: ({ row }) => languageName(row.original.language),
+        },
+        { id: 'kind', header: t('replies.kind'), cell: ({ row }) => kindOf(row.original) },
+        {
+          id: 'text',
+          header: t('replies.body'),
+          meta: { wide: true },
+          cell: ({ row }) => words(row.original),
+        },
+        ...(edit ? [actColumn] : []),
       ]}
     />
   )

@@ -4,6 +4,7 @@ import { Button, Field, Select, TextArea, TextInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
+import { languageName } from '../parts/names.ts'
 import { useContractForm } from '../parts/use-contract-form.ts'
 
 /** A reply as it is edited; a new one has no id. */
@@ -39,7 +40,9 @@ export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) 
           }
         >
           {languages.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {languageName(one)}
+            </option>
           ))}
         </Select>
       </Field>

@@ -80,7 +80,7 @@ export function SupportScreen() {
           {data ? (
             <RequestList ref={list} requests={requests} openId={chatId} search={params.toString()} />
           ) : (
-            <Spinner />
+            !error && <Spinner />
           )}
           {hasNextPage && (
             <Button size="s" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
