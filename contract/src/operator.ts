@@ -9,6 +9,7 @@ import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
 import { exportsRoutes } from './operator/routes/exports.routes.ts'
+import { filtersRoutes } from './operator/routes/filters.routes.ts'
 import { legalRoutes } from './operator/routes/legal.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
 import { mailsRoutes } from './operator/routes/mails.routes.ts'
@@ -119,6 +120,12 @@ export {
   operatorPasswordMinChars,
 } from './operator/routes/entry.routes.ts'
 export {
+  filterNameMaxChars,
+  filteredLists,
+  type SavedFilter,
+  savedFiltersMax,
+} from './operator/routes/filters.routes.ts'
+export {
   experimentDays,
   type ExperimentPreview,
   type ExperimentView,
@@ -201,6 +208,7 @@ export {
 export const operatorRoutes = {
   entry: entryRoutes,
   self: selfRoutes,
+  filters: filtersRoutes,
   board: boardRoutes,
   exports: exportsRoutes,
   operations: operationsRoutes,

@@ -16,6 +16,8 @@ const withoutEntry: readonly { readonly path: string }[] = [
   ...[operatorEndpoints.support.keep, operatorEndpoints.support.release],
   // They answer a number, or a list of whom the settings concern.
   ...[operatorEndpoints.announcements.estimate, operatorEndpoints.experiments.preview],
+  // How an operator likes to see lists: it changes nothing of the product.
+  ...[operatorEndpoints.filters.save, operatorEndpoints.filters.remove],
   operatorEndpoints.settings.tryWords,
 ]
 const patterns = withoutEntry.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))

@@ -1,8 +1,9 @@
 import { Dialog, SearchIcon, TextInput } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { readFilters } from '../parts/filter-store.ts'
+import { filtersQuery } from '../parts/filters-query.ts'
 import { useMe } from '../queries.ts'
 import styles from './palette.module.css'
 import { NavigationIcon } from './navigation-icon.tsx'
@@ -108,7 +109,8 @@ function usePage(wanted: string): Target | null {
 /** The screens with these words in their name or their group's, and the search for a person. */
 function useTargets(wanted: string): readonly Target[] {
   const { t } = useTranslation('console')
-  const { operatorId, rights } = useMe()
+  const { rights } = useMe()
+  const { filters = [] } = useQuery(filtersQuery).data ?? {}
   const page = usePage(wanted)
   const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
   const items = navigationFor(rights).flatMap(({ key, items: ofGroup }) =>
@@ -119,7 +121,7 @@ function useTargets(wanted: string): readonly Target[] {
     ...{ label: t('palette.people', { text: wanted }), group: t('navGroup.people') },
   }
   const saved = items.flatMap(({ key, path, icon, label }) =>
-    readFilters(operatorId)
+    filters
       .filter((one) => one.path.startsWith(`${path}?`))
       .map((one) => ({ key: `${key}${one.path}`, path: one.path, icon, label: one.name, group: label })),
   )

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
+import { filtersQuery } from '../parts/filters-query.ts'
 import { Shell } from './shell.tsx'
 
 // Files share modules: those that another file read with a client of its own are read again.
@@ -124,11 +125,12 @@ test('a palette without results shows a message and selects no entry', async () 
 })
 
 test('the palette finds a saved filter by its name', async () => {
-  localStorage.setItem('console-filters:opr_me', '[{"name":"Urgent","path":"/reports?reason=minor"}]')
-  showConsole(<Shell />, { roles: ['moderator'] })
+  const { queries } = showConsole(<Shell />, { roles: ['moderator'] })
+  queries.setQueryData(filtersQuery.queryKey, {
+    filters: [{ name: 'Urgent', path: '/reports?reason=minor' }],
+  })
   fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
   const field = await screen.findByRole('combobox', { name: 'Go to' })
   fireEvent.change(field, { target: { value: 'urgent' } })
   expect(screen.getAllByRole('option')[0]?.textContent).toBe('UrgentReports')
-  localStorage.removeItem('console-filters:opr_me')
 })

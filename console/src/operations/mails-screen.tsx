@@ -8,6 +8,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { WorkName } from '../parts/work-name.tsx'
@@ -72,6 +73,7 @@ export function MailsScreen() {
           </Chip>
         ))}
       </ChipGroup>
+      <SavedFilters />
       <ErrorNotice error={error ?? retry.error} />
       {retry.data && <Notice tone="success">{t('mails.retried', { count: retry.data.retried })}</Notice>}
       {mails && <Mails mails={mails} retry={mayRetry ? retry : null} />}

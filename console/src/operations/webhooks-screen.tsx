@@ -25,6 +25,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { WorkName } from '../parts/work-name.tsx'
@@ -80,6 +81,7 @@ export function WebhooksScreen() {
           </Chip>
         ))}
       </ChipGroup>
+      <SavedFilters />
       <ErrorNotice error={error ?? retry.error} />
       {retry.isSuccess && <Notice tone="success">{t('webhooks.retried')}</Notice>}
       {webhooks && <Webhooks webhooks={webhooks} open={setOpen} />}

@@ -1,20 +1,38 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
-import { readFilters } from './filter-store.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fill, showConsole, submit } from '../console.test-kit.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
+// Files share modules: those that another file read with a client of its own are read again.
+vi.hoisted(() => vi.resetModules())
+
+const { filters } = vi.hoisted(() => ({ filters: { list: vi.fn(), save: vi.fn(), remove: vi.fn() } }))
+vi.mock('../client.ts', () => ({ api: { filters }, errorCodeOf: (error: Error) => error.message }))
+
+const nudity = { name: 'Nudity', path: '/reports?reason=nudity' }
+type Body = { readonly body: typeof nudity }
+/** What the server stores. */
+let stored: (typeof nudity)[] = []
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  stored = []
+  filters.list.mockImplementation(async () => ({ filters: [...stored] }))
+  filters.save.mockImplementation(async ({ body }: Body) => {
+    stored = [...stored.filter(({ path }) => path !== body.path), body]
+  })
+  filters.remove.mockImplementation(async ({ body }: Body) => {
+    stored = stored.filter(({ path }) => path !== body.path)
+  })
 })
+afterEach(cleanup)
 
 const Address = () => {
   const { pathname, search } = useLocation()
   return <output>{`${pathname}${search}`}</output>
 }
-const show = (at: string) =>
+const show = async (at: string) => {
   showConsole(
     <>
       <SavedFilters />
@@ -22,49 +40,58 @@ const show = (at: string) =>
     </>,
     { at },
   )
+  await waitFor(() => expect(filters.list).toHaveBeenCalled())
+  await act(async () => {})
+}
+const choose = async (act_: string) => {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for the filter “Nudity”' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: act_ }))
+  await act(async () => {})
+}
 
-test('a filter is saved under a name, opened again and removed', () => {
-  show('/reports?reason=nudity')
-  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the filter' }), {
-    target: { value: ' Nudity ' },
-  })
+test('a filter is saved under a name, opened, renamed and removed', async () => {
+  await show('/reports?reason=nudity')
   fireEvent.click(screen.getByRole('button', { name: 'Save filter' }))
-  expect(readFilters('opr_me')).toEqual([{ name: 'Nudity', path: '/reports?reason=nudity' }])
+  await fill(/Name of the filter/, 'Nudity')
+  await submit('Save')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Nudity', pressed: true })).toBeDefined())
+  expect(stored).toEqual([nudity])
   expect(screen.queryByRole('button', { name: 'Save filter' })).toBeNull()
   cleanup()
-  show('/reports')
-  fireEvent.click(screen.getByRole('button', { name: 'Nudity' }))
-  expect(document.querySelector('output')?.textContent).toBe('/reports?reason=nudity')
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Nudity' }))
-  expect(readFilters('opr_me')).toEqual([])
+  await show('/reports')
+  fireEvent.click(screen.getByRole('button', { name: 'Nudity', pressed: false }))
+  expect(document.querySelector('output')?.textContent).toBe(nudity.path)
+  await choose('Rename')
+  await fill(/Name of the filter/, 'Naked')
+  await submit('Save')
+  await waitFor(() => expect(stored).toEqual([{ ...nudity, name: 'Naked' }]))
+  cleanup()
+  stored = [nudity]
+  await show('/reports')
+  await choose('Remove')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Nudity' })).toBeNull())
+  expect(stored).toEqual([])
 })
 
-test('a filter that the browser cannot store keeps its name in the form, with a sentence on what to do', () => {
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-    clear: () => {},
-  })
-  show('/reports?reason=nudity')
-  const field = screen.getByRole('textbox', { name: 'Name of the filter' })
-  fireEvent.change(field, { target: { value: 'Nudity' } })
+test('a refused name stays in the form, with a sentence on what to do', async () => {
+  await show('/reports?reason=nudity')
   fireEvent.click(screen.getByRole('button', { name: 'Save filter' }))
-  expect(field).toHaveProperty('value', 'Nudity')
-  expect(screen.getByText(/couldn’t save the filter/)).toBeDefined()
+  await submit('Save')
+  expect(screen.getByText('Fill this in.')).toBeDefined()
+  await fill(/Name of the filter/, 'Nudity')
+  filters.save.mockRejectedValueOnce(new Error('conflict'))
+  await submit('Save')
+  expect(screen.getByLabelText(/Name of the filter/)).toHaveProperty('value', 'Nudity')
+  expect(screen.getByText(/You already have 50 saved filters/)).toBeDefined()
 })
 
-test('filters of another list or another operator are not shown', () => {
-  localStorage.setItem('console-filters:opr_me', '[{"name":"Audit","path":"/audit?action=a"}]')
-  localStorage.setItem('console-filters:opr_other', '[{"name":"Theirs","path":"/reports?reason=scam"}]')
-  show('/reports')
+test('filters of another list are not shown, and a list without a choice offers none', async () => {
+  stored = [{ name: 'Audit', path: '/audit?action=a' }]
+  await show('/reports')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('stored values that are no address of the console are left out', () => {
-  localStorage.setItem('console-filters:opr_me', '[{"name":"x","path":"//evil.example"},{"name":1},null]')
-  expect(readFilters('opr_me')).toEqual([])
-  localStorage.setItem('console-filters:opr_me', 'not json')
-  expect(readFilters('opr_me')).toEqual([])
+test('a search for a person cannot be saved', async () => {
+  await show('/people?q=ada@example.com')
+  expect(screen.queryByRole('button')).toBeNull()
 })

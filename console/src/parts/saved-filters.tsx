@@ -1,74 +1,137 @@
-import { Button, Notice, TextInput } from '@serendip/ui'
-import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
-import { useMe } from '../queries.ts'
 import {
-  filterNameMax,
-  readFilters,
+  filteredLists,
+  filterNameMaxChars,
+  operatorRoutes,
   type SavedFilter,
   savedFiltersMax,
-  writeFilters,
-} from './filter-store.ts'
+} from '@serendip/contract/operator'
+import { Button, Dialog, EllipsisIcon, Field, IconButton, Menu, TextInput } from '@serendip/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { api } from '../client.ts'
+import { ContractForm } from './contract-form.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { filtersQuery } from './filters-query.ts'
 import styles from './screen.module.css'
+import { useContractForm } from './use-contract-form.ts'
 
-/** The saved filters of the list that is open, and a form that saves the current one under a name. */
+/** The saved filters of the list that is open, and a button that saves the current one under a name. */
 export function SavedFilters() {
   const { t } = useTranslation('console')
-  const { operatorId } = useMe()
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const [filters, setFilters] = useState(() => readFilters(operatorId))
-  const [name, setName] = useState('')
-  const [isFailed, setFailed] = useState(false)
+  const { data, error } = useQuery(filtersQuery)
+  const queries = useQueryClient()
+  const [named, setNamed] = useState<SavedFilter | null>(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: filtersQuery.queryKey })
+  const remove = useMutation({
+    mutationFn: (path: string) => api.filters.remove({ body: { path } }),
+    onSuccess: refresh,
+  })
   const path = `${pathname}${search}`
-  const ofList = filters.filter((one) => one.path.split('?')[0] === pathname)
-  const store = (next: readonly SavedFilter[]): boolean => {
-    const isStored = writeFilters(operatorId, next)
-    setFailed(!isStored)
-    setFilters(readFilters(operatorId))
-    return isStored
-  }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
-    if (store([...readFilters(operatorId), { name: name.trim(), path }])) setName('')
-  }
+  const ofList = data?.filters.filter((one) => one.path.split('?')[0] === pathname) ?? []
   const isOffered =
-    search !== '' && filters.length < savedFiltersMax && !ofList.some((one) => one.path === path)
-  if (ofList.length === 0 && !isOffered) return null
+    data !== undefined &&
+    search !== '' &&
+    filteredLists.some((list) => list === pathname) &&
+    !ofList.some((one) => one.path === path)
+  const failed = error ?? remove.error
+  if (ofList.length === 0 && !isOffered && !failed) return null
   return (
     <section className={styles.actions} aria-label={t('savedFilters.label')}>
+      <ErrorNotice error={failed} />
       {ofList.map((one) => (
-        <span key={one.path}>
-          <Button size="s" aria-pressed={one.path === path} onClick={() => void navigate(one.path)}>
-            <bdi>{one.name}</bdi>
-          </Button>
-          <Button
-            size="s"
-            look="quiet"
-            aria-label={t('savedFilters.remove', { name: one.name })}
-            onClick={() => store(readFilters(operatorId).filter(({ path: other }) => other !== one.path))}
-          >
-            ×
-          </Button>
-        </span>
+        <SavedOne
+          key={one.path}
+          filter={one}
+          isOpen={one.path === path}
+          rename={() => setNamed(one)}
+          remove={() => remove.mutate(one.path)}
+        />
       ))}
       {isOffered && (
-        <form className={styles.actions} onSubmit={save}>
-          <TextInput
-            aria-label={t('savedFilters.name')}
-            placeholder={t('savedFilters.name')}
-            maxLength={filterNameMax}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <Button size="s" type="submit">
-            {t('savedFilters.save')}
-          </Button>
-        </form>
+        <Button size="s" onClick={() => setNamed({ name: '', path })}>
+          {t('savedFilters.save')}
+        </Button>
       )}
-      {isFailed && <Notice tone="warn">{t('savedFilters.failed')}</Notice>}
+      <Dialog
+        open={named !== null}
+        onOpenChange={(open) => !open && setNamed(null)}
+        title={t(named?.name === '' ? 'savedFilters.save' : 'savedFilters.renameTitle')}
+        closeLabel={t('close')}
+      >
+        {named && (
+          <NameForm
+            filter={named}
+            done={async () => {
+              await refresh()
+              setNamed(null)
+            }}
+          />
+        )}
+      </Dialog>
     </section>
+  )
+}
+
+interface SavedOneProps {
+  readonly filter: SavedFilter
+  readonly isOpen: boolean
+  rename(): void
+  remove(): void
+}
+
+function SavedOne({ filter: { name, path }, isOpen, rename, remove }: SavedOneProps) {
+  const { t } = useTranslation('console')
+  const navigate = useNavigate()
+  return (
+    <span className={styles.filter}>
+      <Button size="s" aria-pressed={isOpen} onClick={() => void navigate(path)}>
+        <bdi>{name}</bdi>
+      </Button>
+      <Menu
+        trigger={
+          <IconButton
+            label={t('savedFilters.acts', { name })}
+            icon={<EllipsisIcon />}
+            look="quiet"
+            size="s"
+          />
+        }
+        items={[
+          { key: 'rename', label: t('savedFilters.rename'), onSelect: rename },
+          { key: 'remove', label: t('savedFilters.remove'), onSelect: remove },
+        ]}
+      />
+    </span>
+  )
+}
+
+function NameForm({ filter: { name, path }, done }: { filter: SavedFilter; done(): Promise<void> }) {
+  const { t } = useTranslation('console')
+  const form = useContractForm({
+    initial: { name },
+    schema: operatorRoutes.filters.save.body,
+    async send(values) {
+      await api.filters.save({ body: { ...values, path } })
+      await done()
+    },
+    texts: { conflict: t('savedFilters.full', { count: savedFiltersMax }) },
+  })
+  return (
+    <ContractForm form={form}>
+      <Field
+        label={t('savedFilters.name')}
+        hint={t('savedFilters.hint')}
+        error={form.problems.name?.message}
+        required
+      >
+        <TextInput autoFocus maxLength={filterNameMaxChars} {...form.text('name')} />
+      </Field>
+      <Button type="submit" look="ember" block pending={form.isSending}>
+        {t('save')}
+      </Button>
+    </ContractForm>
   )
 }

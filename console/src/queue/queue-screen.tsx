@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { usePostponed } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
 import { itemPath, useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -58,6 +59,7 @@ export function QueueScreen() {
         )
       }
     >
+      <SavedFilters />
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}
       {data && (

@@ -9,6 +9,7 @@ import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
+import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useMe } from '../queries.ts'
 import { Conversation } from './conversation.tsx'
@@ -148,6 +149,7 @@ function Filter({ state, kind, waiting, set }: FilterProps) {
           ))}
         </Select>
       )}
+      <SavedFilters />
     </>
   )
 }

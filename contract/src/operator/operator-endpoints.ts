@@ -25,6 +25,11 @@ export const operatorEndpoints = {
     endSession: { method: 'POST', path: '/sessions/{sessionId}/end' },
     endOtherSessions: { method: 'POST', path: '/sessions/endOthers' },
   },
+  filters: {
+    list: { method: 'GET', path: '/filters' },
+    save: { method: 'POST', path: '/filters' },
+    remove: { method: 'POST', path: '/filters/remove' },
+  },
   board: {
     numbers: { method: 'GET', path: '/board' },
     history: { method: 'GET', path: '/board/history' },

@@ -684,6 +684,12 @@ export interface Tables {
     proposed_by: string
     proposed_at: Time
   }
+  operator_filters: {
+    operator_id: string
+    path: string
+    name: string
+    saved_at: Time
+  }
   operator_logins: {
     code_hash: Uint8Array
     operator_id: string

@@ -24,6 +24,7 @@ import {
 } from './operator-sessions.ts'
 import { activeOperators, allOperators, findOperator, knownRoles, operatorNames } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
+import { filterHandlers } from './own-filters.ts'
 import { enrol, noteFailure, prove, startLogin } from './sign-in.ts'
 
 type Own = Pick<OperatorRoutes, 'entry' | 'self' | 'operators' | 'audit'>
@@ -218,6 +219,7 @@ export function createOperators(deps: OperatorsDeps) {
     operatorRoutes: {
       entry: entryHandlers(deps),
       self: selfHandlers(deps),
+      filters: filterHandlers(deps),
       operators: manageHandlers(deps),
       audit: auditHandlers(deps),
     },
