@@ -129,6 +129,7 @@ export const endpoints = {
     removeMedia: { method: 'POST', path: '/media/{mediaId}/remove' },
     photos: { method: 'GET', path: '/profile/photo' },
     removePhoto: { method: 'POST', path: '/profile/photo/remove' },
+    orderGallery: { method: 'POST', path: '/profile/photo/order' },
     ownPicture: { method: 'GET', path: '/profile/photo/{photoId}/{size}', picture: 'image/webp' },
     picture: { method: 'GET', path: '/photos/{photoId}/{size}', picture: 'image/webp' },
   },

@@ -56,6 +56,8 @@ export const errorStatus = {
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   upload_gone: 410,
+  // A creator has as many pictures beside the main photo as there may be: POST /createFileUpload
+  gallery_full: 409,
   too_many_files: 422,
   video_too_long: 422,
   // Its codecs play in some browsers alone, and it was not converted

@@ -34,6 +34,8 @@ export const limits = {
   /** Larger than any camera's pictures; bounds what a small file can decompress to. */
   photoMaxPixels: 60_000_000,
   photoMinSidePx: 320,
+  /** Pictures that a creator may have beside the main photo. */
+  galleryMax: 9,
   /** A form: its largest file, and some room for its fields. */
   uploadMaxBytes: 10 * 1024 * 1024 + 16 * 1024,
   mediaUploadMaxBytes: 100 * 1024 * 1024 + 16 * 1024,

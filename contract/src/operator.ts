@@ -173,6 +173,8 @@ export {
   queueSkipMax,
 } from './operator/routes/queue.routes.ts'
 export {
+  type PhotoKind,
+  photoKinds,
   reviewsShown,
   type TextDoubt,
   textDoubts,

@@ -15,6 +15,8 @@ interface OwnedIds {
   readonly device: string
   readonly photo: string
   readonly photoKey: string
+  /** A picture beside the main photo. */
+  readonly galleryPhoto: string
   readonly media: string
   readonly mediaKey: string
   readonly video: string
@@ -78,14 +80,16 @@ async function fillMedia(server: TestServer, owner: SignedUp) {
     return body.fields.key
   }
   const media = await sendPicture(server, '/mediaUpload', await allow('chatImage'), owner)
+  const gallery = await sendPicture(server, '/fileUpload', await allow('profilePhoto'), owner)
+  const { db } = server.composition.engines.database
+  await sql`update photos set position = 1 where id = ${idIn(gallery, 'pho')}`.execute(db)
   const photo = await sendPicture(server, '/fileUpload', await allow('profilePhoto'), owner)
   const video = `mda_${'v'.repeat(20)}`
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
-    values (${video}, ${owner.userId}, 'chatVideo', 'ready', 'video/mp4', 1, now())`.execute(
-    server.composition.engines.database.db,
-  )
+    values (${video}, ${owner.userId}, 'chatVideo', 'ready', 'video/mp4', 1, now())`.execute(db)
   return {
     ...{ media: idIn(media, 'mda'), photo: idIn(photo, 'pho'), video },
+    galleryPhoto: idIn(gallery, 'pho'),
     ...{ photoKey: await allow('profilePhoto'), mediaKey: await allow('chatImage') },
   }
 }

@@ -47,8 +47,9 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${randomIds.next('mail')}, ${id}, 'confirmEmail', 'x', 'en', ${at})`.execute(db)
   await sql`insert into identity_checks (id, account_id, verification_id, status, started_at, changed_at)
     values (${randomIds.next('idc')}, ${id}, ${id}, 'rejected', ${at}, ${at})`.execute(db)
-  await sql`insert into photos (id, owner_id, state, changed_at)
-    values (${randomIds.next('pho')}, ${id}, 'pending', ${at})`.execute(db)
+  await sql`insert into photos (id, owner_id, state, changed_at, position)
+    values (${randomIds.next('pho')}, ${id}, 'pending', ${at}, null),
+      (${randomIds.next('pho')}, ${id}, 'approved', ${at}, 1)`.execute(db)
   await sql`insert into split_assignments (account_id, split_name, assigned_at)
     values (${id}, 'superdeal', ${at})`.execute(db)
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)

@@ -1,12 +1,13 @@
 import { aPicture } from './pictures.ts'
 import type { SignedUp, TestServer } from './server.ts'
 
-/** Uploads a profile photo; answers its id. In demo mode it is approved at once. */
+/** Uploads a photo, the main one if nothing else is wanted; answers its id. In demo mode it is approved at once. */
 export async function uploadProfilePhoto(
   server: TestServer,
   { token }: Pick<SignedUp, 'token'>,
+  purpose: 'profilePhoto' | 'galleryPhoto' = 'profilePhoto',
 ): Promise<string> {
-  const announced = { purpose: 'profilePhoto', contentType: 'image/jpeg', sizeBytes: 1_000 }
+  const announced = { purpose, contentType: 'image/jpeg', sizeBytes: 1_000 }
   const allowed = await server.post<{ fields: Record<string, string> }>('/createFileUpload', announced, token)
   const form = new FormData()
   for (const [name, value] of Object.entries(allowed.body.fields)) form.set(name, value)

@@ -54,6 +54,7 @@ export {
   HouseIcon,
   ImageIcon,
   ImageOffIcon,
+  ImagesIcon,
   InboxIcon,
   InfoIcon,
   KeyRoundIcon,

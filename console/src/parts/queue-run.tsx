@@ -9,7 +9,7 @@ import { unsettledIds } from './postponed.ts'
 
 const screens: Readonly<Record<QueueKind, string>> = {
   ...{ reports: '/reports', confirmations: '/reports', appeals: '/appeals' },
-  ...{ photos: '/photos', texts: '/texts', applications: '/applications' },
+  ...{ photos: '/photos', galleries: '/galleries', texts: '/texts', applications: '/applications' },
 }
 
 /** The address of what waits, on the screen of its kind. */

@@ -24,7 +24,7 @@ const person = {
   ...{ sandbox: false, expectedSource: null, profile: null },
 } as unknown as PersonPage
 const show = (...roles: OperatorRole[]) => showConsole(<Acts person={person} />, { roles })
-const photographed = { ...person, profile: { photoId: 'pho_1' } } as unknown as PersonPage
+const photographed = { ...person, profile: { photoId: 'pho_1', gallery: [] } } as unknown as PersonPage
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 async function ask(name: string) {
   fireEvent.click(screen.getByRole('button', { name }))
@@ -94,6 +94,19 @@ test('the photo that the operator sees is the one that is removed', async () => 
     params: { userId: 'usr_bo' },
     body: expect.objectContaining({ measure: 'photoRemoved', photoId: 'pho_1' }),
   })
+})
+
+test('of several photos the operator chooses which one is removed', async () => {
+  const profile = { photoId: 'pho_1', gallery: ['pho_2', 'pho_3'] }
+  const of = { ...person, profile } as unknown as PersonPage
+  showConsole(<Acts person={of} />, { roles: ['moderator'] })
+  const dialog = await ask('Take action')
+  fireEvent.click(dialog.getByRole('radio', { name: 'Remove photo' }))
+  fireEvent.click(dialog.getByRole('radio', { name: 'Gallery photo 2' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Decide: Remove photo' }))
+  await screen.findByText('Decided. The person is notified.')
+  const body = expect.objectContaining({ measure: 'photoRemoved', photoId: 'pho_3' })
+  expect(people.decide).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'usr_bo' }, body })
 })
 
 test('an operator is offered what the role has a right to', async () => {

@@ -10,6 +10,12 @@ import { ReasonFields } from '../parts/reason-fields.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 
+/** The approved photos of a person: the main one has the number 0. */
+const removablePhotos = (profile: PersonPage['profile']) =>
+  [profile?.photoId ?? null, ...(profile?.gallery ?? [])].flatMap((photoId, number) =>
+    photoId === null ? [] : [{ photoId, number }],
+  )
+
 /** A measure against a person without a report, with its reasons. */
 export function DecideForm({ person: { userId, profile }, done }: { person: PersonPage; done(): void }) {
   const { t } = useTranslation('console')
@@ -18,7 +24,9 @@ export function DecideForm({ person: { userId, profile }, done }: { person: Pers
   const [measure, setMeasure] = useState<PersonMeasure | null>(null)
   const [rule, setRule] = useState<ReportReason>('other')
   const [facts, setFacts] = useState('')
-  const photoId = profile?.photoId ?? undefined
+  const photos = removablePhotos(profile)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const photoId = chosenId ?? photos[0]?.photoId
   const offered = personMeasures.filter(
     (one) =>
       (one !== 'permanent' || rights.has('bans.permanent')) &&
@@ -38,6 +46,17 @@ export function DecideForm({ person: { userId, profile }, done }: { person: Pers
         onChange={setMeasure}
         cards={offered.map((value) => ({ value, title: t(`measure.${value}`) }))}
       />
+      {measure === 'photoRemoved' && photos.length > 1 && (
+        <RadioCards
+          label={t('decide.whichPhoto')}
+          value={photoId ?? null}
+          onChange={setChosenId}
+          cards={photos.map(({ photoId: value, number }) => ({
+            value,
+            title: number === 0 ? t('photos.main') : t('people.galleryPhoto', { number }),
+          }))}
+        />
+      )}
       {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
       <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
       <Button type="submit" look="ember" block disabled={measure === null} pending={isPending}>

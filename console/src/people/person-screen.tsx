@@ -114,10 +114,15 @@ function Account({ person }: { person: PersonPage }) {
   )
 }
 
-/** The photo that others see, fetched with the console's own header. */
-function ProfilePhoto({ person, photoId }: { person: PersonPage; photoId: string }) {
-  const { t } = useTranslation('console')
-  const { userId, name } = person
+interface ProfilePhotoProps {
+  readonly person: PersonPage
+  readonly photoId: string
+  readonly words: string
+}
+
+/** A photo that others see, fetched with the console's own header. */
+function ProfilePhoto({ person, photoId, words }: ProfilePhotoProps) {
+  const { userId } = person
   const { data, error } = useQuery({
     queryKey: [...peopleKey, 'photo', photoId],
     queryFn: () => api.people.photo({ params: { userId, photoId } }),
@@ -125,7 +130,7 @@ function ProfilePhoto({ person, photoId }: { person: PersonPage; photoId: string
   })
   const picture = useBlobAddress(data)
   if (picture === null) return error ? <ErrorNotice error={error} /> : <Spinner />
-  return <img className={styles.photo} src={picture} alt={t('photos.of', { name })} />
+  return <img className={styles.photo} src={picture} alt={words} />
 }
 
 function Profile({ person }: { person: PersonPage }) {
@@ -152,9 +157,30 @@ function Profile({ person }: { person: PersonPage }) {
           {profile.photoId === null ? (
             t('people.no')
           ) : (
-            <ProfilePhoto person={person} photoId={profile.photoId} />
+            <ProfilePhoto
+              {...{ person, photoId: profile.photoId }}
+              words={t('photos.of', { name: person.name })}
+            />
           )}
         </dd>
+        {profile.gallery.length > 0 && (
+          <>
+            <dt>{t('people.gallery')}</dt>
+            <dd>
+              <ol className={styles.gallery}>
+                {profile.gallery.map((photoId, index) => (
+                  <li key={photoId}>
+                    <ProfilePhoto
+                      {...{ person, photoId }}
+                      words={t('people.galleryPhoto', { number: index + 1 })}
+                    />
+                    {t('people.galleryPhoto', { number: index + 1 })}
+                  </li>
+                ))}
+              </ol>
+            </dd>
+          </>
+        )}
         <dt>{t('people.interests')}</dt>
         <dd>{profile.interests.join(', ') || '–'}</dd>
       </FactList>

@@ -52,6 +52,7 @@ test('each item leads to the screen of its kind, with who has it and whether ano
     item('four', { kind: 'texts', reason: null, textKind: 'bio' }),
     item('five', { kind: 'applications', reason: null }),
     item('six', { kind: 'confirmations', reason: 'scam' }),
+    item('seven', { kind: 'galleries', reason: null }),
   ]
   queue.list.mockResolvedValue({ items, next: null, counts })
   show()
@@ -59,7 +60,7 @@ test('each item leads to the screen of its kind, with who has it and whether ano
   const links = within(table).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     ...['/reports/one', '/appeals/two', '/photos/three', '/texts/four', '/applications/five'],
-    '/reports/six',
+    ...['/reports/six', '/galleries/seven'],
   ])
   expect(within(table).getByText('With Bo')).toBeTruthy()
   expect(within(table).getByText('Needs another operator')).toBeTruthy()

@@ -16,6 +16,7 @@ import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { type Lease, useLease } from '../parts/use-lease.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
+import { OtherPhotos } from './other-photos.tsx'
 import styles from './photos-screen.module.css'
 
 /** Of the list and of each photo in it. */
@@ -133,8 +134,11 @@ function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
   useKeys(decide, () => next?.())
   return (
     <div className={styles.review}>
-      <div className={styles.frame}>
-        {mayDecide ? <Picture photo={photo} /> : <LoggedPicture photo={photo} />}
+      <div className={styles.pictures}>
+        <div className={styles.frame}>
+          {mayDecide ? <Picture photo={photo} /> : <LoggedPicture photo={photo} />}
+        </div>
+        <OtherPhotos photo={photo} />
       </div>
       <div className={styles.side}>
         <div className={styles.who}>

@@ -1,16 +1,17 @@
 import type { WaitingPhoto } from '@serendip/contract/operator'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { sendPostponed } from '../parts/postponed.ts'
 import { PostponedToast } from '../parts/postponed-toast.tsx'
 import { PhotosScreen } from './photos-screen.tsx'
 
-const { review, queue } = vi.hoisted(() => {
+const { review, queue, people } = vi.hoisted(() => {
   // Files share modules: those that another file read with a client of its own are read again.
   vi.resetModules()
   return {
     queue: { next: vi.fn() },
+    people: { photo: vi.fn() },
     review: {
       ...{ photos: vi.fn(), photo: vi.fn(), openPhoto: vi.fn(), decidePhoto: vi.fn() },
       ...{ claimPhoto: vi.fn(), releasePhoto: vi.fn(), lookAtPhoto: vi.fn() },
@@ -18,7 +19,7 @@ const { review, queue } = vi.hoisted(() => {
   }
 })
 vi.mock('../client.ts', () => ({
-  api: { review, queue },
+  api: { review, queue, people },
   errorCodeOf: (error: Error | null) => error?.message,
 }))
 vi.mock('../parts/use-blob-address.ts', () => ({
@@ -27,6 +28,7 @@ vi.mock('../parts/use-blob-address.ts', () => ({
 
 const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
   ...{ photoId, ownerName, ownerId: `usr_${photoId}`, rolesGroup: 'user', waitingSince: 0, claim: null },
+  ...{ kind: 'photos', others: [] },
 })
 let photos: WaitingPhoto[] = []
 beforeEach(() => {
@@ -60,7 +62,7 @@ const declined = (photoId: string) => ({
 })
 
 test('by keyboard a photo is approved, the next one declined with a reason, and then none is left', async () => {
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()
   press('a')
@@ -75,7 +77,7 @@ test('by keyboard a photo is approved, the next one declined with a reason, and 
 })
 
 test('a decision is sent after five seconds, and the photo is released only then', async () => {
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()
   vi.useFakeTimers()
@@ -91,7 +93,7 @@ test('a decision is sent after five seconds, and the photo is released only then
 test('an undone decision is never sent, and its photo opens again', async () => {
   showConsole(
     <>
-      <PhotosScreen />
+      <PhotosScreen kind="photos" />
       <PostponedToast />
     </>,
     { roles: ['moderator'] },
@@ -109,7 +111,7 @@ test('an undone decision is never sent, and its photo opens again', async () => 
 })
 
 test('leaving the page sends the decision at once', async () => {
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()
   press('a')
@@ -118,7 +120,7 @@ test('leaving the page sends the decision at once', async () => {
 })
 
 test('a held or combined key decides nothing', async () => {
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()
   press('a', { repeat: true })
@@ -132,7 +134,7 @@ test('a refused decision is shown, and the photo waits again', async () => {
   review.decidePhoto.mockRejectedValueOnce(new Error('conflict'))
   showConsole(
     <>
-      <PhotosScreen />
+      <PhotosScreen kind="photos" />
       <PostponedToast />
     </>,
     { roles: ['moderator'] },
@@ -150,7 +152,7 @@ test('a refused decision is shown, and the photo waits again', async () => {
 test('a photo of the queue has an address of its own, and the next thing of the queue follows its decision', async () => {
   review.openPhoto.mockResolvedValue(photos[0])
   queue.next.mockResolvedValue({ item: null })
-  showConsole(<PhotosScreen />, {
+  showConsole(<PhotosScreen kind="photos" />, {
     ...{ roles: ['moderator'], at: '/photos/one?queue=all', path: '/photos/:photoId' },
   })
   await shown('Anna')
@@ -162,7 +164,11 @@ test('a photo of the queue has an address of its own, and the next thing of the 
 
 test('a photo that no longer waits is said to, at its own address', async () => {
   review.openPhoto.mockRejectedValue(new Error('not_found'))
-  showConsole(<PhotosScreen />, { roles: ['moderator'], at: '/photos/one', path: '/photos/:photoId' })
+  showConsole(<PhotosScreen kind="photos" />, {
+    roles: ['moderator'],
+    at: '/photos/one',
+    path: '/photos/:photoId',
+  })
   await screen.findByText('This photo no longer waits for review.')
 })
 
@@ -172,14 +178,14 @@ test('a second page is read once nothing of the first is left', async () => {
       ? { photos: [], waiting: 1, next: 'place' }
       : { photos: [waiting('far', 'Dan')], waiting: 1, next: null },
   )
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Dan')
 })
 
 test('a photo is claimed while it is shown, the next one follows by key, and one of another operator is passed over', async () => {
   const claim = { operatorId: 'opr_other', name: 'Mona Moderator', until: 1 }
   photos = [{ ...waiting('taken', 'Cy'), claim }, ...photos]
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await isFree()
   press('n')
@@ -190,7 +196,7 @@ test('a photo is claimed while it is shown, the next one follows by key, and one
 
 test('a photo that another operator has claimed is not decided', async () => {
   review.claimPhoto.mockRejectedValue(new Error('conflict'))
-  showConsole(<PhotosScreen />, { roles: ['moderator'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await waitFor(() => expect(review.claimPhoto).toHaveBeenCalled())
   press('a')
@@ -201,7 +207,7 @@ test('a photo that another operator has claimed is not decided', async () => {
 test('an auditor sees a photo that a moderator has claimed, for a purpose, and neither claims nor decides anything', async () => {
   photos = [{ ...waiting('one', 'Anna'), claim: { operatorId: 'opr_mo', name: 'Mo', until: 1 } }]
   review.lookAtPhoto.mockResolvedValue(new Blob())
-  showConsole(<PhotosScreen />, { roles: ['auditor'] })
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['auditor'] })
   await shown('Anna')
   expect(screen.getByText('Your roles let you read this, but not act on it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
@@ -214,4 +220,30 @@ test('an auditor sees a photo that a moderator has claimed, for a purpose, and n
   await screen.findByRole('img', { name: 'Photo of Anna' })
   const acts = [review.photo, review.claimPhoto, review.releasePhoto, review.decidePhoto]
   expect(acts.flatMap(({ mock }) => mock.calls)).toEqual([])
+})
+
+test('the pictures of a gallery are a list of their own, each with the owner’s other photos beside it', async () => {
+  const others: WaitingPhoto['others'] = [
+    { photoId: 'main', kind: 'photos', state: 'approved' },
+    { photoId: 'two', kind: 'galleries', state: 'pending' },
+  ]
+  photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others }]
+  people.photo.mockResolvedValue(new Blob())
+  showConsole(<PhotosScreen kind="galleries" />, { roles: ['moderator'] })
+  await shown('Anna')
+  expect(review.photos).toHaveBeenCalledWith({ query: { kind: 'galleries', after: undefined } })
+  const beside = within(screen.getByRole('region', { name: 'Other photos of this person' }))
+  await beside.findByRole('img', { name: 'Main photo' })
+  expect(people.photo).toHaveBeenCalledWith({ params: { userId: 'usr_one', photoId: 'main' } })
+  const link = await beside.findByRole('link', { name: 'Gallery photo' })
+  expect(link.getAttribute('href')).toBe('/galleries/two')
+})
+
+test('an auditor sees of the other photos only those that everybody sees', async () => {
+  const others: WaitingPhoto['others'] = [{ photoId: 'two', kind: 'galleries', state: 'pending' }]
+  photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others }]
+  showConsole(<PhotosScreen kind="galleries" />, { roles: ['auditor'] })
+  await shown('Anna')
+  expect(screen.getByRole('link', { name: 'Gallery photo' })).toBeTruthy()
+  expect(review.photo).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import type { WaitingPhoto } from '@serendip/contract/operator'
+import type { PhotoKind, WaitingPhoto } from '@serendip/contract/operator'
 import { CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,19 +16,28 @@ import { PhotoReview, photosKey } from './photo-review.tsx'
 const refreshMs = 10_000
 const idOf = ({ photoId }: WaitingPhoto) => photoId
 
+interface PhotosScreenProps {
+  /** Main photos, or pictures of galleries. */
+  readonly kind: PhotoKind
+}
+
 /** Photos wait here until somebody looked at them; others see only approved ones. */
-export function PhotosScreen() {
+export function PhotosScreen({ kind }: PhotosScreenProps) {
   const { photoId } = useParams()
-  return photoId === undefined ? <WaitingPhotos /> : <OnePhoto photoId={photoId} />
+  return photoId === undefined ? (
+    <WaitingPhotos key={kind} kind={kind} />
+  ) : (
+    <OnePhoto kind={kind} photoId={photoId} />
+  )
 }
 
 /** The photos that wait, one after another. */
-function WaitingPhotos() {
+function WaitingPhotos({ kind }: PhotosScreenProps) {
   const { t } = useTranslation('console')
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: photosKey,
+    queryKey: [...photosKey, kind],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => api.review.photos({ query: { after: pageParam } }),
+    queryFn: ({ pageParam }) => api.review.photos({ query: { kind, after: pageParam } }),
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: refreshMs,
   })
@@ -46,7 +55,7 @@ function WaitingPhotos() {
   const mayDecide = useMe().rights.has('cases.decide')
   return (
     <Screen
-      title={t('nav.photos')}
+      title={t(`nav.${kind}`)}
       text={t(mayDecide ? 'photos.waiting' : 'photos.waitingToRead', { count: waiting })}
     >
       <ErrorNotice error={error} />
@@ -62,7 +71,7 @@ function WaitingPhotos() {
         <PhotoReview
           key={shown.photoId}
           photo={shown}
-          path={`/photos/${shown.photoId}`}
+          path={`/${kind}/${shown.photoId}`}
           next={hasNext ? next : null}
           decided={null}
         />
@@ -72,22 +81,22 @@ function WaitingPhotos() {
 }
 
 /** One photo by its address, alone or as a part of the queue. */
-function OnePhoto({ photoId }: { photoId: string }) {
+function OnePhoto({ kind, photoId }: PhotosScreenProps & { readonly photoId: string }) {
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const mayDecide = useMe().rights.has('cases.decide')
   const run = useQueueRun(photoId)
   const { data, error } = useQuery({
-    queryKey: [...photosKey, photoId],
+    queryKey: [...photosKey, 'one', photoId],
     queryFn: () => api.review.openPhoto({ params: { photoId } }),
     retry: false,
   })
   return (
     <Screen
-      title={t('nav.photos')}
+      title={t(`nav.${kind}`)}
       {...(mayDecide && { text: t('photos.keys') })}
-      actions={run ? <QueueActions run={run} /> : <Link to="/photos">{t('photos.all')}</Link>}
+      actions={run ? <QueueActions run={run} /> : <Link to={`/${kind}`}>{t('photos.all')}</Link>}
     >
       <GoneNotice error={error} text={t('photos.gone')} />
       {!data && !error && <Spinner />}
@@ -97,7 +106,7 @@ function OnePhoto({ photoId }: { photoId: string }) {
           photo={data}
           path={`${pathname}${search}`}
           next={null}
-          decided={run?.next ?? (() => void navigate('/photos'))}
+          decided={run?.next ?? (() => void navigate(`/${kind}`))}
         />
       )}
     </Screen>

@@ -76,6 +76,8 @@ export const personPage = foundPerson.extend({
       hasPhoto: z.boolean(),
       /** The approved photo. */
       photoId: id.nullable(),
+      /** A creator's approved pictures beside the main photo, in their order. */
+      gallery: z.array(id),
     })
     .nullable(),
 })

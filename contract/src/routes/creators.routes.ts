@@ -28,6 +28,8 @@ export const creatorProfile = z.object({
   ...creatorCard.shape,
   /** As others see it: digits are masked. Empty if the caller blocked the creator. */
   bio: z.string(),
+  /** The ids of approved pictures beside the main photo, in the creator's order; empty if either blocked the other. */
+  gallery: z.array(id),
   /** The caller has blocked the creator. */
   isBlocked: z.boolean(),
 })

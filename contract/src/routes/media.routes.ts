@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import { bytes, id, instantMs, ok, storedFile } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { conversionProblems, mediaPurposes } from '../media-purposes.ts'
 import { routesOf } from '../route.ts'
 
@@ -29,14 +30,20 @@ const ownPhoto = z.object({
 })
 export type OwnPhoto = z.infer<typeof ownPhoto>
 
-/** What others see, and what waits for review or was rejected. */
-const ownPhotos = z.object({ shown: ownPhoto.nullable(), waiting: ownPhoto.nullable() })
+const ownPhotos = z.object({
+  /** The main photo that others see. */
+  shown: ownPhoto.nullable(),
+  /** A newer main photo that waits for review or was rejected. */
+  waiting: ownPhoto.nullable(),
+  /** A creator's pictures beside the main photo, in their order and in any state. */
+  gallery: z.array(ownPhoto),
+})
 export type OwnPhotos = z.infer<typeof ownPhotos>
 
 const pictureParams = z.strictObject({ photoId: id, size: z.enum(photoSizes) })
 
 const announced = z.strictObject({
-  purpose: z.enum(['profilePhoto', ...mediaPurposes]),
+  purpose: z.enum(['profilePhoto', 'galleryPhoto', ...mediaPurposes]),
   contentType: z.string().max(100),
   sizeBytes: z.number().int().positive(),
   /** Of a preview: the key of the video that it is a frame of. */
@@ -97,7 +104,10 @@ export const mediaRoutes = routesOf(endpoints.media, {
       'Permits one upload: the file is sent as a form to `url`, after `fields`, once, within ten minutes.',
     body: announced,
     response: allowed,
-    errors: ['media_wrong_format', 'too_large', 'storage_full', 'not_found'],
+    errors: [
+      ...(['media_wrong_format', 'too_large', 'storage_full', 'not_found'] as const),
+      ...(['forbidden', 'gallery_full'] as const),
+    ],
   },
   createGroupFileUpload: {
     service: 'api',
@@ -116,7 +126,7 @@ export const mediaRoutes = routesOf(endpoints.media, {
     response: z.object({ photo: ownPhoto }),
     errors: [
       ...(['upload_gone', 'media_wrong_format', 'photo_too_small', 'photo_too_many_pixels'] as const),
-      ...(['too_large', 'unavailable'] as const),
+      ...(['too_large', 'unavailable', 'gallery_full'] as const),
     ],
   },
   mediaUpload: {
@@ -184,6 +194,20 @@ export const mediaRoutes = routesOf(endpoints.media, {
     response: ok,
     errors: ['not_found'],
   },
+  orderGallery: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Puts the caller’s pictures beside the main photo into this order; others of theirs come after them.',
+    body: z.strictObject({
+      photoIds: z
+        .array(id)
+        .min(1)
+        .max(limits.galleryMax * 2),
+    }),
+    response: ownPhotos,
+    errors: ['not_found'],
+  },
   ownPicture: {
     service: 'api',
     auth: 'joining',
@@ -195,7 +219,7 @@ export const mediaRoutes = routesOf(endpoints.media, {
   picture: {
     service: 'api',
     auth: 'session',
-    summary: 'An approved photo of a person in good standing.',
+    summary: 'An approved photo of a person in good standing, or an approved picture of a creator’s gallery.',
     params: pictureParams,
     response: bytes,
     errors: ['not_found'],

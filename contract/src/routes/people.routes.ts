@@ -17,6 +17,8 @@ const personCard = z.object({
   /** Empty unless the person agreed to show it. */
   city: z.string(),
   relation,
+  /** The ids of a creator's approved pictures beside the main photo, in their order. */
+  gallery: z.array(id),
   /** Whether the caller may add them now. */
   mayAdd: z.boolean(),
 })

@@ -112,6 +112,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'photo',
     ask: postTo('/profile/photo/remove', (photoId) => ({ photoId })),
   },
+  'POST /profile/photo/order body.photoIds[]': {
+    kind: 'galleryPhoto',
+    ask: postTo('/profile/photo/order', (photoId) => ({ photoIds: [photoId] })),
+  },
   'GET /profile/photo/{photoId}/{size} params.photoId': {
     kind: 'photo',
     ask: (id) => picture(`/profile/photo/${id}/page`),

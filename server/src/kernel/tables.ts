@@ -783,6 +783,7 @@ export interface Tables {
     decided_by: string | null
     claimed_by: string | null
     claimed_until: Time | null
+    position: number | null
   }
   postings: {
     transfer_id: number

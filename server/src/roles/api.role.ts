@@ -1,3 +1,4 @@
+import { photoKinds } from '@serendip/contract/operator'
 import { mountDevIdentity } from '../http/dev-identity.ts'
 import { mountDevMail } from '../http/dev-mail.ts'
 import { mountDevPhotos } from '../http/dev-photos.ts'
@@ -14,7 +15,8 @@ export const apiRole: Role = async ({ composition, server }) => {
   if (devMailbox) mountDevMail(server, devMailbox)
   const decidedBy = 'rehearsal'
   await mountDevPhotos(server, {
-    pending: () => media.pendingPhotos(rehearsedPhotos, null),
+    pending: async () =>
+      (await Promise.all(photoKinds.map((kind) => media.pendingPhotos(kind, rehearsedPhotos, null)))).flat(),
     approve: (photoId) => media.decidePhoto({ photoId, verdict: 'approved', decidedBy }),
     decline: (photoId, reason) => media.decidePhoto({ photoId, verdict: 'declined', reason, decidedBy }),
   })

@@ -136,7 +136,7 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     load: async ({ door }) => (await loadOnlineScreen())({ wanted: door.wanted }),
   },
   'user-detail': {
-    namespaces: ['creators', 'creator-profile'],
+    namespaces: ['creators', 'creator-profile', 'gallery'],
     load: async ({ door }) => (await loadCreatorScreen())({ wanted: door.wanted }),
   },
   favorites: {
@@ -148,11 +148,11 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     load: async () => (await loadLate(() => import('../features/calls-history/index.ts'))).CallsHistoryScreen,
   },
   profile: {
-    namespaces: ['profile', 'photo'],
+    namespaces: ['profile', 'photo', 'gallery'],
     load: async () => (await loadLate(() => import('../features/profile/index.ts'))).ProfileScreen,
   },
   'profile-edit': {
-    namespaces: ['profile', 'photo', 'onboarding', 'auth'],
+    namespaces: ['profile', 'photo', 'gallery', 'onboarding', 'auth'],
     load: async () => (await loadLate(() => import('../features/profile/index.ts'))).EditProfileScreen,
   },
   settings: {

@@ -8,6 +8,7 @@ export const queueRights = {
   reports: 'evidence.read',
   appeals: 'appeals.read',
   photos: 'evidence.read',
+  galleries: 'evidence.read',
   texts: 'evidence.read',
   applications: 'applications.read',
   support: 'support.read',
@@ -93,6 +94,7 @@ export const seriesRights = {
   ...({ reportsWaiting: queueRights.reports, reportsOldestMin: queueRights.reports } as const),
   ...({ appealsWaiting: queueRights.appeals, appealsOldestMin: queueRights.appeals } as const),
   ...({ photosWaiting: queueRights.photos, photosOldestMin: queueRights.photos } as const),
+  ...({ galleriesWaiting: queueRights.galleries, galleriesOldestMin: queueRights.galleries } as const),
   ...({ textsWaiting: queueRights.texts, textsOldestMin: queueRights.texts } as const),
   ...({
     applicationsWaiting: queueRights.applications,

@@ -103,7 +103,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
   photo: {
     service: 'console',
     auth: reads,
-    summary: 'The approved photo of a person, as others see it.',
+    summary: 'An approved photo of a person, as others see it.',
     params: params.extend({ photoId: id }),
     response: bytes,
     errors: ['not_found'],

@@ -12,6 +12,7 @@ export const queueKindRights = {
   confirmations: 'bans.permanent',
   appeals: 'appeals.decide',
   photos: 'cases.decide',
+  galleries: 'cases.decide',
   texts: 'cases.decide',
   applications: 'creators.approve',
 } as const satisfies Readonly<Record<string, OperatorRight>>

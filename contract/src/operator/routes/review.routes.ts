@@ -8,6 +8,10 @@ import { lookPurposes } from '../person-views.ts'
 import { factsMaxChars } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
+/** Main photos, and pictures that creators add to them; each is a kind of the queue. */
+export const photoKinds = ['photos', 'galleries'] as const
+export type PhotoKind = (typeof photoKinds)[number]
+
 const waitingPhoto = z.object({
   photoId: id,
   ownerId: id,
@@ -15,6 +19,11 @@ const waitingPhoto = z.object({
   /** A creator's photo is seen by everybody who is logged in. */
   rolesGroup: z.string(),
   waitingSince: z.number(),
+  kind: z.enum(photoKinds),
+  /** The owner's other photos that are shown or wait, the main one first. */
+  others: z.array(
+    z.object({ photoId: id, kind: z.enum(photoKinds), state: z.enum(['approved', 'pending']) }),
+  ),
   /** Who reviews it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
@@ -52,8 +61,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   photos: {
     service: 'console',
     auth: reads,
-    summary: 'The photos that wait for a decision, the longest waiting first.',
-    query: page,
+    summary: 'The photos of a kind that wait for a decision, the longest waiting first.',
+    query: z.strictObject({ kind: z.enum(photoKinds).default('photos'), after: queuePlace.optional() }),
     response: z.object({ photos: z.array(waitingPhoto), waiting: z.number(), next: queuePlace.nullable() }),
     errors: [],
   },

@@ -90,7 +90,7 @@ describe('a creator’s page', () => {
     const [viewer, artist] = [await aPerson(server), await aCreator('artist')]
     const { body } = await pageOf(viewer, artist.userId)
     expect(body.status).toBe('inacall')
-    expect(Object.keys(body).filter((field) => /video|gallery/i.test(field))).toEqual([])
+    expect(Object.keys(body).filter((field) => /video/i.test(field))).toEqual([])
   })
 
   test('is not found for a user, a creator awaiting approval, a banned one, an unknown id, and an invalid one', async () => {

@@ -1,5 +1,6 @@
 import type { CreatorProfile } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { shownGallery } from '../media/index.ts'
 import { findShownBio } from '../onboarding/index.ts'
 import { readFacts } from './creator-status.ts'
 import { findCreator } from './creators.store.ts'
@@ -13,16 +14,20 @@ export async function readProfile(
   creatorId: string,
 ): Promise<CreatorProfile> {
   const { db, clock } = deps.plumbing
-  const creator = await findCreator(db, creatorId, new Date(clock.now()))
+  const now = new Date(clock.now())
+  const creator = await findCreator(db, creatorId, now)
   if (creator === null) throw new DomainError('not_found')
-  const [facts, isBlocked, bio] = await Promise.all([
+  const [facts, isBlocked, mayMeet, bio, gallery] = await Promise.all([
     readFacts(deps, viewerId, [creatorId]),
     deps.people.hasBlocked(viewerId, creatorId),
+    deps.people.mayMeet(viewerId, creatorId),
     findShownBio(db, creatorId),
+    shownGallery(db, creatorId, now),
   ])
   return {
     ...presentCard(creator, facts, clock.now()),
     bio: isBlocked ? '' : bio,
+    gallery: mayMeet ? gallery : [],
     isBlocked,
   }
 }

@@ -4,6 +4,7 @@ import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
+import { expectGalleryPhoto } from './gallery.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { bytesOf, insertMedia, ownsVideo } from './media-items.store.ts'
 import { insertExpected } from './photos.store.ts'
@@ -17,7 +18,8 @@ const mediaUrl = '/api/mediaUpload'
 
 type AllowedUpload = UploadForm & { readonly fileId: string }
 
-const ruleOf = ({ purpose }: AnnouncedFile) => (purpose === 'profilePhoto' ? photoRule : mediaRules[purpose])
+const ruleOf = ({ purpose }: AnnouncedFile) =>
+  purpose === 'profilePhoto' || purpose === 'galleryPhoto' ? photoRule : mediaRules[purpose]
 /** A browser adds the codecs to the type of what it records: `audio/webm;codecs=opus`. */
 const bareType = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 const isTaken = (file: AnnouncedFile): boolean =>
@@ -38,9 +40,15 @@ async function countUploads(
   }
 }
 
-async function expectPhoto({ plumbing }: MediaDeps, ownerId: string): Promise<AllowedUpload> {
-  const photoId = plumbing.ids.next('pho')
-  await insertExpected(plumbing.db, { photoId, ownerId }, new Date(plumbing.clock.now()))
+async function expectPhoto(
+  deps: MediaDeps,
+  ownerId: string,
+  purpose: AnnouncedFile['purpose'],
+): Promise<AllowedUpload> {
+  const { db, ids, clock } = deps.plumbing
+  const photoId = ids.next('pho')
+  if (purpose === 'galleryPhoto') await expectGalleryPhoto(deps, { photoId, ownerId })
+  else await insertExpected(db, { photoId, ownerId }, new Date(clock.now()))
   return { url: photoUrl, fields: { key: photoId }, fileId: photoId }
 }
 
@@ -54,7 +62,8 @@ const formOf = ({ quarantine, plumbing }: MediaDeps, fileId: string, file: Media
 }
 
 type MediaFile = AnnouncedFile & { readonly purpose: MediaPurpose }
-const isMedia = (file: AnnouncedFile): file is MediaFile => file.purpose !== 'profilePhoto'
+const isMedia = (file: AnnouncedFile): file is MediaFile =>
+  file.purpose !== 'profilePhoto' && file.purpose !== 'galleryPhoto'
 
 /** All of them or none; announced files reserve their space at once, so that nobody announces more than there is. */
 async function expectMedia(
@@ -86,7 +95,10 @@ async function expectMedia(
   })
 }
 
-/** Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (the video of a preview). */
+/**
+ * Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (the video of a preview), forbidden (a
+ * picture of a gallery, by anyone but a creator), gallery_full.
+ */
 export async function allowUpload(
   deps: MediaDeps,
   { userId }: Caller,
@@ -97,7 +109,7 @@ export async function allowUpload(
   if (file.sizeBytes > ruleOf(file).maxBytes) throw new DomainError('too_large')
   await countUploads(deps, userId, origin, 1)
   const [media] = isMedia(file) ? await expectMedia(deps, userId, [file]) : []
-  return media ?? expectPhoto(deps, userId)
+  return media ?? expectPhoto(deps, userId, file.purpose)
 }
 
 /**
@@ -111,7 +123,7 @@ export async function allowGroup(
   origin: Origin,
 ): Promise<(AllowedUpload | null)[]> {
   if (files.length > limits.filesMax) throw new DomainError('too_many_files', { max: limits.filesMax })
-  // A person has one profile photo, which is uploaded alone.
+  // Photos of the profile are cropped and uploaded one by one.
   const isGood = (file: AnnouncedFile): file is MediaFile => isMedia(file) && isTaken(file)
   const good = files.filter(isGood)
   if (good.length === 0) throw new DomainError('media_wrong_format')

@@ -10,6 +10,7 @@ import type { PhotoPlace } from './photo-files.ts'
 import {
   findPhoto,
   insertDecision,
+  isMain,
   markRemoving,
   type PhotoRow,
   photosOf,
@@ -44,17 +45,19 @@ const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
 /** Returns the photos to be removed as a result. */
 async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
   const { id, owner_id: ownerId } = photo
-  const others = (await photosOf(tx, ownerId)).filter((other) => other.id !== id)
   const isApproved = decision.verdict === 'approved'
+  const change = { state: decision.verdict, reason: reasonOf(decision), decided_by: decision.decidedBy }
+  if (!isMain(photo)) {
+    await updatePhoto(tx, id, { ...change, changed_at: at })
+    return []
+  }
+  const others = (await photosOf(tx, ownerId)).filter((other) => isMain(other) && other.id !== id)
   // An approval replaces the photo shown before; a waiting photo takes precedence over one being declined.
   const isCrowdedOut = !isApproved && others.some(({ state }) => state !== 'approved')
   const going = isApproved ? others.filter(({ state }) => state === 'approved').map((other) => other.id) : []
   if (isCrowdedOut) going.push(id)
   await markRemoving(tx, going, at)
-  if (!isCrowdedOut) {
-    const change = { state: decision.verdict, reason: reasonOf(decision), decided_by: decision.decidedBy }
-    await updatePhoto(tx, id, { ...change, changed_at: at })
-  }
+  if (!isCrowdedOut) await updatePhoto(tx, id, { ...change, changed_at: at })
   if (isApproved) await setAvatar(tx, ownerId, id)
   else if (photo.state === 'approved') await setAvatar(tx, ownerId, '')
   return going.map((photoId) => ({ photoId, ownerId }))

@@ -152,7 +152,7 @@ test('a removed photo is gone with its files; another person’s cannot be remov
   const foreign = await server.post('/profile/photo/remove', { photoId }, other.token)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
   expect((await server.post('/profile/photo/remove', { photoId }, me.token)).status).toBe(200)
-  expect(await photosOf(me)).toEqual({ shown: null, waiting: null })
+  expect(await photosOf(me)).toEqual({ shown: null, waiting: null, gallery: [] })
   expect((await profileOf(me)).avatar).toBe('')
   expect(await filesOf(me)).toEqual([])
   expect((await server.post('/profile/photo/remove', { photoId }, me.token)).body.code).toBe('not_found')
@@ -194,7 +194,7 @@ test('a file that is not a picture, too small or a bomb is refused, and leaves n
   ] as const
   for (const [file, code] of refused) expect((await upload(me, file)).body.code, code).toBe(code)
   expect(await filesOf(me)).toEqual([])
-  expect(await photosOf(me)).toEqual({ shown: null, waiting: null })
+  expect(await photosOf(me)).toEqual({ shown: null, waiting: null, gallery: [] })
 })
 
 test('an unsupported type and an oversized file are refused before anything is sent', async () => {

@@ -1,4 +1,5 @@
 import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
+import type { PhotoKind } from '@serendip/contract/operator'
 import type { Claim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -9,6 +10,7 @@ import { completeUpload } from './complete-upload.ts'
 import { createConversions } from './convert-video.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
+import { orderGallery } from './gallery.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaPlace } from './media-items.store.ts'
@@ -40,17 +42,17 @@ export interface Media {
   readonly routes: { readonly media: Handlers<Routes['media']> }
   /** For operators; `also` is written in the same transaction. Throws not_found, conflict. */
   decidePhoto(decision: PhotoDecision, also?: (tx: Tx) => Promise<void>): Promise<void>
-  /** The photos that wait for a decision, oldest first. */
-  pendingPhotos(most: number, after: QueuePlace | null): Promise<readonly PhotoRow[]>
+  /** The photos of a kind that wait for a decision, oldest first. */
+  pendingPhotos(kind: PhotoKind, most: number, after: QueuePlace | null): Promise<readonly PhotoRow[]>
   /** One of them; null if it does not wait. */
   pendingPhoto(photoId: string): Promise<PhotoRow | null>
   /** Whether the operator may review a waiting photo until then: no other one does. */
   claimPhoto(photoId: string, claim: Claim): Promise<boolean>
   releasePhoto(photoId: string, operatorId: string): Promise<void>
-  countPendingPhotos(): Promise<number>
+  countPendingPhotos(kind: PhotoKind): Promise<number>
   /** A waiting photo, for operators. Throws not_found. */
   openPendingPicture(photoId: string): Promise<Uint8Array>
-  /** The photo of a person that others see, for operators. Throws not_found. */
+  /** A photo of a person that others see, for operators. Throws not_found. */
   openShownPicture(place: PhotoPlace): Promise<Uint8Array>
   pendingPhotoId(ownerId: string): Promise<string | null>
   /** Files of reported chats, for operators; who may open them is up to `moderation`, a module above. */
@@ -101,6 +103,7 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
     await removePhoto(deps, caller.userId, body.photoId)
     return { ok: true }
   },
+  orderGallery: ({ caller, body }) => orderGallery(deps, caller.userId, body.photoIds),
   ownPicture: async ({ caller, params }) => openOwnPicture(deps, caller.userId, params),
   picture: async ({ caller, params }) => openPicture(deps, caller.userId, params),
 })
@@ -108,14 +111,14 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
 export const createMedia = (deps: MediaDeps): Media => ({
   routes: { media: mediaRoutes(deps) },
   decidePhoto: (decision, also) => decidePhoto(deps, decision, also),
-  pendingPhotos: (most, after) => findPending(deps.plumbing.db, most, after),
+  pendingPhotos: (kind, most, after) => findPending(deps.plumbing.db, kind, most, after),
   async pendingPhoto(photoId) {
     const photo = await findPhoto(deps.plumbing.db, photoId)
     return photo?.state === 'pending' ? photo : null
   },
   claimPhoto: (photoId, claim) => claimPending(deps.plumbing.db, photoId, claim),
   releasePhoto: (photoId, operatorId) => releasePending(deps.plumbing.db, photoId, operatorId),
-  countPendingPhotos: () => countPending(deps.plumbing.db),
+  countPendingPhotos: (kind) => countPending(deps.plumbing.db, kind),
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   openShownPicture: (place) => openShownPicture(deps, place),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),

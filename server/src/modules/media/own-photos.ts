@@ -5,22 +5,24 @@ import { lockAccount, setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { type PhotoPlace, readPhoto } from './photo-files.ts'
-import { findPhoto, markRemoving, ownerOfShown, photosOf } from './photos.store.ts'
+import { findPhoto, isMain, markRemoving, ownerOfShown, type PhotoRow, photosOf } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
 export async function ownPhotos({ plumbing }: MediaDeps, userId: string): Promise<OwnPhotos> {
   const photos = await photosOf(plumbing.db, userId)
-  const present = (photo: (typeof photos)[number] | undefined) => (photo ? presentPhoto(photo) : null)
+  const main = photos.filter(isMain)
+  const present = (photo: PhotoRow | undefined) => (photo ? presentPhoto(photo) : null)
   return {
-    shown: present(photos.find(({ state }) => state === 'approved')),
-    waiting: present(photos.find(({ state }) => state !== 'approved')),
+    shown: present(main.find(({ state }) => state === 'approved')),
+    waiting: present(main.find(({ state }) => state !== 'approved')),
+    gallery: photos.filter((photo) => !isMain(photo)).flatMap((photo) => presentPhoto(photo) ?? []),
   }
 }
 
-/** The photo of a person that is waiting for review. */
+/** The main photo of a person that is waiting for review. */
 export async function pendingPhotoId({ plumbing }: MediaDeps, userId: string): Promise<string | null> {
   const photos = await photosOf(plumbing.db, userId)
-  return photos.find(({ state }) => state === 'pending')?.id ?? null
+  return photos.find((photo) => isMain(photo) && photo.state === 'pending')?.id ?? null
 }
 
 /** Throws not_found, also for another person's photo. */
@@ -31,7 +33,7 @@ export async function removePhoto(deps: MediaDeps, ownerId: string, photoId: str
     const photo = (await photosOf(tx, ownerId)).find(({ id }) => id === photoId)
     if (!photo) throw new DomainError('not_found')
     await markRemoving(tx, [photoId], new Date(clock.now()))
-    if (photo.state === 'approved') await setAvatar(tx, ownerId, '')
+    if (photo.state === 'approved' && isMain(photo)) await setAvatar(tx, ownerId, '')
   })
   await finishRemovals(deps, [{ ownerId, photoId }])
 }
@@ -58,7 +60,7 @@ export async function openPendingPicture(deps: MediaDeps, photoId: string): Prom
   return readPicture(deps, ownerId, { photoId, size: 'page' })
 }
 
-/** Operators see the photo that others see, also while its owner is banned. Throws not_found. */
+/** Operators see a photo that others see, also while its owner is banned. Throws not_found. */
 export async function openShownPicture(
   deps: MediaDeps,
   { ownerId, photoId }: PhotoPlace,

@@ -1,18 +1,30 @@
 import type { PhotoDecline } from '@serendip/contract'
+import type { PhotoKind } from '@serendip/contract/operator'
+import type { ExpressionBuilder } from 'kysely'
 import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
-import type { Row } from '../../kernel/tables.ts'
+import type { Row, Tables } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
 import type { PhotoPlace } from './photo-files.ts'
 
 export type PhotoRow = Row<'photos'>
 export type PhotoState = PhotoRow['state']
 
-export async function insertExpected(db: Db, { ownerId, photoId }: PhotoPlace, at: Date): Promise<void> {
+/** A main photo has no position; the pictures of a gallery are in the order of theirs. */
+export const isMain = ({ position }: Pick<PhotoRow, 'position'>): boolean => position === null
+export const kindOf = (photo: Pick<PhotoRow, 'position'>): PhotoKind =>
+  isMain(photo) ? 'photos' : 'galleries'
+
+export async function insertExpected(
+  db: Db | Tx,
+  { ownerId, photoId }: PhotoPlace,
+  at: Date,
+  position: number | null = null,
+): Promise<void> {
   await db
     .insertInto('photos')
-    .values({ id: photoId, owner_id: ownerId, state: 'expected', changed_at: at })
+    .values({ id: photoId, owner_id: ownerId, state: 'expected', changed_at: at, position })
     .execute()
 }
 
@@ -35,14 +47,60 @@ export async function findPhoto(db: Db | Tx, photoId: string): Promise<PhotoRow 
   return found ?? null
 }
 
-/** A person's shown, waiting and declined photos. */
+/** Whether it is a picture of a gallery, in any state. */
+export async function isOfGallery(db: Db | Tx, photoId: string): Promise<boolean> {
+  const photo = await findPhoto(db, photoId)
+  return photo !== null && !isMain(photo)
+}
+
+/** A person's shown, waiting and declined photos, the main ones and then the gallery in its order. */
 export async function photosOf(db: Db | Tx, ownerId: string): Promise<readonly PhotoRow[]> {
   return db
     .selectFrom('photos')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where('state', 'in', ['pending', 'approved', 'declined'])
+    .orderBy('position', (order) => order.asc().nullsFirst())
+    .orderBy('id')
     .execute()
+}
+
+/** Whose galleries others see: approved creators. */
+const shownRoles = ['goddess', 'artist'] as const
+
+/** The ids of the pictures that others see of a creator beside the main photo; none of anybody else. */
+export async function shownGallery(db: Db, ownerId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photos as p')
+    .innerJoin(goodAccounts(db, now).as('a'), 'a.id', 'p.owner_id')
+    .select('p.id')
+    .where('p.owner_id', '=', ownerId)
+    .where('p.state', '=', 'approved')
+    .where('p.position', 'is not', null)
+    .where('a.roles_group', 'in', shownRoles)
+    .orderBy('p.position')
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The shown and waiting photos of these people, the main ones and then the gallery in its order. */
+export async function reviewedPhotosOf(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<readonly Pick<PhotoRow, 'id' | 'owner_id' | 'position' | 'state'>[]> {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'owner_id', 'position', 'state'])
+    .where('owner_id', '=', anyOf(ownerIds))
+    .where('state', 'in', ['pending', 'approved'])
+    .orderBy('position', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .execute()
+}
+
+export async function movePhoto(tx: Tx, photoId: string, position: number): Promise<void> {
+  await tx.updateTable('photos').set({ position }).where('id', '=', photoId).execute()
 }
 
 /** The owner of a photo that others may see. */
@@ -53,6 +111,7 @@ export async function ownerOfShown(db: Db, photoId: string, now: Date): Promise<
     .select('p.owner_id')
     .where('p.id', '=', photoId)
     .where('p.state', '=', 'approved')
+    .where((photo) => photo.or([photo('p.position', 'is', null), photo('a.roles_group', 'in', shownRoles)]))
     .executeTakeFirst()
   return found?.owner_id ?? null
 }
@@ -104,9 +163,13 @@ export async function findUnfinished(db: Db, before: Date, most: number): Promis
     .execute()
 }
 
-/** Photos waiting for review, oldest first. */
+const ofKind = (kind: PhotoKind) => (photo: ExpressionBuilder<Tables, 'photos'>) =>
+  photo('position', kind === 'photos' ? 'is' : 'is not', null)
+
+/** Photos of a kind that wait for review, oldest first. */
 export async function findPending(
   db: Db,
+  kind: PhotoKind,
   most: number,
   after: QueuePlace | null,
 ): Promise<readonly PhotoRow[]> {
@@ -114,6 +177,7 @@ export async function findPending(
     .selectFrom('photos')
     .selectAll()
     .where('state', '=', 'pending')
+    .where(ofKind(kind))
     .where(isBehind(['changed_at', 'id'], after))
     .orderBy('changed_at')
     .orderBy('id')
@@ -143,11 +207,12 @@ export async function releasePending(db: Db, photoId: string, operatorId: string
     .execute()
 }
 
-export async function countPending(db: Db): Promise<number> {
+export async function countPending(db: Db, kind: PhotoKind): Promise<number> {
   const { count } = await db
     .selectFrom('photos')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('state', '=', 'pending')
+    .where(ofKind(kind))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

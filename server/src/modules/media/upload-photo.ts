@@ -7,10 +7,22 @@ import { decidePhoto, ruleOfDemo } from './decide-photo.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { putPhoto } from './photo-files.ts'
-import { claimExpected, findPhoto, markRemoving, photosOf, updatePhoto } from './photos.store.ts'
+import { checkRoom } from './gallery.ts'
+import {
+  claimExpected,
+  findPhoto,
+  isMain,
+  markRemoving,
+  movePhoto,
+  photosOf,
+  updatePhoto,
+} from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
-/** Stores the file of an allowed upload, replacing the photo that was waiting. Throws as listed in the contract. */
+/**
+ * Stores the file of an allowed upload. A main photo replaces the one that was waiting, a picture of the gallery none.
+ * Throws as listed in the contract.
+ */
 export async function uploadPhoto(
   deps: MediaDeps,
   { userId }: Caller,
@@ -27,7 +39,11 @@ export async function uploadPhoto(
   const replaced = await transact(db, async (tx) => {
     const at = new Date(clock.now())
     await lockAccount(tx, userId)
-    const before = (await photosOf(tx, userId)).filter(({ state }) => state !== 'approved')
+    const photo = await findPhoto(tx, key)
+    if (photo && !isMain(photo)) await movePhoto(tx, key, await checkRoom(tx, userId))
+    const before = (await photosOf(tx, userId)).filter(
+      (other) => photo && isMain(photo) && isMain(other) && other.state !== 'approved',
+    )
     const gone = before.map((photo) => ({ photoId: photo.id, ownerId: userId }))
     await markRemoving(
       tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db.ts'
 import { setAvatar } from '../accounts/index.ts'
 import type { PhotoPlace } from './photo-files.ts'
-import { findPhoto, forgetWithheld, photosOf, updatePhoto } from './photos.store.ts'
+import { findPhoto, forgetWithheld, isMain, photosOf, updatePhoto } from './photos.store.ts'
 
 interface Withheld {
   readonly decidedBy: string
@@ -20,23 +20,31 @@ export async function withholdPhoto(
   const photo = await findPhoto(tx, photoId)
   if (photo?.owner_id !== ownerId || photo.state !== 'approved') return false
   await updatePhoto(tx, photoId, { state: 'withheld', reason: null, decided_by: decidedBy, changed_at: at })
-  await setAvatar(tx, ownerId, '')
+  if (isMain(photo)) await setAvatar(tx, ownerId, '')
   return true
 }
 
-/** Shows a withheld photo again, unless another one is shown by now; that one stays. The caller has locked the account. */
+/**
+ * Shows a withheld photo again; a main one not if another one is shown by now, which stays. A picture of a gallery is back
+ * in its place, even if others have filled the gallery since. The caller has locked the account.
+ */
 export async function restorePhoto(
   tx: Tx,
   { ownerId, photoId }: PhotoPlace,
   { decidedBy, at }: Withheld,
-): Promise<'restored' | 'replaced' | 'gone'> {
+): Promise<'restored' | 'restoredInGallery' | 'replaced' | 'gone'> {
   const photo = await findPhoto(tx, photoId)
   if (photo?.owner_id !== ownerId || photo.state !== 'withheld') return 'gone'
-  if ((await photosOf(tx, ownerId)).some(({ state }) => state === 'approved')) {
+  const shown = { state: 'approved', reason: null, decided_by: decidedBy, changed_at: at } as const
+  if (!isMain(photo)) {
+    await updatePhoto(tx, photoId, shown)
+    return 'restoredInGallery'
+  }
+  if ((await photosOf(tx, ownerId)).some((other) => isMain(other) && other.state === 'approved')) {
     await forgetWithheld(tx, [photoId], at)
     return 'replaced'
   }
-  await updatePhoto(tx, photoId, { state: 'approved', reason: null, decided_by: decidedBy, changed_at: at })
+  await updatePhoto(tx, photoId, shown)
   await setAvatar(tx, ownerId, photoId)
   return 'restored'
 }

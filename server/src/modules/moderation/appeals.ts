@@ -215,7 +215,12 @@ const outcomes = {
   },
 } as const
 
-const photoOutcomes = { restored: 'photoRestored', replaced: 'photoReplaced', gone: 'photoGone' } as const
+const photoOutcomes = {
+  restored: 'photoRestored',
+  restoredInGallery: 'galleryPhotoRestored',
+  replaced: 'photoReplaced',
+  gone: 'photoGone',
+} as const
 
 /** Takes a decision that closed nothing back; answers what its person reads. */
 async function takeBack(

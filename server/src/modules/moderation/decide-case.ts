@@ -6,6 +6,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accounts/index.ts'
+import { isOfGallery } from '../media/index.ts'
 import { type Ban, closeReport, enforceBan, openEvidence, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -138,6 +139,7 @@ export async function carryOut(
     const statement = isTold
       ? stateReasons(account.language, deps.notify.brandId, {
           ...{ measure, rule, facts, ...end },
+          isOfGallery: measure === 'photoRemoved' && (await isOfGallery(tx, decision.photoId ?? '')),
           origin: report.opened_by === null ? 'report' : 'team',
         })
       : decision.kind === 'declined'

@@ -9,6 +9,7 @@ import {
   shownCountry,
   standingOf,
 } from '../accounts/index.ts'
+import { kindOf, reviewedPhotosOf } from '../media/index.ts'
 import { findAccess, listUsersOfDevice } from '../onboarding/index.ts'
 import { type ReportRow, reportsAbout, reportsBy } from '../safety/index.ts'
 import { knownPerson } from './open-case.ts'
@@ -60,13 +61,19 @@ export async function searchPeople(
 async function presentProfile({ plumbing, wordsOf }: ModerationDeps, account: AccountRow) {
   if (account.birthday === null) return null
   const age = ageInYears(account.birthday, plumbing.clock.now())
-  const words = await wordsOf(account.id)
+  const [words, photos] = await Promise.all([
+    wordsOf(account.id),
+    reviewedPhotosOf(plumbing.db, [account.id]),
+  ])
   return {
     age,
     country: shownCountry(account),
     ...words,
     hasPhoto: account.avatar !== '',
     photoId: account.avatar || null,
+    gallery: photos
+      .filter((photo) => photo.state === 'approved' && kindOf(photo) === 'galleries')
+      .map(({ id }) => id),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ReportReason, reportReason } from '@serendip/contract'
-import { casesCounted, type QueueKind } from '@serendip/contract/operator'
+import { casesCounted, type PhotoKind, type QueueKind } from '@serendip/contract/operator'
 import type { Claim, Claimed } from '../../kernel/claims.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
 import { appealDueAt, claimAppeal, countAppeals, openAppeals } from '../accounts/index.ts'
@@ -21,6 +21,7 @@ const dayMs = 24 * 3_600_000
 export const queueGoalsMs = {
   appeals: 14 * dayMs,
   photos: dayMs,
+  galleries: dayMs,
   texts: dayMs,
   applications: 3 * dayMs,
 } as const
@@ -66,7 +67,7 @@ const reportsIn = (state: 'open' | 'waiting'): Source => ({
 
 /** After reports of nudity, before advertising: the person may be locked out. */
 const appealPriority = 2
-/** Their owners wait for them. */
+/** Main photos and galleries: their owners wait for them. */
 const photoPriority = 3
 const applicationPriority = 4
 
@@ -93,20 +94,23 @@ const appeals: Source = {
   count: ({ plumbing }) => countAppeals(plumbing.db),
 }
 
-const photos: Source = {
+const photosOf = (kind: PhotoKind): Source => ({
   async page({ media }, most, after) {
-    const rows = await ofOnePriority(photoPriority, after, (place) => media.pendingPhotos(most, place))
+    const rows = await ofOnePriority(photoPriority, after, (place) => media.pendingPhotos(kind, most, place))
     return rows.map((row) => ({
-      ...{ kind: 'photos', row, id: row.id, priority: photoPriority, since: row.changed_at },
-      ...{ dueAt: row.changed_at.getTime() + queueGoalsMs.photos, personId: row.owner_id },
+      ...{ kind, row, id: row.id, priority: photoPriority, since: row.changed_at },
+      ...{ dueAt: row.changed_at.getTime() + queueGoalsMs[kind], personId: row.owner_id },
     }))
   },
   claim: ({ media }, id, claim) => media.claimPhoto(id, claim),
   async count({ media }) {
-    const [waiting, [first]] = await Promise.all([media.countPendingPhotos(), media.pendingPhotos(1, null)])
+    const [waiting, [first]] = await Promise.all([
+      media.countPendingPhotos(kind),
+      media.pendingPhotos(kind, 1, null),
+    ])
     return { waiting, oldest: first?.changed_at ?? null }
   },
-}
+})
 
 const texts: Source = {
   async page({ plumbing: { db } }, most, after) {
@@ -141,5 +145,5 @@ const applications: Source = {
 export const queueSources: Readonly<Record<QueueKind, Source>> = {
   reports: reportsIn('open'),
   confirmations: reportsIn('waiting'),
-  ...{ appeals, photos, texts, applications },
+  ...{ appeals, photos: photosOf('photos'), galleries: photosOf('galleries'), texts, applications },
 }

@@ -77,6 +77,27 @@ test('an approved photo is shown to operators, and removed with a statement of r
   expect(await decisionsOf(person)).toMatchObject([{ canAppeal: true }])
 })
 
+test('a picture of a gallery is removed alone, and is back in its place after a reversed appeal', async () => {
+  const person = await aPerson(server)
+  await sql`update accounts set roles_group = 'goddess' where id = ${person.userId}`.execute(db())
+  const main = await uploadProfilePhoto(server, person)
+  const [first, second] = [
+    await uploadProfilePhoto(server, person, 'galleryPhoto'),
+    await uploadProfilePhoto(server, person, 'galleryPhoto'),
+  ]
+  const gallery = async () => (await pageOf(person)).profile?.gallery
+  expect(await gallery()).toEqual([first, second])
+  expect(await pictureStatus(person, first)).toBe(200)
+  expect((await remove(mona, person, first)).status).toBe(200)
+  expect([await pictureStatus(person, first), await seenByOthers(first)]).toEqual([404, 404])
+  expect([await gallery(), (await shownOf(person))?.photoId]).toEqual([[second], main])
+  await expect.poll(() => textsTo(person)).toContain('removed a photo from your gallery')
+  await answered(person, 'reversed')
+  expect([await gallery(), await seenByOthers(first)]).toEqual([[first, second], 200])
+  expect(await shownOf(person)).toMatchObject({ photoId: main })
+  await expect.poll(() => textsTo(person)).toContain('The photo is back in your gallery')
+})
+
 test('only the photo that the operator saw is removed, and only from its owner', async () => {
   const [person, other] = [await aPerson(server), await aPerson(server)]
   const [photoId, otherId] = [

@@ -37,13 +37,13 @@ export async function undoPhotoRemoval(
   tx: Tx,
   { id: eventId, person_id: ownerId }: Pick<ModerationEvent, 'id' | 'person_id'>,
   decidedBy: string,
-): Promise<'restored' | 'replaced' | 'gone'> {
+): Promise<Awaited<ReturnType<typeof restorePhoto>>> {
   await lockAccount(tx, ownerId)
   const taken = await takeRemovedContent(tx, eventId)
   if (taken === null) return 'gone'
   const photoId = taken.content
   const outcome = await restorePhoto(tx, { ownerId, photoId }, { decidedBy, at: new Date(clock.now()) })
-  if (outcome === 'restored')
+  if (outcome === 'restored' || outcome === 'restoredInGallery')
     await outbox.append(tx, 'photo.decided', { photoId, ownerId, verdict: 'approved' })
   return outcome
 }

@@ -1,5 +1,5 @@
 import type { OwnPhotos } from '@serendip/contract'
-import type { AuditLogEntry } from '@serendip/contract/operator'
+import type { AuditLogEntry, QueueItem, WaitingPhoto } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
@@ -62,4 +62,30 @@ test('a photo that another operator has claimed is not decided', async () => {
   expect((await sena.send('POST', `${path}/decide`, { verdict: 'approved' })).body.code).toBe('conflict')
   await mona.send('POST', `${path}/release`)
   expect((await sena.send('POST', `${path}/decide`, { verdict: 'approved' })).status).toBe(200)
+})
+
+test('a picture of a gallery is a kind of its own, reviewed beside the photos that its owner has', async () => {
+  const { person, photoId: main } = await aWaiting()
+  const { db } = server.composition.engines.database
+  await sql`update accounts set roles_group = 'artist' where id = ${person.userId}`.execute(db)
+  const [shown, waiting] = [
+    await uploadProfilePhoto(server, person, 'galleryPhoto'),
+    await uploadProfilePhoto(server, person, 'galleryPhoto'),
+  ]
+  await sql`update photos set state = 'pending' where id = ${waiting}`.execute(db)
+  const listed = async (kind: 'photos' | 'galleries') =>
+    (await mona.send<{ photos: WaitingPhoto[] }>('GET', `/review/photos?kind=${kind}`)).body.photos
+  const idsOf = async (kind: 'photos' | 'galleries') => (await listed(kind)).map(({ photoId }) => photoId)
+  expect([(await idsOf('photos')).includes(waiting), await idsOf('galleries')]).toEqual([false, [waiting]])
+  expect(await idsOf('photos')).toContain(main)
+  expect((await listed('galleries'))[0]?.others).toEqual([
+    { photoId: main, kind: 'photos', state: 'pending' },
+    { photoId: shown, kind: 'galleries', state: 'approved' },
+  ])
+  const next = await mona.send<{ item: QueueItem }>('POST', '/queue/next', { kind: 'galleries', skip: [] })
+  expect(next.body.item).toMatchObject({ kind: 'galleries', itemId: waiting, personId: person.userId })
+  const decided = await sena.send('POST', `/review/photos/${waiting}/decide`, { verdict: 'approved' })
+  expect(decided.body.code).toBe('conflict')
+  await mona.send('POST', `/review/photos/${waiting}/decide`, { verdict: 'approved' })
+  expect([await idsOf('galleries'), await seenByOthers(waiting)]).toEqual([[], 200])
 })

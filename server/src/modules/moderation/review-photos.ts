@@ -1,17 +1,18 @@
-import { type OperatorRoutes, reviewsShown } from '@serendip/contract/operator'
+import { type OperatorRoutes, type PhotoKind, reviewsShown } from '@serendip/contract/operator'
 import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { accountCards } from '../accounts/index.ts'
-import type { PhotoRow } from '../media/index.ts'
+import { kindOf, type PhotoRow, reviewedPhotosOf } from '../media/index.ts'
 import { presentClaims } from '../operators/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
 async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: readonly PhotoRow[]) {
   const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))]
-  const [owners, claimOf] = await Promise.all([
+  const [owners, photos, claimOf] = await Promise.all([
     ownerIds.length === 0 ? [] : accountCards(db).where('id', 'in', ownerIds).execute(),
+    reviewedPhotosOf(db, ownerIds),
     presentClaims(db, rows, clock.now()),
   ])
   return rows.flatMap((row) => {
@@ -19,19 +20,28 @@ async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: 
     if (!owner) return []
     const { name: ownerName, roles_group: rolesGroup } = owner
     const waitingSince = row.changed_at.getTime()
-    const claim = claimOf(row)
-    return [{ photoId: row.id, ownerId: row.owner_id, ownerName, rolesGroup, waitingSince, claim }]
+    const others = photos.filter(({ id, owner_id }) => owner_id === row.owner_id && id !== row.id)
+    return [
+      {
+        ...{ photoId: row.id, ownerId: row.owner_id, kind: kindOf(row) },
+        ...{ ownerName, rolesGroup, waitingSince, claim: claimOf(row) },
+        others: others.map((other) => ({
+          ...{ photoId: other.id, kind: kindOf(other) },
+          state: other.state === 'approved' ? ('approved' as const) : ('pending' as const),
+        })),
+      },
+    ]
   })
 }
 
 const placeOf = ({ id, changed_at: since }: PhotoRow): QueuePlace => ({ priority: 0, since, id })
 
-/** A page of the photos that wait. */
-async function waitingPhotos(deps: ModerationDeps, after: QueuePlace | null) {
+/** A page of the photos of a kind that wait. */
+async function waitingPhotos(deps: ModerationDeps, kind: PhotoKind, after: QueuePlace | null) {
   const { media } = deps
   const [rows, waiting] = await Promise.all([
-    media.pendingPhotos(reviewsShown, after),
-    media.countPendingPhotos(),
+    media.pendingPhotos(kind, reviewsShown, after),
+    media.countPendingPhotos(kind),
   ])
   return { photos: await presentPhotos(deps, rows), waiting, next: nextPage(rows, reviewsShown, placeOf) }
 }
@@ -50,7 +60,7 @@ type PhotoRoute = ReadRoute | 'claimPhoto' | 'releasePhoto' | 'decidePhoto'
 export const photoHandlers = (
   deps: ModerationDeps,
 ): Pick<Handlers<OperatorRoutes['review']>, PhotoRoute> => ({
-  photos: ({ query }) => waitingPhotos(deps, readPlace(query.after)),
+  photos: ({ query }) => waitingPhotos(deps, query.kind, readPlace(query.after)),
   openPhoto: ({ params }) => openPhoto(deps, params.photoId),
   photo: ({ params }) => deps.media.openPendingPicture(params.photoId),
   async lookAtPhoto({ caller, params: { photoId }, body: { purpose }, origin }) {

@@ -2,6 +2,7 @@ import { type ReportReason, reportReasons } from '@serendip/contract'
 import {
   type OperatorRole,
   operatorRoles,
+  type PhotoKind,
   type QueueItem,
   type QueueKind,
   queueShown,
@@ -49,8 +50,11 @@ async function plantPermanentBan(db: Db, n: number): Promise<void> {
 async function plantWaiting(db: Db, n: number): Promise<void> {
   const owner = idOf('usr', n)
   await plantAccount(db, owner, `${owner}@people.example`, new Date(now))
-  await sql`insert into photos (id, owner_id, state, changed_at)
-    values (${idOf('pho', n)}, ${owner}, 'pending', ${since(n)})`.execute(db)
+  for (const position of [null, 1]) {
+    const id = idOf('pho', position === null ? n : n + peopleCount)
+    await sql`insert into photos (id, owner_id, state, changed_at, position)
+      values (${id}, ${owner}, 'pending', ${since(n)}, ${position})`.execute(db)
+  }
   await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at)
     values (${idOf('txr', n)}, ${owner}, 'bio', 'x', '{age}', ${n % 5}, ${since(n)})`.execute(db)
   await sql`insert into account_appeals (id, account_id, standing_since, text, sent_at)
@@ -63,11 +67,12 @@ async function plantWaiting(db: Db, n: number): Promise<void> {
 
 /** The part of `media` that the queue needs. */
 const photosIn = (db: Db) => ({
-  pendingPhotos: (most: number, after: QueuePlace | null) =>
+  pendingPhotos: (kind: PhotoKind, most: number, after: QueuePlace | null) =>
     db
       .selectFrom('photos')
       .selectAll()
       .where('state', '=', 'pending')
+      .where('position', kind === 'photos' ? 'is' : 'is not', null)
       .where(isBehind(['changed_at', 'id'], after))
       .orderBy('changed_at')
       .orderBy('id')
@@ -130,7 +135,7 @@ describeEngines('the review queue', (open) => {
 
   it('shows each thing once over its pages, by priority and age, minors and self-harm first', async () => {
     const items = await allOf()
-    expect(items).toHaveLength(160 + 3 + 4 * peopleCount)
+    expect(items).toHaveLength(160 + 3 + 5 * peopleCount)
     expect(new Set(items.map(({ itemId }) => itemId)).size).toBe(items.length)
     expect(isInOrder(items)).toBe(true)
     const first = items.filter(({ priority, kind }) => priority === 0 && kind === 'reports')
@@ -139,7 +144,7 @@ describeEngines('the review queue', (open) => {
   })
 
   it('pages one kind alone, and counts each with its oldest', async () => {
-    for (const kind of ['appeals', 'photos', 'texts', 'applications'] as const) {
+    for (const kind of ['appeals', 'photos', 'galleries', 'texts', 'applications'] as const) {
       const items = await allOf(kind)
       expect([kind, items.length, isInOrder(items)]).toEqual([kind, peopleCount, true])
     }
@@ -151,8 +156,8 @@ describeEngines('the review queue', (open) => {
   })
 
   it.each(operatorRoles)('shows and hands to a %s only what that role may decide', async (role) => {
-    const own = { moderator: ['reports', 'photos', 'texts'] }[String(role)]
-    const all = ['reports', 'confirmations', 'appeals', 'photos', 'texts', 'applications']
+    const own = { moderator: ['reports', 'photos', 'galleries', 'texts'] }[String(role)]
+    const all = ['reports', 'confirmations', 'appeals', 'photos', 'galleries', 'texts', 'applications']
     const expected = own ?? (role === 'seniorModerator' || role === 'admin' ? all : [])
     const { counts } = await page({}, role)
     expect(counts.map(({ kind }) => kind)).toEqual(expected)

@@ -22,6 +22,8 @@ export interface Reasons {
   readonly rule: string
   /** The operator's own words; empty: those of the rule. */
   readonly facts: string
+  /** Whether a removed photo is of the gallery, and not the main one. */
+  readonly isOfGallery?: boolean
   /** When the measure ends, in milliseconds since the epoch; null: never, or it has no duration. */
   readonly until: number | null
   /** Whether a ban holds until a second operator has decided. */
@@ -39,7 +41,8 @@ const isOfProfile = (measure: Measure): boolean =>
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
   const texts = textsOf(language, brandId)
-  const { measure, rule, facts, until, origin, isPending = false } = reasons
+  const { rule, facts, until, origin, isPending = false, isOfGallery = false } = reasons
+  const measure = isOfGallery ? 'galleryPhotoRemoved' : reasons.measure
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
   })
@@ -49,15 +52,16 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     date: until === null ? '' : format.format(until),
   }
   const lasts = isPending ? 'suspended' : 'temporary'
-  const effect = isBan(measure) && measure !== 'permanent' ? lasts : measure
-  const found = isOfProfile(measure) ? measure : rule
+  const hasEnd = isBan(reasons.measure) && measure !== 'permanent'
+  const effect = hasEnd ? lasts : measure
+  const found = isOfProfile(reasons.measure) ? measure : rule
   const sentence = (key: string) => fill(textOf(texts, 'statement', key), values)
   return [
     sentence(effect),
     facts === '' ? textOf(texts, 'facts', found) : facts,
     sentence('rule'),
     sentence(originSentences[origin]),
-    sentence(isBan(measure) ? 'appeal' : 'appealInSettings'),
+    sentence(isBan(reasons.measure) ? 'appeal' : 'appealInSettings'),
   ].join('\n\n')
 }
 
@@ -66,7 +70,7 @@ export type AppealOutcome =
   | ('upheld' | 'reversed' | 'otherBan' | 'banOver')
   | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameOther' | 'nameGone')
   | ('bioRestored' | 'bioReplaced' | 'bioOther' | 'bioGone' | 'mediaGone')
-  | ('photoRestored' | 'photoReplaced' | 'photoGone')
+  | ('photoRestored' | 'galleryPhotoRestored' | 'photoReplaced' | 'photoGone')
 
 /** What the person reads once an appeal was decided. */
 export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>

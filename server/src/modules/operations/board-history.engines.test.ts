@@ -32,7 +32,12 @@ describeEngines('the figures over time', (open) => {
       isLate: false,
     })
     const reports = { ...empty('reports'), waiting: 1, oldestAt }
-    const decided = { appeals: empty('appeals'), photos: empty('photos'), texts: empty('texts') }
+    const decided = {
+      appeals: empty('appeals'),
+      photos: empty('photos'),
+      galleries: empty('galleries'),
+      texts: empty('texts'),
+    }
     const rest = { ...decided, applications: empty('applications') }
     const support = empty('support')
     return {

@@ -2,6 +2,7 @@ import { supportSubtypes } from '@serendip/contract'
 import {
   type BoardNumbers,
   casesCounted,
+  type PhotoKind,
   type QueueName,
   type QueueSize,
   queueNames,
@@ -46,8 +47,11 @@ function sumSupport(load: SupportLoad): Waiting {
   return { waiting: load.reduce((sum, { count }) => sum + Number(count), 0), oldest: oldest ?? null }
 }
 
-async function waitingPhotos({ media }: OperationsDeps): Promise<Waiting> {
-  const [waiting, [first]] = await Promise.all([media.countPendingPhotos(), media.pendingPhotos(1, null)])
+async function waitingPhotos({ media }: OperationsDeps, kind: PhotoKind): Promise<Waiting> {
+  const [waiting, [first]] = await Promise.all([
+    media.countPendingPhotos(kind),
+    media.pendingPhotos(kind, 1, null),
+  ])
   return { waiting, oldest: first?.changed_at ?? null }
 }
 
@@ -59,10 +63,11 @@ async function readQueues(deps: OperationsDeps) {
     const oldestAt = oldest?.getTime() ?? null
     return { name, waiting, oldestAt, isLate: oldestAt !== null && now - oldestAt > goalMs[name] }
   }
-  const [cases, appeals, photos, texts, applications, support] = await Promise.all([
+  const [cases, appeals, photos, galleries, texts, applications, support] = await Promise.all([
     countCases(db, now, goals),
     countAppeals(db),
-    waitingPhotos(deps),
+    waitingPhotos(deps, 'photos'),
+    waitingPhotos(deps, 'galleries'),
     countTexts(db),
     waitingApplications(db),
     countSupportRequests(db, supportSubtypes),
@@ -73,6 +78,7 @@ async function readQueues(deps: OperationsDeps) {
       ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.isLate },
     },
     ...{ appeals: sizeOf('appeals', appeals), photos: sizeOf('photos', photos) },
+    galleries: sizeOf('galleries', galleries),
     ...{ texts: sizeOf('texts', texts), applications: sizeOf('applications', applications) },
     support: sizeOf('support', sumSupport(support)),
   }

@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
+import { shownGallery } from '../media/index.ts'
 import {
   type BlockedPerson,
   type ExclusionKind,
@@ -88,19 +89,20 @@ async function readKnown(
 
 /** Throws not_found for anyone whom the person may not see. */
 async function readCard(
-  { profiles, cards }: PeopleDeps,
+  { plumbing: { db, clock }, profiles, cards }: PeopleDeps,
   people: PeopleUseCases,
   userId: string,
   otherId: string,
 ): Promise<PersonCard> {
   if (!(await people.mayRead(userId, otherId))) throw new DomainError('not_found')
-  const [relation, mayAdd, person, words] = await Promise.all([
+  const [relation, mayAdd, person, words, gallery] = await Promise.all([
     people.relationTo(userId, otherId),
     people.mayFollow(userId, otherId),
     profiles.partner(otherId),
     cards.wordsOf(otherId),
+    shownGallery(db, otherId, new Date(clock.now())),
   ])
-  return { person, ...words, relation, mayAdd }
+  return { person, ...words, gallery, relation, mayAdd }
 }
 
 function peopleRoutes(deps: PeopleDeps, people: PeopleUseCases): Handlers<Routes['people']> {

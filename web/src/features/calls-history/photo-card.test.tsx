@@ -48,7 +48,7 @@ async function open(photos: OwnPhotos, seen: readonly string[]) {
 const card = () => screen.queryByText(words.photo.title)
 
 test('a person without a photo is asked for one, once', async () => {
-  const given = await open({ shown: null, waiting: null }, [])
+  const given = await open({ shown: null, waiting: null, gallery: [] }, [])
   expect(await screen.findByText(words.photo.title)).toBeTruthy()
   expect(screen.getByRole('link', { name: words.photo.add }).getAttribute('href')).toBe('/profile/edit')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: words.photo.close })))
@@ -57,11 +57,15 @@ test('a person without a photo is asked for one, once', async () => {
 })
 
 test('no one is asked again, or with a photo that is in review', async () => {
-  await open({ shown: null, waiting: null }, ['photo-card'])
+  await open({ shown: null, waiting: null, gallery: [] }, ['photo-card'])
   expect(card()).toBeNull()
   cleanup()
   await open(
-    { shown: null, waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } },
+    {
+      shown: null,
+      waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 },
+      gallery: [],
+    },
     [],
   )
   expect(card()).toBeNull()

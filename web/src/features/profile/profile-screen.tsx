@@ -1,14 +1,20 @@
-import { Button, Notice } from '@serendip/ui'
+import type { OwnPhotos } from '@serendip/contract'
+import { Button, Notice, shortName } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
 import { useOwnPhotos } from '../../shared/photo/use-own-photos.ts'
+import { Gallery } from '../../shared/photo/gallery.tsx'
 import { OwnCard } from './own-card.tsx'
 import { OwnLinks } from './own-links.tsx'
 import { detailsQuery } from './profile-queries.ts'
 import styles from './profile-screen.module.css'
+
+/** Those that others see. */
+const approvedIds = ({ gallery }: OwnPhotos): readonly string[] =>
+  gallery.filter(({ state }) => state === 'approved').map(({ photoId }) => photoId)
 
 /** `/profile`: one's own profile as others see it, and links to one's own pages. */
 export function ProfileScreen() {
@@ -26,6 +32,7 @@ export function ProfileScreen() {
       {isReady ? (
         <>
           <OwnCard profile={profile.data} bio={details.data.bio} photos={photos.data} />
+          <Gallery own name={shortName(profile.data.name)} photoIds={approvedIds(photos.data)} />
           <OwnLinks profile={profile.data} />
         </>
       ) : queries.some((query) => query.isError) ? (

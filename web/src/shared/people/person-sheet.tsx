@@ -13,10 +13,11 @@ import {
   VideoIcon,
 } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { PersonAvatar } from '../photo/person-avatar.tsx'
 import { BlockDialog } from '../safety/block-dialog.tsx'
 import { ReportDialog, type Reported } from '../safety/report-dialog.tsx'
@@ -25,6 +26,11 @@ import { CallContact } from './call-contact.tsx'
 import { canCallFree } from './contact-call.ts'
 import { cardQuery, useAdding } from './people-queries.ts'
 import styles from './person-sheet.module.css'
+
+/** Few people have one, and its texts are loaded with it. */
+const Gallery = lazy(async () => ({
+  default: (await loadLate(() => import('../photo/gallery.tsx'))).Gallery,
+}))
 
 export interface PersonSheetProps {
   readonly open: boolean
@@ -128,6 +134,11 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
               </li>
             ))}
         </ul>
+      )}
+      {card.data && card.data.gallery.length > 0 && (
+        <Suspense fallback={<Skeleton shape="row" />}>
+          <Gallery size="avatar" name={shortName(partner.name)} photoIds={card.data.gallery} />
+        </Suspense>
       )}
       {card.isError && <p className={styles.from}>{t('gone')}</p>}
       {card.data && (

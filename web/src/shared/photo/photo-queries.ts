@@ -27,10 +27,13 @@ export const pictureQuery = (api: Api, { photoId, size, own }: ShownPicture) =>
 export const ownPhotosQuery = (api: Api) =>
   queryOptions({ queryKey: ['own-photos'], queryFn: () => api.media.photos() })
 
+/** Where a photo of one's own goes: the main one is replaced, the gallery has one more. */
+export type PhotoPurpose = 'profilePhoto' | 'galleryPhoto'
+
 /** Sends a photo in the two steps of the contract. Throws ApiError. */
-export async function sendPhoto(api: Api, photo: Blob): Promise<OwnPhoto> {
+export async function sendPhoto(api: Api, photo: Blob, purpose: PhotoPurpose): Promise<OwnPhoto> {
   const { fields } = await api.media.createFileUpload({
-    body: { purpose: 'profilePhoto', contentType: photo.type, sizeBytes: photo.size },
+    body: { purpose, contentType: photo.type, sizeBytes: photo.size },
   })
   const file = new Uint8Array(await photo.arrayBuffer())
   return (await api.media.fileUpload({ body: { key: fields.key, file } })).photo

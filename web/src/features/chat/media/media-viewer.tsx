@@ -1,7 +1,7 @@
 import type { ChatMedia } from '@serendip/contract'
 import { ArrowLeftIcon, ArrowRightIcon, Dialog, IconButton, Notice, Spinner } from '@serendip/ui'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useArrowKeys } from '../../../shared/photo/use-arrow-keys.ts'
 import styles from './media-viewer.module.css'
 import { useMedia } from './use-media.ts'
 
@@ -39,21 +39,6 @@ export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
       </div>
     </Dialog>
   )
-}
-
-/** The arrow keys lead along the reading direction; a video has keys of its own. */
-function useArrowKeys(isOn: boolean, move: (by: number) => void): void {
-  const onKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    if (target instanceof HTMLVideoElement) return
-    const forwards = document.dir === 'rtl' ? -1 : 1
-    if (key === 'ArrowRight') move(forwards)
-    if (key === 'ArrowLeft') move(-forwards)
-  })
-  useEffect(() => {
-    if (!isOn) return
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [isOn])
 }
 
 function Shown({ item, label }: { item: ChatMedia; label: string }) {

@@ -16,6 +16,7 @@ afterEach(cleanup)
 const mira: CreatorProfile = {
   ...{ creatorId: 'usr_mira', name: 'Mira', age: 27, country: 'DE', language: 'de', avatar: '' },
   ...{ rateCoins: 60, status: 'offline', demo: false, rolesGroup: 'goddess', bio: '', isBlocked: false },
+  gallery: [],
 }
 
 async function show(more: Partial<CreatorProfile>, viewer: { _id: string; rolesGroup: RolesGroup }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { fromWords } from '../from-words.ts'
+import { Gallery } from '../../../shared/photo/gallery.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { usePerSecond } from '../use-per-second.ts'
 import { BlockCreator } from './block-creator.tsx'
@@ -53,6 +54,7 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
       ) : (
         <>
           {rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />}
+          <Gallery name={name} photoIds={creator.gallery} />
           {!isOwn && (
             <div className={styles.actions}>
               {!creator.demo && (

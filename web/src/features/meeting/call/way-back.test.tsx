@@ -27,7 +27,8 @@ async function open(
 ) {
   const partner = { ...aCall().partner, name: 'Bo', ...over.partner }
   const relation = over.relation ?? strangers
-  const card: PersonCard = { person: partner, bio: '', interests: [], city: '', relation, mayAdd: true }
+  const words = { bio: '', interests: [], city: '', gallery: [] }
+  const card: PersonCard = { person: partner, ...words, relation, mayAdd: true }
   const platform = { api: { people: { card: async () => card, follow } } } as unknown as Platform
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', resources: { en: { call, people, error } } })

@@ -18,7 +18,7 @@ let reported: unknown[]
 let done: number
 
 beforeEach(() => {
-  photos = { shown: null, waiting: null }
+  photos = { shown: null, waiting: null, gallery: [] }
   reported = []
   done = 0
 })
@@ -71,7 +71,7 @@ test('skipping without a photo asks for confirmation, and is reported as upload-
 
 test('skipping with a cropped photo is reported as approve-skip', async () => {
   const waiting = { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } as const
-  photos = { shown: null, waiting }
+  photos = { shown: null, waiting, gallery: [] }
   await open()
   await screen.findByText(photo.pending)
   await press(onboarding.photo.skip)
@@ -80,7 +80,11 @@ test('skipping with a cropped photo is reported as approve-skip', async () => {
 })
 
 test('with a photo one continues, and nothing is skipped', async () => {
-  photos = { shown: null, waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } }
+  photos = {
+    shown: null,
+    waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 },
+    gallery: [],
+  }
   await open()
   await screen.findByText(photo.pending)
   await press(onboarding.next)

@@ -1,8 +1,9 @@
-import type { OwnProfile } from '@serendip/contract'
+import { mayHaveGallery, type OwnProfile } from '@serendip/contract'
 import { FactList, Section } from '@serendip/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { GalleryField } from '../../../shared/photo/gallery-field.tsx'
 import { PhotoField } from '../../../shared/photo/photo-field.tsx'
 import { PlaceFields } from '../../../shared/place/place-fields.tsx'
 import styles from './edit-screen.module.css'
@@ -13,9 +14,9 @@ import { LookFields, TasteFields } from './taste-fields.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 import { WordsFields } from './words-fields.tsx'
 
-/** The form: a photo is saved on its own, everything else together. */
+/** The form: photos are saved on their own, everything else together. */
 export function EditForm({ known }: { known: Known & { readonly profile: OwnProfile } }) {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'gallery'])
   const edit = useProfileEdit(known)
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setIsTried] = useState(false)
@@ -32,6 +33,11 @@ export function EditForm({ known }: { known: Known & { readonly profile: OwnProf
       <Section title={t('edit.photo')} text={t('edit.photoText')}>
         <PhotoField name={profile.name} userId={profile._id} />
       </Section>
+      {mayHaveGallery(profile.rolesGroup) && (
+        <Section title={t('gallery:section')} text={t('gallery:sectionText')}>
+          <GalleryField isApproved={profile.rolesGroup !== 'pendingGoddess'} />
+        </Section>
+      )}
       <Section title={t('edit.about')} text={t('edit.aboutText')}>
         <WordsFields edit={edit} isTried={isTried} />
       </Section>

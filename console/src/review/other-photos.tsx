@@ -1,0 +1,58 @@
+import type { WaitingPhoto } from '@serendip/contract/operator'
+import { Badge, Spinner } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../client.ts'
+import { useBlobAddress } from '../parts/use-blob-address.ts'
+import { useMe } from '../queries.ts'
+import styles from './photos-screen.module.css'
+
+type Other = WaitingPhoto['others'][number]
+
+/** The owner's other photos beside the one under review: the main one, and the gallery with what waits in it. */
+export function OtherPhotos({ photo: { ownerId, others } }: { photo: WaitingPhoto }) {
+  const { t } = useTranslation('console')
+  if (others.length === 0) return null
+  return (
+    <section aria-label={t('photos.others')}>
+      <h3>{t('photos.others')}</h3>
+      <ul className={styles.others}>
+        {others.map((other) => (
+          <li key={other.photoId}>
+            <OtherPhoto {...{ other, ownerId }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Approved ones are seen by everybody; those that wait only by who decides them. */
+function OtherPhoto({ other: { photoId, kind, state }, ownerId }: { other: Other; ownerId: string }) {
+  const { t } = useTranslation('console')
+  const isShown = state === 'approved'
+  const maySee = useMe().rights.has(isShown ? 'people.read' : 'cases.decide')
+  const { data, isError } = useQuery({
+    queryKey: ['photo', photoId, state],
+    queryFn: () =>
+      isShown
+        ? api.people.photo({ params: { userId: ownerId, photoId } })
+        : api.review.photo({ params: { photoId } }),
+    enabled: maySee,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const address = useBlobAddress(data)
+  const words = t(kind === 'photos' ? 'photos.main' : 'photos.ofGallery')
+  const picture = address ? (
+    <img src={address} alt={words} />
+  ) : (
+    <span className={styles.unseen}>{maySee && !isError ? <Spinner /> : words}</span>
+  )
+  return (
+    <>
+      {isShown ? picture : <Link to={`/${kind}/${photoId}`}>{picture}</Link>}
+      <Badge tone={isShown ? 'mint' : 'neutral'}>{t(`photos.otherState.${kind}.${state}`)}</Badge>
+    </>
+  )
+}
