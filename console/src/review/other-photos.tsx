@@ -16,7 +16,7 @@ export function OtherPhotos({ photo: { ownerId, others } }: { photo: WaitingPhot
   if (others.length === 0) return null
   return (
     <section aria-label={t('photos.others')}>
-      <h3>{t('photos.others')}</h3>
+      <h2>{t('photos.others')}</h2>
       <ul className={styles.others}>
         {others.map((other) => (
           <li key={other.photoId}>

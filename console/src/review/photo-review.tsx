@@ -134,11 +134,8 @@ function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
   useKeys(decide, () => next?.())
   return (
     <div className={styles.review}>
-      <div className={styles.pictures}>
-        <div className={styles.frame}>
-          {mayDecide ? <Picture photo={photo} /> : <LoggedPicture photo={photo} />}
-        </div>
-        <OtherPhotos photo={photo} />
+      <div className={styles.frame}>
+        {mayDecide ? <Picture photo={photo} /> : <LoggedPicture photo={photo} />}
       </div>
       <div className={styles.side}>
         <div className={styles.who}>
@@ -171,6 +168,7 @@ function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
         )}
         {mayDecide && <Declines {...{ isReady, decide }} />}
       </div>
+      <OtherPhotos photo={photo} />
     </div>
   )
 }

@@ -66,9 +66,6 @@ export function GalleryTile({ photo, index, of, onMove, onDropped, onRemove }: G
         <GalleryPicture photoId={photo.photoId} size="page" own alt={t('ownPhoto', at)} />
         <State photo={photo} />
       </div>
-      {photo.state === 'declined' && (
-        <p className={styles.reason}>{t(`photo:reason.${photo.reason ?? 'other'}`)}</p>
-      )}
       <div className={styles.tools}>
         {moves.map(({ by, icon, isEnd }) => (
           <IconButton
@@ -88,6 +85,9 @@ export function GalleryTile({ photo, index, of, onMove, onDropped, onRemove }: G
         ))}
         <IconButton size="s" look="quiet" icon={<Trash2Icon />} label={t('remove', at)} onClick={onRemove} />
       </div>
+      {photo.state === 'declined' && (
+        <p className={styles.reason}>{t(`photo:reason.${photo.reason ?? 'other'}`)}</p>
+      )}
     </li>
   )
 }

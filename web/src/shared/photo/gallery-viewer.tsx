@@ -37,7 +37,7 @@ export function GalleryViewer({ photoIds, name, own, at, onMove, onClose }: Gall
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={<bdi>{t('of', { at: at + 1, of, name })}</bdi>}
+      title={t('place', { at: at + 1, of })}
       closeLabel={t('everywhere:close')}
     >
       <div className={styles.viewer}>
