@@ -15,6 +15,7 @@ const screens = [
     '/reports?state=decided',
     '/appeals',
     '/photos',
+    '/galleries',
     '/texts',
   ],
   ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies'],
