@@ -24,6 +24,7 @@ import { rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Transport, TransportEvents } from './socket/connection.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
+import { untilOnline } from './until-online.ts'
 import { makeUuid } from './uuid.ts'
 
 /** The build of production leaves it out, and with it every schema. */
@@ -136,7 +137,12 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     logger,
     uuid: makeUuid,
     leave,
-    logout: () => busy.untilLeft(async () => page.location.assign(await leave().then(home))),
+    logout: () =>
+      busy.untilLeft(async () => {
+        await leave()
+        await untilOnline(page)
+        page.location.assign(home())
+      }),
   }
 }
 
