@@ -70,6 +70,13 @@ for (const times of [1, 2]) {
         await expectComplete(ada.page)
       })
     }
+    await test.step('a dialog, whose button says that it is coming', async () => {
+      const coins = ada.page.getByRole('banner').locator('[aria-haspopup=dialog]')
+      await coins.click()
+      await expect(coins).toHaveAttribute('aria-busy', 'true')
+      await expect(ada.page.getByRole('dialog', { name: ada.t('wallet:title') })).toBeVisible()
+      await expectComplete(ada.page)
+    })
     expect([...asked.values()].filter((count) => count > times).length).toBeGreaterThan(20)
     await test.step('sign-up', async () => {
       const page = await visitor()

@@ -37,10 +37,10 @@ export function PhotoField({ name, userId }: PhotoFieldProps) {
         <div className={styles.words}>
           <PhotoState {...{ photos: photos.data, name, userId }} />
           <PhotoPicker sending={sending}>
-            {(choose, problem) => (
+            {(choose, problem, isOpening) => (
               <>
                 <div className={styles.actions}>
-                  <Button icon={<CameraIcon />} onClick={choose}>
+                  <Button icon={<CameraIcon />} pending={isOpening} onClick={choose}>
                     {current ? t('other') : t('choose')}
                   </Button>
                   {current && (

@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@serendip/contract'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
@@ -12,8 +12,8 @@ const CropDialog = lazy(async () => ({
 
 interface PhotoPickerProps {
   readonly sending: UseMutationResult<OwnPhoto, Error, Blob>
-  /** Draws the button that opens the choice of files, and why a chosen one cannot be used. */
-  children(choose: () => void, problem: string | null): ReactNode
+  /** Draws the button that opens the choice of files, and why a chosen one cannot be used; or that it is being opened. */
+  children(choose: () => void, problem: string | null, isOpening: boolean): ReactNode
 }
 
 /** Lets a person choose a picture, crop it and send it. */
@@ -21,6 +21,7 @@ export function PhotoPicker({ sending, children }: PhotoPickerProps) {
   const { t } = useTranslation('error')
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [broken, setBroken] = useState<PictureProblem | null>(null)
+  const [isOpening, load] = useTransition()
   const input = useRef<HTMLInputElement>(null)
   const open = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -29,14 +30,15 @@ export function PhotoPicker({ sending, children }: PhotoPickerProps) {
     sending.reset()
     const opened = await openPicture(file)
     setBroken(typeof opened === 'string' ? opened : null)
-    setPicture(typeof opened === 'string' ? null : opened)
+    load(() => setPicture(typeof opened === 'string' ? null : opened))
   }
   return (
     <>
-      {children(() => input.current?.click(), broken && t(broken))}
+      {children(() => input.current?.click(), broken && t(broken), isOpening)}
       <input ref={input} type="file" accept="image/*" hidden onChange={(event) => void open(event)} />
-      {picture && (
-        <Suspense>
+      {/* There before the dialog, so that its loading shows on the button. */}
+      <Suspense>
+        {picture && (
           <CropDialog
             picture={picture}
             isSending={sending.isPending}
@@ -44,8 +46,8 @@ export function PhotoPicker({ sending, children }: PhotoPickerProps) {
             onPhoto={(photo) => sending.mutate(photo, { onSuccess: () => setPicture(null) })}
             onClose={() => setPicture(null)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }
