@@ -16,6 +16,7 @@ import { loadLate } from './late/load-late.ts'
 import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createObservable, type Observable, type WritableObservable } from './observable.ts'
+import { openOnline } from './open-online.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { forgetChatsAtSessionEnd } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
@@ -24,7 +25,6 @@ import { rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Transport, TransportEvents } from './socket/connection.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
-import { untilOnline } from './until-online.ts'
 import { makeUuid } from './uuid.ts'
 
 /** The build of production leaves it out, and with it every schema. */
@@ -137,12 +137,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     logger,
     uuid: makeUuid,
     leave,
-    logout: () =>
-      busy.untilLeft(async () => {
-        await leave()
-        await untilOnline(page)
-        page.location.assign(home())
-      }),
+    logout: () => busy.untilLeft(() => leave().then(() => openOnline(page, home))),
   }
 }
 
