@@ -72,8 +72,10 @@ test('a creator adds two pictures, an operator approves one and declines the oth
     page.getByRole('region', { name: 'Other photos of this person' }).getByRole('img'),
   ).toHaveCount(1)
   await expectAccessible(page)
+  const first = page.url()
   await page.keyboard.press('a')
   await expect(page.getByText('Photo of Mira approved.')).toBeVisible()
+  await expect(page).not.toHaveURL(first)
   await expectReview(page)
   await page.keyboard.press('3')
   await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
