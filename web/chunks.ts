@@ -5,7 +5,7 @@ import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
 const framework =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack)[\\/]/
 /** What creates schemas: they load with the form that they validate, and never with the app, the lobby or sign-up. */
 const schemas = /node_modules[\\/]zod[\\/]/
 /** What the app starts with, and what the screen that almost every visit opens needs. */

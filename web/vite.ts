@@ -11,11 +11,18 @@ const islands = readdirSync(join(webDirectory, 'src/public/islands'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => `islands/${file}`)
 
+/** Each icon of lucide-react is its shape, handed to a function, for which there is a smaller one of our own. */
+const icons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: fileURLToPath(import.meta.resolve('@serendip/ui/draw-icon.tsx')),
+}
+
 const shared = {
   root: webDirectory,
   configFile: false,
   logLevel: 'warn',
   plugins: [react()],
+  resolve: { alias: [icons] },
   worker: { format: 'es' },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
 } satisfies InlineConfig
@@ -27,7 +34,11 @@ const client = {
   chunkSizeWarningLimit: 600,
   // A style or font address inside the document would be blocked, or would swell every page.
   assetsInlineLimit: 0,
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // Only the styles of a late chunk: its scripts are fetched before it is imported (`fetch-scripts.ts`).
+    resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+  },
 } satisfies InlineConfig['build']
 
 /**

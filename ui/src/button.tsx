@@ -1,7 +1,7 @@
-import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { Slot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -32,30 +32,38 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const Root = asChild ? Slot.Root : 'button'
   const guardedClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
   }
-  return (
-    <Root
-      {...(asChild ? {} : { type: 'button' as const })}
-      {...rest}
-      {...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
-      className={classNames(
-        styles.button,
-        styles[look],
-        styles[`size-${size}`],
-        block && styles.block,
-        className,
-      )}
-      data-pending={pending || undefined}
-      onClick={guardedClick}
-    >
+  const props = {
+    ...rest,
+    ...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {}),
+    className: classNames(
+      ...[styles.button, styles[look], styles[`size-${size}`]],
+      ...[block && styles.block, className],
+    ),
+    'data-pending': pending || undefined,
+    onClick: guardedClick,
+  }
+  const fill = (content: ReactNode) => (
+    <>
       {icon}
-      <Slot.Slottable>{children}</Slot.Slottable>
+      {content}
       {iconEnd}
       {pending && <Spinner className={styles.spinner} />}
-    </Root>
+    </>
+  )
+  if (asChild) {
+    return (
+      <Slot {...props} fill={fill}>
+        {children}
+      </Slot>
+    )
+  }
+  return (
+    <button type="button" {...props}>
+      {fill(children)}
+    </button>
   )
 }

@@ -1,7 +1,7 @@
-import { Slot } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
+import { Slot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -34,21 +34,32 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const Root = asChild ? Slot.Root : 'button'
-  return (
-    <Root
-      {...(asChild ? {} : { type: 'button' as const })}
-      title={label}
-      {...rest}
-      {...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
-      aria-label={label}
-      aria-pressed={pressed}
-      className={classNames(styles.button, styles[look], styles[`size-${size}`], className)}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
-    >
+  const props = {
+    title: label,
+    ...rest,
+    ...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {}),
+    'aria-label': label,
+    'aria-pressed': pressed,
+    className: classNames(styles.button, styles[look], styles[`size-${size}`], className),
+    onClick: pending ? (event: MouseEvent) => event.preventDefault() : onClick,
+  }
+  const fill = (content: ReactNode) => (
+    <>
       {pending ? <Spinner /> : icon}
-      <Slot.Slottable>{children}</Slot.Slottable>
+      {content}
       {count > 0 && <span className={styles.count} data-count={count > 99 ? '99+' : count} />}
-    </Root>
+    </>
+  )
+  if (asChild) {
+    return (
+      <Slot {...props} fill={fill}>
+        {children}
+      </Slot>
+    )
+  }
+  return (
+    <button type="button" {...props}>
+      {fill(children)}
+    </button>
   )
 }

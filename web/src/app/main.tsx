@@ -5,7 +5,6 @@ import type { i18n } from 'i18next'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { RouterProvider } from 'react-router/dom'
 import { createChatLoader } from '../features/chat/index.ts'
 import type { Toast } from '../features/toasts/index.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
@@ -16,6 +15,8 @@ import { stringsOf } from '../platform/i18n/load-strings.ts'
 import { loadLate } from '../platform/late/load-late.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
+import type { Router } from '../platform/router/router.ts'
+import { RouterProvider } from '../platform/router/router-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
 import { createCallDoor } from './call-door.ts'
 import { readingLanguage } from './guards/reading-language.ts'
@@ -25,7 +26,7 @@ import { createNavigationVisibility } from './navigation-visibility.ts'
 import { offerReload } from './offer-reload.ts'
 import { createOverlays, type Overlays } from './overlays.tsx'
 import { reportScreens } from './report-screens.ts'
-import { createRouter } from './router.tsx'
+import { createAppRouter } from './router.tsx'
 import { routeAt } from './routes.ts'
 
 /** How long an answer is reused without asking, unless its query overrides it. */
@@ -84,8 +85,9 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
-  const router = createRouter({ platform, i18n, navigation, overlays, door, chats, surroundings })
-  await untilInitialised(router)
+  const router = createAppRouter({ platform, i18n, navigation, overlays, door, chats, surroundings })
+  // The outline in the document stays until there is a screen to put in its place.
+  await router.start()
   showNews({ platform, queries, i18n, navigation, overlays, router })
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)
@@ -138,7 +140,7 @@ interface NewsDeps extends AnnouncerDeps {
   readonly platform: Platform
   readonly queries: QueryClient
   readonly overlays: Overlays
-  readonly router: ReturnType<typeof createRouter>
+  readonly router: Router
 }
 
 /** Shows what arrives over the socket on any screen. */
@@ -176,18 +178,6 @@ async function startReporting(platform: Platform): Promise<void> {
   watchLayout(window, platform)
   await started
   watchLaunches(window, platform)
-}
-
-/** The outline in the document stays until there is a screen to put in its place. */
-function untilInitialised(router: ReturnType<typeof createRouter>): Promise<void> {
-  return new Promise((done) => {
-    if (router.state.initialized) return done()
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      stop()
-      done()
-    })
-  })
 }
 
 /** A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. */

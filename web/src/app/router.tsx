@@ -1,19 +1,13 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { i18n } from 'i18next'
-import {
-  createBrowserRouter,
-  type LoaderFunctionArgs,
-  type RouteObject,
-  redirectDocument,
-  replace,
-} from 'react-router'
-import { ScreenSkeleton } from '../chrome/screen-skeleton.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import type { ChatLoader } from '../features/chat/index.ts'
 import { shelfOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import type { Platform } from '../platform/platform.ts'
+import { type Location, type Opened, Router } from '../platform/router/router.ts'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
 import type { CallDoor } from './call-door.ts'
@@ -28,8 +22,9 @@ import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import { routes, type ScreenRoute } from './route-table.ts'
-import { type AppRouteName, addressesOf, type NamedRoute, routeAt } from './routes.ts'
+import { type AppRouteName, addressesOf, type NamedRoute, paramsAt, routeAt } from './routes.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
+import { ScreenBoundary } from './screens/screen-boundary.tsx'
 import { actionScreens, type Screen, screens, startPageAction } from './screens.ts'
 
 export interface RouterDeps {
@@ -43,95 +38,105 @@ export interface RouterDeps {
 }
 
 /** The router of the app's own screens; server-rendered pages are reached by full loads. */
-export function createRouter(deps: RouterDeps) {
-  const of = (layout: ScreenRoute['layout']) =>
-    routes
-      .filter((route) => route.drawnBy === 'app' && route.layout === layout)
-      .flatMap((route) => routeObjects(route, deps))
-  return createBrowserRouter([
-    {
-      element: <RootLayout overlays={deps.overlays} />,
-      errorElement: (
-        <main>
-          <ErrorScreen />
-        </main>
-      ),
-      hydrateFallbackElement: <ScreenSkeleton />,
-      children: [
-        {
-          element: (
-            <DefaultLayout
-              navigation={deps.navigation}
-              overlays={deps.overlays}
-              rings={deps.door.rings}
-              identity={deps.door.identity}
-              chats={deps.chats}
-            />
-          ),
-          children: of('default'),
-        },
-        { element: <PaymentLayout />, children: of('payment') },
-        { element: <GuestLayout overlays={deps.overlays} />, children: of('guest') },
-        {
-          element: <EmptyLayout />,
-          children: [...of('empty'), ...startPageObjects(deps)],
-        },
-        { path: '*', loader: leave },
-      ],
-    },
-  ])
+export function createAppRouter(deps: RouterDeps): Router {
+  const load = createScreenLoader(deps)
+  return new Router(window, (location) => openAddress(location, load, deps))
+}
+
+const addresses = routes
+  .filter(({ drawnBy, name }) => drawnBy === 'app' || name === 'auth')
+  .flatMap((route: NamedRoute) => addressesOf(route).map((address) => ({ ...address, route })))
+
+function addressAt(path: string) {
+  for (const address of addresses) {
+    const params = paramsAt(address.pathname, path)
+    if (params !== null) return { ...address, params }
+  }
+  return null
+}
+
+async function openAddress(location: Location, load: LoadScreen, deps: RouterDeps): Promise<Opened> {
+  const { pathname, search } = location
+  const address = addressAt(pathname)
+  if (address === null) return leave(pathname)
+  const { id, route, params } = address
+  const { name, leadsTo, layout } = route
+  if (leadsTo !== undefined) {
+    return { redirect: (address.language ? localPath(leadsTo, address.language) : leadsTo) + search }
+  }
+  // The start page is the server's; only with some actions the app shows there what becomes of an account.
+  const action = name === 'auth' ? startPageAction(search) : null
+  const screen = action ? actionScreens[action] : hasScreen(name) ? screens[name] : null
+  if (screen === null) return { document: pathname + search }
+  const loading = load(action ?? id, screen)
+  const show = (Shown: ComponentType) => ({ screen: framed(layout, <Shown />, deps), params })
+  try {
+    const language = readingLanguage(route, pathname, deps.platform.preferences.language())
+    const elsewhere = action ? null : await guard(route, search, language, deps)
+    if (elsewhere !== null) return elsewhere
+    await applyLocale(language, deps)
+    return show(await loading)
+  } catch (thrown) {
+    reportError(thrown)
+    return show(ErrorScreen)
+  }
 }
 
 const hasScreen = (name: string): name is AppRouteName => Object.hasOwn(screens, name)
 
-function routeObjects(route: NamedRoute, deps: RouterDeps): RouteObject[] {
-  const { name, leadsTo } = route
-  return addressesOf(route).map(({ id, pathname, language }) => {
-    if (leadsTo !== undefined || !hasScreen(name)) {
-      const target = language === null ? (leadsTo ?? '/') : localPath(leadsTo ?? '/', language)
-      return { id, path: pathname, loader: ({ request }) => replace(target + new URL(request.url).search) }
-    }
-    return {
-      ...{ id, path: pathname, errorElement: <ErrorScreen /> },
-      loader: (visit: LoaderFunctionArgs) => guard(route, visit, deps),
-      lazy: lazyScreen(screens[name], deps),
-    }
-  })
+/** A screen with what surrounds it. Of two screens in the same layout, the second takes the place of the first. */
+function framed(layout: ScreenRoute['layout'], screen: ReactNode, deps: RouterDeps): ReactNode {
+  const guarded = <ScreenBoundary instead={<ErrorScreen />}>{screen}</ScreenBoundary>
+  return (
+    <ScreenBoundary
+      instead={
+        <main>
+          <ErrorScreen />
+        </main>
+      }
+    >
+      <RootLayout overlays={deps.overlays}>{inLayout(layout, guarded, deps)}</RootLayout>
+    </ScreenBoundary>
+  )
 }
 
-const lazyScreen =
-  ({ namespaces, load }: Screen, deps: RouterDeps) =>
-  async () => {
-    try {
-      const [Component] = await Promise.all([load(deps), deps.i18n.loadNamespaces([...namespaces])])
-      return { Component }
-    } catch (thrown) {
-      // Otherwise the router would keep showing its skeleton when the first screen's code cannot be loaded.
-      reportError(thrown)
-      return { Component: ErrorScreen }
-    }
+function inLayout(layout: ScreenRoute['layout'], screen: ReactNode, deps: RouterDeps): ReactNode {
+  const { navigation, overlays, door, chats } = deps
+  if (layout === 'payment') return <PaymentLayout>{screen}</PaymentLayout>
+  if (layout === 'guest') return <GuestLayout overlays={overlays}>{screen}</GuestLayout>
+  if (layout !== 'default') return <EmptyLayout>{screen}</EmptyLayout>
+  const { rings, identity } = door
+  return <DefaultLayout {...{ navigation, overlays, rings, identity, chats }}>{screen}</DefaultLayout>
+}
+
+type LoadScreen = (id: string, screen: Screen) => Promise<ComponentType>
+
+/** Loads a screen once, with its strings. If that fails, an error screen is shown, and the next visit tries again. */
+function createScreenLoader(deps: RouterDeps): LoadScreen {
+  const loaded = new Map<string, Promise<ComponentType>>()
+  return (id, { load, namespaces }) => {
+    const loading =
+      loaded.get(id) ??
+      Promise.all([load(deps), deps.i18n.loadNamespaces([...namespaces])]).then(
+        ([Component]) => Component,
+        (thrown) => {
+          loaded.delete(id)
+          reportError(thrown)
+          return ErrorScreen
+        },
+      )
+    loaded.set(id, loading)
+    return loading
   }
-
-/** The start page is the server's; only with some actions the app draws there what becomes of an account. */
-function startPageObjects(deps: RouterDeps): RouteObject[] {
-  const start = routes.find(({ name }) => name === 'auth')
-  return (start ? addressesOf(start) : []).map(({ id, pathname }) => ({
-    ...{ id, path: pathname, errorElement: <ErrorScreen /> },
-    async loader({ request }) {
-      const { search } = new URL(request.url)
-      if (startPageAction(search) === null) return redirectDocument(pathname + search)
-      await applyLocale(readLanguagePath(pathname).language, deps)
-      return null
-    },
-    // From one action to another a full page is loaded, so each finds its own screen.
-    lazy: () => lazyScreen(actionScreens[startPageAction(location.search) ?? 'reactivate'], deps)(),
-  }))
 }
 
-async function guard(route: ScreenRoute, { request }: LoaderFunctionArgs, deps: RouterDeps) {
-  const { platform, surroundings } = deps
-  const { pathname, search } = new URL(request.url)
-  const language = readingLanguage(route, pathname, platform.preferences.language())
+/** Where else the person must be; null if they may see the screen. */
+async function guard(
+  route: ScreenRoute,
+  search: string,
+  language: CompleteLocale,
+  { platform, surroundings }: RouterDeps,
+): Promise<Opened | null> {
   const person = personOf(platform.session.current(), platform)
   // Only streamers may have a separate app; others do not wait for the settings.
   const settings = person?.isStreamer ? await platform.settings.read().catch(() => null) : null
@@ -146,9 +151,8 @@ async function guard(route: ScreenRoute, { request }: LoaderFunctionArgs, deps: 
     await renewPerson(platform)
     target = decide()
   }
-  if (target !== null) return isDrawnElsewhere(target) ? redirectDocument(target) : replace(target)
-  await applyLocale(language, deps)
-  return null
+  if (target === null) return null
+  return isDrawnElsewhere(target) ? { document: target } : { redirect: target }
 }
 
 async function applyLocale(language: CompleteLocale, { i18n }: RouterDeps): Promise<void> {
@@ -187,8 +191,9 @@ function isDrawnElsewhere(target: string): boolean {
 }
 
 /** An address that the app does not know may be one of the server's. */
-function leave({ request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url)
+function leave(pathname: string): Opened {
   const { language, path } = readLanguagePath(pathname)
-  return redirectDocument(routeAt(path)?.drawnBy === 'server' ? pathname : localPath('/not-found', language))
+  return {
+    document: routeAt(path)?.drawnBy === 'server' ? pathname : localPath('/not-found', language),
+  }
 }

@@ -11,20 +11,33 @@ export type NamedRoute = ScreenRoute & { readonly name: RouteName }
 
 /** The route at a path without its language. */
 export const routeAt = (path: string): NamedRoute | undefined =>
-  routes.find((route) => route.path === path) ?? routes.find((route) => fits(route.path, path))
+  routes.find((route) => route.path === path) ?? routes.find((route) => paramsAt(route.path, path))
 
 export const routeNamed = (name: string): NamedRoute | undefined =>
   routes.find((route) => route.name === name)
 
-function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
+/** The values of a pattern's parameters in a path; null if the path does not fit. */
+export function paramsAt(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const given = path.split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) =>
-      segment.startsWith(':') ? given[index] !== '' : segment === given[index],
-    )
-  )
+  const wanted = pattern.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (!segment.startsWith(':')) {
+      if (segment !== value) return null
+    } else if (value === '') return null
+    else params[segment.slice(1)] = decoded(value)
+  }
+  return params
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 export interface Address {

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { outboxEntry } from '../../platform/session/chat-traces.ts'
 import { AccountMenu } from './account-menu.tsx'
 

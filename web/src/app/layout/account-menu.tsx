@@ -1,3 +1,4 @@
+import { useNavigate } from '../../platform/router/router-context.tsx'
 import type { OwnProfile } from '@serendip/contract'
 import {
   BellIcon,
@@ -10,7 +11,6 @@ import {
   UsersIcon,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { useLogout } from '../../shared/logout/use-logout.tsx'
 import { AccountButton } from './account-button.tsx'
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react'
-import { Outlet } from 'react-router'
 import styles from './bare-layout.module.css'
 import { useScreenFocus } from './use-screen-focus.ts'
 
@@ -7,10 +6,11 @@ interface BareLayoutProps {
   readonly header: ReactNode
   /** Links below the bar, if any. */
   readonly ways?: ReactNode
+  readonly children: ReactNode
 }
 
 /** A single bar above the screen, and little else around it. */
-export function BareLayout({ header, ways }: BareLayoutProps) {
+export function BareLayout({ header, ways, children }: BareLayoutProps) {
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)
   return (
@@ -18,7 +18,7 @@ export function BareLayout({ header, ways }: BareLayoutProps) {
       <header className={styles.header}>{header}</header>
       {ways}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {children}
       </main>
     </div>
   )

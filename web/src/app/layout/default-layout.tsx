@@ -1,13 +1,13 @@
 import { classNames, SkipLink } from '@serendip/ui'
-import { Activity, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
 import type { ChatLoader } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityDoor } from '../../features/identity/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
+import { useLocation } from '../../platform/router/router-context.tsx'
 import { usePhotoMessages } from '../../shared/photo/use-photo-messages.ts'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 import type { Overlays } from '../overlays.tsx'
@@ -33,10 +33,12 @@ export interface DefaultLayoutProps {
   readonly rings: Rings
   readonly identity: IdentityDoor
   readonly chats: ChatLoader
+  readonly children: ReactNode
 }
 
 /** The app: header and tab bar around a screen, and the socket that is open while a person is logged in. */
-export function DefaultLayout({ navigation, overlays, rings, identity, chats }: DefaultLayoutProps) {
+export function DefaultLayout(props: DefaultLayoutProps) {
+  const { navigation, overlays, rings, identity, chats, children } = props
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isVisible = useSyncExternalStore(navigation.subscribe, navigation.isVisible)
@@ -60,7 +62,7 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
         <AppHeader unread={unread} onActivity={() => overlays.modals.open('activityLog', undefined)} />
       </Activity>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {children}
       </main>
       {welcome && (
         <Suspense>

@@ -1,10 +1,12 @@
 import { Button, Logo } from '@serendip/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router'
 import type { GuestStep } from '../../features/guest/index.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { NavLink } from '../../platform/router/link.tsx'
+import { useLocation } from '../../platform/router/router-context.tsx'
 import type { Overlays } from '../overlays.tsx'
 import { BareLayout } from './bare-layout.tsx'
 import styles from './guest-layout.module.css'
@@ -17,8 +19,13 @@ const looks = [
   ['chats', '/guest/chat', 'guest-chat'],
 ] as const
 
+interface GuestLayoutProps {
+  readonly overlays: Overlays
+  readonly children: ReactNode
+}
+
 /** Inside another site's frame: the brand, a login link, a few links, and the screen. */
-export function GuestLayout({ overlays: { modals } }: { overlays: Overlays }) {
+export function GuestLayout({ overlays: { modals }, children }: GuestLayoutProps) {
   const { t, i18n } = useTranslation('nav')
   const { brand } = usePlatform()
   const { path } = readLanguagePath(useLocation().pathname)
@@ -46,6 +53,8 @@ export function GuestLayout({ overlays: { modals } }: { overlays: Overlays }) {
           </nav>
         )
       }
-    />
+    >
+      {children}
+    </BareLayout>
   )
 }

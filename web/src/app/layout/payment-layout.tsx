@@ -1,4 +1,5 @@
 import { ArrowLeftIcon, IconButton, Logo } from '@serendip/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/use-back.ts'
@@ -6,7 +7,7 @@ import { BareLayout } from './bare-layout.tsx'
 import { useTheme } from './use-theme.ts'
 
 /** For screens that spend money: nothing around the screen but a back link. */
-export function PaymentLayout() {
+export function PaymentLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('nav')
   const { brand } = usePlatform()
   const goBack = useBack()
@@ -19,6 +20,8 @@ export function PaymentLayout() {
           <Logo name={brand.name} />
         </>
       }
-    />
+    >
+      {children}
+    </BareLayout>
   )
 }

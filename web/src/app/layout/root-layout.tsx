@@ -1,21 +1,28 @@
 import { DirectionProvider } from '@serendip/ui'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
+import { usePending } from '../../platform/router/router-context.tsx'
+import { useScrollRestoration } from '../../platform/router/use-scroll-restoration.ts'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { OverlayRegion, type Overlays, showNetworkState } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 import { useConfirmedNotice } from './use-confirmed-notice.ts'
 
+interface RootLayoutProps {
+  readonly overlays: Overlays
+  readonly children: ReactNode
+}
+
 /** Surrounds every screen: text direction, a place for pending code, and the overlays. */
-export function RootLayout({ overlays }: { overlays: Overlays }) {
+export function RootLayout({ overlays, children }: RootLayoutProps) {
   const { i18n } = useTranslation()
   // The screen before stays until the next one's code is there.
-  const { state, location } = useNavigation()
+  const pending = usePending()
   useEffect(() => showNetworkState(overlays, i18n), [overlays, i18n])
   useConfirmedNotice()
   useAskForMissing(overlays)
+  useScrollRestoration()
   return (
     <DirectionProvider dir={i18n.dir() === 'rtl' ? 'rtl' : 'ltr'}>
       <Suspense
@@ -26,11 +33,10 @@ export function RootLayout({ overlays }: { overlays: Overlays }) {
           </>
         }
       >
-        <Outlet />
+        {children}
       </Suspense>
-      {state === 'loading' && <SlowLoading key={location.key} />}
+      {pending && <SlowLoading key={pending.key} />}
       <OverlayRegion overlays={overlays} />
-      <ScrollRestoration />
     </DirectionProvider>
   )
 }

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../locales/en/call.json' with { type: 'json' }
 import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
@@ -13,6 +12,7 @@ import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import people from '../../../../locales/en/people.json' with { type: 'json' }
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { CallsHistoryScreen } from './calls-history-screen.tsx'
 
 afterEach(cleanup)

@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { PhotoCard } from './photo-card.tsx'
 
 afterEach(cleanup)

@@ -1,8 +1,8 @@
 import type { Partner } from '@serendip/contract'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { useSession } from '../../platform/platform-context.tsx'
+import { useLocation, useNavigate } from '../../platform/router/router-context.tsx'
 import { contactToCall } from '../../shared/people/contact-call.ts'
 import type { CreatorsPanelProps } from './creators-panel-props.ts'
 import styles from './list/creator-list.module.css'
@@ -33,7 +33,7 @@ function UserApplication() {
 
 /** Below the lobby: creators to call for users, one's own price for creators, one's application for applicants. */
 export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
-  const { state, search } = useLocation()
+  const { state } = useLocation()
   const navigate = useNavigate()
   const { rolesGroup: role, expectedSource } = useSession()?.profile ?? {}
   const callWanted = useEffectEvent(async () => {
@@ -45,7 +45,7 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   }, [])
   const callContact = useEffectEvent(async (contact: Partner) => {
     // The entry stays in the browser's history: coming back to it must not ring again.
-    void navigate({ search }, { replace: true, state: null })
+    void navigate('', { replace: true })
     if (await prepare()) await rings.callContact(contact)
   })
   // At the end of a call the lobby shows before the link is followed: the contact comes later than the panel.

@@ -3,13 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import identity from '../../../../locales/en/identity.json' with { type: 'json' }
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 
 let view: IdentityView

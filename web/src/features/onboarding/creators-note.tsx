@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import { Link } from '../../platform/router/link.tsx'
 import styles from './creators-note.module.css'
 
 /** What the product is and who its accounts are for, before the first question; women find their way in here. */

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
@@ -10,6 +9,7 @@ import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { StrangerSteps } from './stranger-steps.tsx'
 
 const day = 24 * 3_600_000
@@ -64,7 +64,7 @@ async function openAt(step: string, over: object = {}) {
     <PlatformProvider platform={platform()}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <I18nextProvider i18n={i18n}>
-          <MemoryRouter initialEntries={[`/signup?step=${step}`]}>
+          <MemoryRouter address={`/signup?step=${step}`}>
             <StrangerSteps flags={{ short: false, withoutPhoto: false }} />
           </MemoryRouter>
         </I18nextProvider>

@@ -3,7 +3,6 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
@@ -11,6 +10,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { createBusy } from '../../platform/busy.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { useGuestSignUp } from './use-guest-sign-up.ts'
 
 afterEach(cleanup)

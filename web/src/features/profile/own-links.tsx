@@ -1,3 +1,4 @@
+import { Link } from '../../platform/router/link.tsx'
 import { formatLocale, type OwnProfile } from '@serendip/contract'
 import {
   BanIcon,
@@ -11,7 +12,6 @@ import {
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import styles from './profile-screen.module.css'
 
 /** Links to one's own other pages. Screens that do not exist yet are left out. */

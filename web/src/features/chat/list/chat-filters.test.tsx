@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { useLocation } from '../../../platform/router/router-context.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { filtersFor } from './chat-filter.ts'
 import { ChatFilters } from './chat-filters.tsx'
@@ -23,7 +24,7 @@ async function show(chats: readonly ListedChat[], address = '/chat?userId=usr_mi
   await i18n.init({ lng: 'en', ns: ['chat'], resources: { en: { chat } } })
   render(
     <I18nextProvider i18n={i18n}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter address={address}>
         <ChatFilters chats={chats} filter="default" offered={filtersFor('user')} />
         <Address />
       </MemoryRouter>

@@ -1,13 +1,13 @@
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
+import { useBlocker } from '../../../platform/router/router-context.tsx'
 
 /** A step back in the browser's history would end the call, so it asks first. */
 export function LeavingDialog({ name }: { name: string }) {
   const { t } = useTranslation('call')
-  const blocker = useBlocker(true)
-  if (blocker.state !== 'blocked') return null
-  const stay = () => blocker.reset()
+  const blocked = useBlocker(true)
+  if (blocked === null) return null
+  const stay = () => blocked.reset()
   return (
     <Dialog
       open
@@ -18,7 +18,7 @@ export function LeavingDialog({ name }: { name: string }) {
       footer={
         <>
           <Button onClick={stay}>{t('leaving.stay')}</Button>
-          <Button look="danger" onClick={() => blocker.proceed()}>
+          <Button look="danger" onClick={() => blocked.proceed()}>
             {t('leaving.leave')}
           </Button>
         </>

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
@@ -11,6 +10,7 @@ import people from '../../../../../locales/en/people.json' with { type: 'json' }
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aCall } from '../state/call-fixtures.ts'
 import { endTalk, talkOf } from '../state/talk.ts'

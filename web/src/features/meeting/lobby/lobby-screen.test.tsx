@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
 import { aWish } from '../state/call-fixtures.ts'

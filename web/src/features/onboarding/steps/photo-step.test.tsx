@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
@@ -11,6 +10,7 @@ import onboarding from '../../../../../locales/en/onboarding.json' with { type: 
 import photo from '../../../../../locales/en/photo.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { PhotoStep } from './photo-step.tsx'
 
 let photos: OwnPhotos

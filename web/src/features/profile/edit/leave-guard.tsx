@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@serendip/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
+import { useBlocker } from '../../../platform/router/router-context.tsx'
 
 interface LeaveGuardProps {
   readonly isDirty: boolean
@@ -11,15 +11,15 @@ interface LeaveGuardProps {
 /** Asks before a person leaves unsaved changes by a link, Back, or closing the tab. */
 export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
   const { t } = useTranslation('profile')
-  const blocker = useBlocker(isDirty)
+  const blocked = useBlocker(isDirty)
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isDirty])
-  if (blocker.state !== 'blocked') return null
-  const stay = () => blocker.reset()
+  if (blocked === null) return null
+  const stay = () => blocked.reset()
   return (
     <Dialog
       open
@@ -33,7 +33,7 @@ export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
             look="danger"
             onClick={() => {
               onDiscard()
-              blocker.proceed()
+              blocked.proceed()
             }}
           >
             {t('leave.discard')}

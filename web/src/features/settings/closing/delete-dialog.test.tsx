@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import auth from '../../../../../locales/en/auth.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
@@ -10,6 +9,7 @@ import settings from '../../../../../locales/en/settings.json' with { type: 'jso
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 afterEach(cleanup)

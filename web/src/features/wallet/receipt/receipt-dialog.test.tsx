@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 afterEach(cleanup)
