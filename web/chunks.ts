@@ -4,8 +4,7 @@ import { appEntry, laterCode, lobbyCode, signupCode } from './src/public/app-cod
 import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
-const framework =
-  /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack)[\\/]/
+const framework = /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack)[\\/]/
 /** What creates schemas: they load with the form that they validate, and never with the app, the lobby or sign-up. */
 const schemas = /node_modules[\\/]zod[\\/]/
 /** What the app starts with, and what the screen that almost every visit opens needs. */
@@ -16,7 +15,7 @@ const signupParts = signupCode.map((file) => join(webDirectory, file))
 /** These screens' strings, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
-  { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|call|creators)\.json$/ },
+  { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|creators)\.json$/ },
 ] as const
 
 /**

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -49,6 +50,35 @@ test('a link is dressed as a button and stays a link, with its icon', () => {
   const link = screen.getByRole('link', { name: 'Log in' })
   expect(link.contains(screen.getByTestId('icon'))).toBe(true)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+const LoginLink = (props: ComponentProps<'a'>) => (
+  <a href="/login" {...props}>
+    Log in
+  </a>
+)
+
+test('a dressed link keeps its own class and handler, and a pending one is not followed', () => {
+  const calls: string[] = []
+  const pressed = (by: string) => () => void calls.push(by)
+  const ref = { current: null as HTMLElement | null }
+  const own = { current: null as HTMLAnchorElement | null }
+  const { rerender } = render(
+    <Button asChild className="given" onClick={pressed('button')} ref={ref as never}>
+      <LoginLink className="own" onClick={pressed('link')} ref={own} />
+    </Button>,
+  )
+  const link = screen.getByRole('link')
+  expect([...link.classList]).toEqual(expect.arrayContaining(['given', 'own']))
+  expect([ref.current, own.current]).toEqual([link, link])
+  fireEvent.click(link)
+  expect(calls).toEqual(['link', 'button'])
+  rerender(
+    <Button asChild pending>
+      <LoginLink />
+    </Button>,
+  )
+  expect(fireEvent.click(screen.getByRole('link'))).toBe(false)
 })
 
 test('an icon button has its label as its name and exposes whether it is pressed', () => {

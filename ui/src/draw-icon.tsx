@@ -1,4 +1,4 @@
-import { type ComponentProps, createElement } from 'react'
+import { type ComponentProps, type ComponentType, createElement } from 'react'
 import { classNames } from './class-names.ts'
 
 interface Shape {
@@ -10,25 +10,23 @@ interface Shape {
  * there (`web/vite.ts`). The library's own has options that we do not use, and would weigh as much as all icons of the
  * lobby.
  */
-export default function drawIcon({ node }: Shape) {
-  return function Icon({ className, ...rest }: ComponentProps<'svg'>) {
-    return (
-      <svg
-        xmlns="http://www.w3.org/2000/svg"
-        width={24}
-        height={24}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={2}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        {...rest}
-        className={classNames('lucide', className)}
-      >
-        {node.map(([tag, attributes]) => createElement(tag, attributes))}
-      </svg>
-    )
-  }
+export default function drawIcon({ node }: Shape): ComponentType<ComponentProps<'svg'>> {
+  return ({ className, ...rest }) => (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...rest}
+      className={classNames('lucide', className)}
+    >
+      {node.map(([tag, attributes]) => createElement(tag, attributes))}
+    </svg>
+  )
 }

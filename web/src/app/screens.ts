@@ -46,7 +46,8 @@ async function loadMeeting({ navigation, door }: ScreenDeps): Promise<ComponentT
 }
 
 const meeting: Screen = {
-  namespaces: ['lobby', 'call'],
+  // What is said in a call comes with its screen.
+  namespaces: ['lobby'],
   load(deps) {
     meetingScreen ??= loadMeeting(deps)
     return meetingScreen

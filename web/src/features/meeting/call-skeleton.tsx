@@ -4,22 +4,25 @@ import styles from './call-skeleton.module.css'
 import { useMeeting } from './meeting-context.tsx'
 import type { InCallState } from './state/call-state.ts'
 
-/** A call whose screen is still loading: the partner, and the two controls that must always work. */
+/**
+ * A call whose screen and strings are still loading: the partner, and the two controls that must always work. Their
+ * words are the lobby's, which are there.
+ */
 export function CallSkeleton({ state }: { state: InCallState }) {
-  const { t } = useTranslation('call')
+  const { t } = useTranslation('lobby')
   const { t: everywhere } = useTranslation()
   const meeting = useMeeting()
   return (
     <div className={styles.stage} data-theme="stage" aria-busy="true">
-      <h1 className={styles.name}>{t('label', { name: shortName(state.talk.partner.name) })}</h1>
+      <h1 className={styles.name}>{t('inCall.label', { name: shortName(state.talk.partner.name) })}</h1>
       <p className={styles.loading} role="status">
         {everywhere('loading')}
       </p>
-      <div className={styles.controls} role="toolbar" aria-label={t('controls.label')}>
+      <div className={styles.controls} role="toolbar" aria-label={t('inCall.controls')}>
         <IconButton
           look="danger"
           size="l"
-          label={t('controls.end')}
+          label={t('inCall.end')}
           icon={<PhoneOffIcon />}
           onClick={() => meeting.leave()}
         />
@@ -30,7 +33,7 @@ export function CallSkeleton({ state }: { state: InCallState }) {
             iconEnd={<ArrowRightIcon />}
             onClick={() => meeting.next()}
           >
-            {t('controls.next')}
+            {t('inCall.next')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { lateComponent } from '../../platform/late/late-component.tsx'
 import { loadLate } from '../../platform/late/load-late.ts'
@@ -69,13 +70,14 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const meeting = useMeeting()
   const { call } = useMeetingState()
   const picture = useRemotePicture()
+  const { i18n } = useTranslation()
   useLossNotice()
   useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
     // A call may begin without a search: with a ring, or after a reload.
     if (call.status === 'match' || call.status === 'incall')
-      void Promise.all([fetchCall(), fetchEnded(), loadReportForm()])
-  }, [call.status])
+      void Promise.all([i18n.loadNamespaces('call'), fetchCall(), fetchEnded(), loadReportForm()])
+  }, [call.status, i18n])
   useEffect(() => dropSecondClicks(document), [])
   useEffect(() => {
     meeting.enter()

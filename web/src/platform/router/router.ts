@@ -155,10 +155,11 @@ export class Router {
     if (this.#blockers > 0 && !this.#mayPass && indexOf(history.state) !== null) {
       this.#takesBack = true
       history.go(-steps)
-      return this.#block(() => {
+      this.#block(() => {
         this.#mayPass = true
         history.go(steps)
       })
+      return
     }
     this.#mayPass = false
     this.#index = index
