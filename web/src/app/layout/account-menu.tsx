@@ -1,4 +1,3 @@
-import { useNavigate } from '../../platform/router/router-context.tsx'
 import type { OwnProfile } from '@serendip/contract'
 import {
   BellIcon,
@@ -11,6 +10,7 @@ import {
   UsersIcon,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from '../../platform/router/router-context.tsx'
 import { useLogout } from '../../shared/logout/use-logout.tsx'
 import { AccountButton } from './account-button.tsx'
 

@@ -1,5 +1,3 @@
-import { Link } from '../../platform/router/link.tsx'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 import { callHistoryTypes } from '@serendip/contract'
 import {
   ArrowLeftIcon,
@@ -15,6 +13,8 @@ import {
 } from '@serendip/ui'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../platform/router/link.tsx'
+import { useSearchParams } from '../../platform/router/router-context.tsx'
 import { useBack } from '../../platform/use-back.ts'
 import { CallDayList } from './call-day-list.tsx'
 import { groupCallDays, typeOf } from './call-days.ts'

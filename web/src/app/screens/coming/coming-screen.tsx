@@ -1,7 +1,7 @@
-import { Link } from '../../../platform/router/link.tsx'
 import { Badge, Button, ClockIcon } from '@serendip/ui'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../../platform/router/link.tsx'
 import { StillScreen } from '../../../shared/screens/still-screen.tsx'
 import { comingIcons } from './coming-icons.tsx'
 import type { ComingRouteName } from './coming-routes.ts'

@@ -1,7 +1,7 @@
-import { Link } from '../../../platform/router/link.tsx'
 import { Button, CoinIcon, RotateCcwIcon, Trash2Icon, TypeIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../../platform/router/link.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { useChatClient } from '../chat-context.tsx'

@@ -1,7 +1,7 @@
-import { Link } from '../../../platform/router/link.tsx'
 import type { ErrorCode, SupportSubtype } from '@serendip/contract'
 import { Button, CoinIcon, Dialog, HeadphonesIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../../platform/router/link.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import styles from './ring.module.css'
 import type { RingState } from './ring-state.ts'

@@ -1,7 +1,7 @@
-import { Link } from '../../../platform/router/link.tsx'
 import type { CallReceipt } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../../platform/router/link.tsx'
 import type { ReceiptFault } from './check-receipt.ts'
 
 interface ReceiptMarkProps {
