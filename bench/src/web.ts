@@ -105,9 +105,7 @@ print('')
 print(
   `Lighthouse 13 as a phone (its simulated slow line and processor), medians of ${visits} first visits, with the least and the most.`,
 )
-print(
-  'The blank page is one line of text and nothing else; the baseline is React with one empty screen.',
-)
+print('The blank page is one line of text and nothing else; the baseline is React with one empty screen.')
 print('The lobby is visited by somebody who is logged in.')
 print('Main thread: its processor time, not slowed down; other programs on the machine change it little.')
 print('')
