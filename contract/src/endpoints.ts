@@ -90,6 +90,16 @@ export const endpoints = {
     ownApplication: { method: 'GET', path: '/creators/application' },
     claimApplication: { method: 'POST', path: '/creators/application/claim' },
     answerApplication: { method: 'POST', path: '/creators/application/answer' },
+    withdrawApplication: { method: 'POST', path: '/creators/application/withdraw' },
+    documents: { method: 'GET', path: '/creators/documents' },
+    addDocument: { method: 'POST', path: '/creators/documents', form: true },
+    ownDocument: {
+      method: 'GET',
+      path: '/creators/documents/{documentId}',
+      picture: 'image/jpeg',
+      noStore: true,
+    },
+    removeDocument: { method: 'POST', path: '/creators/documents/{documentId}/remove' },
   },
   experiments: {
     preRegistrationSplit: { method: 'GET', path: '/preRegistrationSplit/{name}' },

@@ -84,6 +84,8 @@ export const errorStatus = {
   contact_unavailable: 409,
   // Identity
   identity_required: 403,
+  // An applicant without a verified identity or documents: POST /creators/applications/{applicationId}/decide
+  documents_required: 409,
   identity_tries_used: 403,
   identity_unavailable: 503,
 } as const satisfies Record<string, number>

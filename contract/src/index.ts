@@ -107,7 +107,11 @@ export {
   type CreatorCard,
   type CreatorOffer,
   type CreatorProfile,
+  documentKinds,
+  type DocumentKind,
+  type DocumentView,
   type OwnApplication,
+  type OwnDocuments,
 } from './routes/creators.routes.ts'
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'

@@ -9,6 +9,11 @@ export const limits = {
   nameMaxGraphemes: 30,
   bioMaxChars: 300,
   applicationMaxChars: 500,
+  /** Documents of an applicant: how many besides the three that are asked for, and the longer side that is stored. */
+  otherDocumentsMax: 3,
+  documentSidePx: 2400,
+  /** How long they are stored after the decision. */
+  documentKeptDays: 30,
   cityMaxChars: 80,
   interestsMax: 5,
   /** How many countries a person can wish for. */

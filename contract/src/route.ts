@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly download?: string
   /** The media type of an answer that is a picture, which a browser may keep for its person for a few minutes. */
   readonly picture?: string
+  /** No browser keeps the picture. */
+  readonly noStore?: true
   /** The answer is a file whose type only the answer knows: `MediaFile`. */
   readonly media?: true
   /** The answer's `session` becomes a cookie and is left out of the body; null removes the cookie. */

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { press, readReceipt, startBilledCall, untilSpent, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
 import { createOperator, setUpOperator } from '../fixtures/operator.ts'
+import { choosePicture } from '../fixtures/photos.ts'
 import { logIn } from '../fixtures/sign-up.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
@@ -10,25 +12,10 @@ const operatorEmail = 'sam@console.example'
 const creator = { name: 'Mira', email: 'mira@journey.test', password: 'seven quiet herons' }
 const purchasedCoins = 600
 const t = translatorFor('en')
+const [decided = ''] = t('documents:decided').split('{{')
 
-// Not a demo: nobody is a creator, and nobody is given coins.
-test.use({ serverEnv: { JOURNEY: 'application-approved-in-the-console' } })
-
-test('a person applies as a creator, is approved in the console, and is paid for the first call', async ({
-  server,
-  people,
-  person,
-  visitor,
-  browser,
-}) => {
-  test.slow()
-  const ada = await person({ name: 'Ada' })
-  const given = await createOperator(server, operatorEmail, 'seniorModerator', 'Sam', 'Senior')
-  await server.stop()
-  await server.command('coins', 'purchase', ada.userId, String(purchasedCoins), 'ord_1')
-  await server.start()
-
-  const applicant = await visitor()
+/** Applies, and sets the password of the account that the application opened. */
+async function apply(applicant: Page): Promise<void> {
   const field = (address: string) => applicant.getByRole('textbox', { name: t(address) })
   await applicant.goto('/creators/apply')
   await field('auth:signup.name').fill(creator.name)
@@ -47,19 +34,79 @@ test('a person applies as a creator, is approved in the console, and is paid for
   await applicant.getByLabel(t('recovery:newPassword.password'), { exact: true }).fill(creator.password)
   await applicant.getByRole('button', { name: t('recovery:newPassword.submit') }).click()
   await expect(applicant).toHaveURL(/\/match$/)
+}
+
+/** Uploads a document, or another one in its place, and waits until the server shows it. */
+async function handIn(page: Page, kind: 'front' | 'selfie', act: 'chooseOf' | 'replaceOf'): Promise<void> {
+  const what = t(`documents:kind.${kind}`)
+  const card = page.getByRole('region', { name: what })
+  const picture = card.getByRole('img')
+  const before = act === 'chooseOf' ? '' : ((await picture.getAttribute('src')) ?? '')
+  await choosePicture(page, t(`documents:${act}`, { what }))
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await expect(picture).not.toHaveAttribute('src', before)
+}
+
+/** An operator opens a document with a purpose, and asks the applicant for a better one. */
+async function askForBetterDocuments(page: Page): Promise<void> {
+  const application = page.getByRole('article', { name: creator.name })
+  await expect(application.getByText('Email confirmed')).toBeVisible()
+  await expect(application.getByRole('button', { name: /^Open:/ })).toHaveCount(0)
+  await application.getByRole('button', { name: 'To decide an application' }).click()
+  await application.getByRole('button', { name: 'Open: Front of the ID' }).click()
+  await expect(application.getByRole('img', { name: 'Front of the ID' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(application.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await page.keyboard.press('q')
+  await page.getByRole('radio', { name: 'Upload documents, or better ones' }).check({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'No applications here' })).toBeVisible()
+}
+
+// Not a demo: nobody is a creator, and nobody is given coins.
+test.use({ serverEnv: { JOURNEY: 'application-approved-in-the-console' } })
+
+test('a person applies as a creator, hands in documents, is asked for better ones, is approved and is paid for the first call', async ({
+  server,
+  people,
+  person,
+  visitor,
+  browser,
+}) => {
+  test.slow()
+  const ada = await person({ name: 'Ada' })
+  const given = await createOperator(server, operatorEmail, 'seniorModerator', 'Sam', 'Senior')
+  await server.stop()
+  await server.command('coins', 'purchase', ada.userId, String(purchasedCoins), 'ord_1')
+  await server.start()
+
+  const applicant = await visitor()
+  await apply(applicant)
+  await applicant.getByRole('link', { name: t('application:needs.upload') }).click()
+  await expect(applicant).toHaveURL(/\/documents$/)
+  await expectAccessible(applicant)
+  await handIn(applicant, 'front', 'chooseOf')
+  await handIn(applicant, 'selfie', 'chooseOf')
+  await expect(applicant.getByText(t('application:waiting'))).toBeVisible()
 
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/applications`)
   await setUpOperator(page, operatorEmail, given)
-  const application = page.getByRole('article', { name: creator.name })
-  await expect(application.getByText('Email confirmed')).toBeVisible()
-  await expectAccessible(page)
-  await expect(application.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await askForBetterDocuments(page)
+
+  await expect(applicant.getByText(t('application:ask.documents'))).toBeVisible()
+  await handIn(applicant, 'front', 'replaceOf')
+  await applicant.getByRole('button', { name: t('application:send') }).click()
+  await expect(applicant.getByText(t('application:waiting'))).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'No applications here' })).toBeVisible()
   await context.close()
+  await expect(applicant.getByText(decided)).toBeVisible()
   await applicant.close()
 
   const mira = await people.enter(await logIn(server.origin, creator))

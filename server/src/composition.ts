@@ -116,7 +116,7 @@ function composeModules(parts: Parts) {
   const creators = createCreators({
     plumbing: { ...plumbing, rateLimiter },
     ...{ identity, settings, people, presence, wallet, brandId: config.brand },
-    applicants: { accounts: who.accounts, mails: who.auth.mails, audit: who.audit },
+    applicants: { ...who, mails: who.auth.mails, files: parts.fileParts.files },
     // Calls are above creators' offers, which they need: they exist by the time a list asks.
     calls: { inCall: (userIds) => calls.inCall(userIds) },
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { personalBlobs } from '../src/kernel/blob-store.ts'
 import { personalTables } from '../src/modules/accounts/personal-data/personal-tables.ts'
+import { sendDocument } from './documents.ts'
 import { aPicture } from './pictures.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from './server.ts'
 import { aTab, type TestSocket } from './socket.ts'
@@ -27,6 +28,8 @@ interface OwnedIds {
   readonly passkey: string
   /** What our team decided about the owner. */
   readonly decision: string
+  /** What the owner handed in with their application. */
+  readonly document: string
   readonly cursor: string
   readonly chat: string
   readonly message: string
@@ -150,6 +153,15 @@ async function aDecision(server: TestServer, { userId }: SignedUp): Promise<stri
   return decision
 }
 
+async function aDocument(server: TestServer, { userId, email, token }: SignedUp): Promise<string> {
+  const { db } = server.composition.engines.database
+  const said = { name: 'Owner', birthday: '1990-05-17', email, termsAccepted: true }
+  await server.post('/creators/apply', said)
+  await server.post('/creators/application/claim', { isMine: true }, token)
+  await sql`update accounts set email_confirmed = true where id = ${userId}`.execute(db)
+  return (await sendDocument(server, token, 'front')).body.document?.documentId ?? ''
+}
+
 /** What every personal table stores about these people, secrets included, and a digest of each of their files. */
 async function everythingOf({ composition }: TestServer, people: readonly string[]) {
   const rows = personalTables.map(({ table, owners }) => {
@@ -189,6 +201,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     ring: await aRing(server, caller, creator),
     passkey: await aPasskey(server, owner),
     decision: await aDecision(server, owner),
+    document: await aDocument(server, owner),
   }
   const own = await aTab(server, owner)
   const reported = await server.post(

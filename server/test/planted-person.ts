@@ -68,6 +68,8 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${randomIds.next('cap')}, ${id}, ${`${id}@x`}, 'x', '2000-01-01', 'en', 'x', 'x', ${at}, ${at}, ${at})`.execute(
     db,
   )
+  await sql`insert into creator_documents (id, owner_id, kind, state, changed_at)
+    values (${randomIds.next('doc')}, ${id}, 'front', 'stored', ${at})`.execute(db)
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)
   await sql`insert into do_not_disturb (account_id, since) values (${id}, ${at})`.execute(db)

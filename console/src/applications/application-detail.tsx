@@ -4,8 +4,10 @@ import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@s
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Documents } from '../parts/documents.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import styles from './applications-screen.module.css'
 
 export type Verdict = 'approved' | 'asked' | 'declined'
@@ -36,7 +38,7 @@ interface ChecksProps {
 
 function Checks({ applicant, isConfirmed }: ChecksProps) {
   const { t } = useTranslation('console')
-  const { emailConfirmed, mayUseVideo, avatar, identity } = applicant
+  const { emailConfirmed, mayUseVideo, avatar, identity, hasDocuments } = applicant
   const proof = t(`applications.identity.${identity.status}`, {
     why: identity.declined === null ? '' : t(`tryDeclined.${identity.declined}`),
     count: identity.triesLeft,
@@ -54,6 +56,9 @@ function Checks({ applicant, isConfirmed }: ChecksProps) {
           </Check>
         )}
         <Check isMet={identity.status === 'approved'}>{proof}</Check>
+        <Check isMet={hasDocuments}>
+          {t(hasDocuments ? 'applications.hasDocuments' : 'applications.noDocuments')}
+        </Check>
         <Check isMet={mayUseVideo}>{t(mayUseVideo ? 'applications.video' : 'applications.noVideo')}</Check>
         <Check isMet={avatar !== ''}>
           {t(avatar === '' ? 'applications.noPhoto' : 'applications.photo')}
@@ -90,6 +95,7 @@ interface ApplicationDetailProps {
 /** Everything about an applicant that a decision needs. */
 export function ApplicationDetail({ application, decide, isReady }: ApplicationDetailProps) {
   const { t } = useTranslation('console')
+  const { rights } = useMe()
   const { name, ageYears, country, language, email, about, applicant, appliedAt, decidedByName } = application
   return (
     <article className={styles.detail} aria-label={name}>
@@ -103,6 +109,12 @@ export function ApplicationDetail({ application, decide, isReady }: ApplicationD
       </blockquote>
       <Earlier application={application} />
       {applicant && <Checks applicant={applicant} isConfirmed={application.isConfirmed} />}
+      {applicant && rights.has('evidence.read') && (
+        <>
+          <h3>{t('documents.title')}</h3>
+          <Documents userId={applicant.userId} />
+        </>
+      )}
       <FactList>
         <Fact label={t('applications.since')}>
           <When ms={appliedAt} />

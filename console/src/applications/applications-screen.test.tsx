@@ -11,6 +11,7 @@ const { creators, queue } = vi.hoisted(() => {
     creators: {
       ...{ applications: vi.fn(), openApplication: vi.fn(), decideApplication: vi.fn() },
       ...{ claimApplication: vi.fn(), releaseApplication: vi.fn() },
+      ...{ documents: vi.fn(), openDocument: vi.fn() },
     },
     queue: { next: vi.fn() },
   }
@@ -35,7 +36,7 @@ const application = (applicationId: string, name: string): ApplicationView => ({
   ...{ isConfirmed: true, claim: null },
   applicant: {
     ...{ userId: `usr_${name}`, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: true },
-    ...{ avatar: '', createdAt: 0, mayUseVideo: true },
+    ...{ avatar: '', createdAt: 0, mayUseVideo: true, hasDocuments: false },
     identity: { status: 'none', declined: null, triesLeft: 3 },
   },
 })
@@ -44,6 +45,7 @@ beforeEach(() => {
   const applications = [application('one', 'Mira'), application('two', 'Noor')]
   creators.applications.mockResolvedValue({ applications, counts, next: null })
   creators.claimApplication.mockResolvedValue({})
+  creators.documents.mockResolvedValue({ documents: [], deletedAt: null })
   creators.releaseApplication.mockResolvedValue({})
   creators.decideApplication.mockResolvedValue({})
   queue.next.mockResolvedValue({ item: null })

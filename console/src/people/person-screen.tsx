@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
+import { Documents, useDocuments } from '../parts/documents.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -49,7 +50,12 @@ export function PersonScreen() {
           <Acts key={`acts ${userId}`} person={data} />
         </div>
         <div className={styles.column}>
-          {rights.has('evidence.read') && <Reports userId={userId} />}
+          {rights.has('evidence.read') && (
+            <>
+              <Reports userId={userId} />
+              <PersonDocuments key={`documents ${userId}`} userId={userId} />
+            </>
+          )}
           <PersonCalls key={`calls ${userId}`} userId={userId} />
           <PrivateFacts key={userId} userId={userId} />
         </div>
@@ -189,6 +195,18 @@ function Profile({ person }: { person: PersonPage }) {
           {profile.bio}
         </blockquote>
       )}
+    </Section>
+  )
+}
+
+/** What a creator handed in with their application; most people never did. */
+function PersonDocuments({ userId }: { userId: string }) {
+  const { t } = useTranslation('console')
+  const { data } = useDocuments(userId)
+  if (!data || data.documents.length === 0) return null
+  return (
+    <Section title={t('documents.title')}>
+      <Documents userId={userId} />
     </Section>
   )
 }

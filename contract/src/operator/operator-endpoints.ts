@@ -152,6 +152,12 @@ export const operatorEndpoints = {
     claimApplication: { method: 'POST', path: '/creators/applications/{applicationId}/claim' },
     releaseApplication: { method: 'POST', path: '/creators/applications/{applicationId}/release' },
     decideApplication: { method: 'POST', path: '/creators/applications/{applicationId}/decide' },
+    documents: { method: 'GET', path: '/creators/people/{userId}/documents' },
+    openDocument: {
+      method: 'POST',
+      path: '/creators/people/{userId}/documents/{documentId}/open',
+      picture: 'image/jpeg',
+    },
     overview: { method: 'GET', path: '/creators' },
     earnings: { method: 'POST', path: '/creators/earnings' },
     groups: { method: 'GET', path: '/creators/groups' },

@@ -11,7 +11,15 @@ import { caseState } from './routes/cases.routes.ts'
 /** People in one answer. */
 export const peoplePageMax = 50
 /** What an operator looks at a person's private facts for; the audit log stores it. */
-export const lookPurposes = ['support', 'decision', 'appeal', 'accountSafety', 'payment', 'quality'] as const
+export const lookPurposes = [
+  'support',
+  'decision',
+  'application',
+  'appeal',
+  'accountSafety',
+  'payment',
+  'quality',
+] as const
 export type LookPurpose = (typeof lookPurposes)[number]
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const

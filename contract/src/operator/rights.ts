@@ -36,7 +36,7 @@ export const operatorRights = {
   'appeals.decide': { roles: ['seniorModerator', 'admin'], needs: 'otherOperator' },
   /** Finds people, and sees their standing; their email and sessions for a purpose that is logged. */
   'people.read': { roles: ['moderator', 'seniorModerator', 'support', 'admin', 'auditor'] },
-  /** Sees reports and their evidence, and the photos, names and bios that wait for review. */
+  /** Sees reports and their evidence, documents of applicants, and the photos, names and bios that wait for review. */
   'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },
   /** Keeps evidence beyond its time, by a legal hold. */
   'evidence.hold': { roles: ['admin'], needs: 'reason' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { country, day, email, id, language, ok, personName } from '../fields.ts'
+import { bytes, country, day, email, id, instantMs, language, ok, personName } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { rateCoins } from '../messages/billing.messages.ts'
 import { rolesGroup } from '../person.ts'
@@ -44,7 +44,7 @@ export const creatorOffer = z.object({
 export type CreatorOffer = z.infer<typeof creatorOffer>
 
 /** What an operator may ask an applicant for, in their language; `other` is in the note alone. */
-export const applicationAsks = ['identity', 'photo', 'about', 'other'] as const
+export const applicationAsks = ['identity', 'documents', 'photo', 'about', 'other'] as const
 export type ApplicationAsk = (typeof applicationAsks)[number]
 /** Why an application was declined, in the applicant's language. */
 export const applicationDeclines = ['notProven', 'underAge', 'incomplete', 'rules', 'notNow'] as const
@@ -55,13 +55,41 @@ const words = {
   note: z.string(),
 }
 const ownApplication = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['none', 'waiting', 'approved']) }),
+  z.object({ state: z.enum(['none', 'approved']) }),
+  /** `needsDocuments`: nothing shows yet who the applicant is and how old. */
+  z.object({ state: z.literal('waiting'), needsDocuments: z.boolean() }),
   /** Made with the address of the caller's account by somebody unknown, in these words. */
   z.object({ state: z.literal('unconfirmed'), name: z.string(), about: z.string() }),
   z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
   z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words }),
 ])
 export type OwnApplication = z.infer<typeof ownApplication>
+
+/** `front` and `back` of an identity document, and a picture of the applicant who holds it: one of each. */
+export const documentKinds = ['front', 'back', 'selfie', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A document of an applicant, without its content. */
+export const documentView = z.object({
+  documentId: id,
+  kind: z.enum(documentKinds),
+  uploadedAt: instantMs,
+})
+export type DocumentView = z.infer<typeof documentView>
+
+const ownDocuments = z.object({
+  documents: z.array(documentView),
+  /**
+   * `open`: can be changed. `address`: not before the address is confirmed; `unconfirmed`: not before the owner of the
+   * account says that the application is theirs. `none`: no application.
+   */
+  state: z.enum(['open', 'address', 'unconfirmed', 'decided', 'none']),
+  /** When documents of a decided application are deleted; null before the decision. */
+  deletedAt: instantMs.nullable(),
+})
+export type OwnDocuments = z.infer<typeof ownDocuments>
+
+const documentParams = z.strictObject({ documentId: id })
 
 export const creatorsRoutes = routesOf(endpoints.creators, {
   online: {
@@ -130,9 +158,52 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
   answerApplication: {
     service: 'api',
     auth: 'session',
-    summary: 'Answers what an operator asked; the application then waits for a decision again.',
-    body: z.strictObject({ text: z.string().trim().min(1).max(limits.applicationMaxChars) }),
+    summary:
+      'Answers what an operator asked; the application then waits for a decision again. The text may be empty if documents were asked for.',
+    body: z.strictObject({ text: z.string().trim().max(limits.applicationMaxChars) }),
     response: ok,
     errors: ['conflict'],
+  },
+  withdrawApplication: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Deletes the caller’s undecided application with its documents.',
+    response: ok,
+    errors: ['conflict'],
+  },
+  documents: {
+    service: 'api',
+    auth: 'session',
+    summary: 'The documents that the caller handed in with their application.',
+    response: ownDocuments,
+    errors: [],
+  },
+  addDocument: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Hands in a document, which replaces an earlier one of its kind (`other`: is added). Its type is read from its bytes; the picture is re-encoded. Only with an undecided application and a confirmed address.',
+    body: z.strictObject({ kind: z.enum(documentKinds), file: bytes }),
+    response: z.object({ document: documentView }),
+    errors: [
+      ...(['conflict', 'email_not_confirmed', 'rate_limited', 'too_large', 'too_many_files'] as const),
+      ...(['media_wrong_format', 'photo_too_small', 'photo_too_many_pixels', 'unavailable'] as const),
+    ],
+  },
+  ownDocument: {
+    service: 'api',
+    auth: 'session',
+    summary: 'A document of the caller.',
+    params: documentParams,
+    response: bytes,
+    errors: ['not_found'],
+  },
+  removeDocument: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Removes a document of the caller; not after the decision.',
+    params: documentParams,
+    response: ok,
+    errors: ['not_found', 'conflict'],
   },
 })

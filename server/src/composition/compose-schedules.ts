@@ -2,7 +2,7 @@ import { forgetRelayed } from '../adapters/postgres/outbox.ts'
 import type { Composition } from '../composition.ts'
 import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
-import { forgetApplications } from '../modules/creators/index.ts'
+import { forgetApplications, forgetDocuments } from '../modules/creators/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
 import { forgetRemovedContents, watchCases } from '../modules/moderation/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
@@ -66,6 +66,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-mails': () => auth.forgetMails(),
       'forget-captchas': () => auth.forgetCaptchas(),
       'forget-applications': () => forgetApplications(plumbing),
+      'forget-documents': () => forgetDocuments({ ...plumbing, files: parts.fileParts.files }),
       'forget-under-age': () => auth.forgetUnderAge(),
       'forget-texts': () => calls.forgetTexts(),
       'forget-chat-changes': () => chat.forgetChanges(),

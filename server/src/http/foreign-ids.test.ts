@@ -58,6 +58,9 @@ const picture = async (path: string) => {
   const response = await fetch(`${world.server.origin}/api${path}`, { headers })
   return { status: response.status, body: await response.json() }
 }
+const photoBelow = (path: string): Row => ({ kind: 'photo', ask: (id) => picture(`${path}/${id}/page`) })
+const openDocument: Row = { kind: 'document', ask: (id) => picture(`/creators/documents/${id}`) }
+const removeDocument: Row = { kind: 'document', ask: post((id) => `/creators/documents/${id}/remove`) }
 
 /**
  * How a stranger asks for the owner's things. A new id in the contract fails the first test until it is listed here.
@@ -79,6 +82,8 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'person',
     ask: get((id) => `/creators/profile/${id}`),
   },
+  'GET /creators/documents/{documentId} params.documentId': openDocument,
+  'POST /creators/documents/{documentId}/remove params.documentId': removeDocument,
   'POST /createFileUpload body.previewOf': { kind: 'video', ask: post(() => '/createFileUpload', preview) },
   'POST /createGroupFileUpload body.files[].previewOf': {
     kind: 'video',
@@ -116,14 +121,8 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'galleryPhoto',
     ask: postTo('/profile/photo/order', (photoId) => ({ photoIds: [photoId] })),
   },
-  'GET /profile/photo/{photoId}/{size} params.photoId': {
-    kind: 'photo',
-    ask: (id) => picture(`/profile/photo/${id}/page`),
-  },
-  'GET /photos/{photoId}/{size} params.photoId': {
-    kind: 'photo',
-    ask: (id) => picture(`/photos/${id}/page`),
-  },
+  'GET /profile/photo/{photoId}/{size} params.photoId': photoBelow('/profile/photo'),
+  'GET /photos/{photoId}/{size} params.photoId': photoBelow('/photos'),
   'POST /report body.callId': reportOf('call'),
   'POST /report body.chatId': reportOf('chat'),
   'POST /report body.messageId': reportOf('message'),

@@ -91,10 +91,13 @@ function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): Fast
 const pictureSeconds = 300
 
 /** For the caller only, and what operators open stays in no browser; opened as a page it can do nothing. */
-const asOwn = (reply: FastifyReply, { service }: Route, mediaType: string): FastifyReply =>
+const asOwn = (reply: FastifyReply, { service, noStore }: Route, mediaType: string): FastifyReply =>
   reply
     .type(mediaType)
-    .header('cache-control', service === 'console' ? 'no-store' : `private, max-age=${pictureSeconds}`)
+    .header(
+      'cache-control',
+      service === 'console' || noStore ? 'no-store' : `private, max-age=${pictureSeconds}`,
+    )
     .header('vary', 'authorization')
     .header('content-disposition', 'inline')
     .header('content-security-policy', "default-src 'none'; sandbox")

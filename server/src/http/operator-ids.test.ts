@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatOn } from '../../test/chat.ts'
 import { type ConsoleBrowser, logInAs } from '../../test/console.ts'
+import { plantDocument } from '../../test/documents.ts'
 import { aReportedPicture } from '../../test/reports.ts'
 import { idsInRequests } from '../../test/request-ids.ts'
 import { aServer, type SignedUp, type TestServer } from '../../test/server.ts'
@@ -17,6 +18,7 @@ interface Foreign {
   readonly fileOfAnotherChat: string
   readonly privateChat: string
   readonly operatorWithoutSupport: string
+  readonly document: string
 }
 
 let server: TestServer
@@ -41,6 +43,7 @@ beforeAll(async () => {
     ...(await anotherOperator()),
     strike: await aStrike(other.reported),
     ...{ fileOfAnotherReport: other.fileId, fileOfAnotherChat: other.fileId },
+    document: await plantDocument(server, other.reporter),
     privateChat: (await chatOn(server).chatWith(other.reporter, other.reported))._id,
   }
 })
@@ -192,6 +195,11 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /creators/applications/{applicationId}/claim params.applicationId': { code: 'conflict' },
   'POST /creators/applications/{applicationId}/release params.applicationId': { code: null },
   'POST /creators/applications/{applicationId}/decide params.applicationId': { body: verdict('approved') },
+  'GET /creators/people/{userId}/documents params.userId': {},
+  'POST /creators/people/{userId}/documents/{documentId}/open params.userId': { body: look },
+  'POST /creators/people/{userId}/documents/{documentId}/open params.documentId': {
+    ...{ body: look, foreign: 'document' },
+  },
   'POST /creators/earnings body.userIds[]': { body: (userId) => ({ purpose: 'payment', userIds: [userId] }) },
   'POST /creators/groups body.groupId': { body: inGroup },
   'POST /creators/groups body.operatorId': { body: (operatorId) => inGroup(absent('grp'), operatorId) },

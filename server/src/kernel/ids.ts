@@ -4,6 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 export type IdKind =
   | 'usr'
   | 'cap'
+  | 'doc'
   | 'ses'
   | 'call'
   | 'ring'

@@ -352,6 +352,7 @@ export interface Tables {
     state: Generated<'waiting' | 'asked' | 'approved' | 'declined'>
     reason:
       | 'identity'
+      | 'documents'
       | 'photo'
       | 'about'
       | 'other'
@@ -377,6 +378,13 @@ export interface Tables {
     ref_id: string
     creator_id: string
     thousandths: number
+  }
+  creator_documents: {
+    id: string
+    owner_id: string
+    kind: 'front' | 'back' | 'selfie' | 'other'
+    state: 'storing' | 'stored' | 'removing'
+    changed_at: Time
   }
   creators: {
     account_id: string

@@ -49,7 +49,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'support_requests',
   ],
   'modules/controls': ['setting_changes', 'setting_drafts'],
-  'modules/creators': ['creator_applications', 'creators', 'supervision_groups'],
+  'modules/creators': ['creator_applications', 'creator_documents', 'creators', 'supervision_groups'],
   'modules/entitlements': ['bonus_match_days', 'free_messages'],
   'modules/experiments': ['split_assignments'],
   'modules/identity': ['identity_checks', 'identity_news'],

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type ChatLoader, loadChatScreen } from '../features/chat/index.ts'
-import { loadCreatorScreen, loadOnlineScreen } from '../features/creators/index.ts'
+import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
@@ -139,6 +139,10 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   'user-detail': {
     namespaces: ['creators', 'creator-profile', 'gallery'],
     load: async ({ door }) => (await loadCreatorScreen())({ wanted: door.wanted }),
+  },
+  documents: {
+    namespaces: ['documents', 'application'],
+    load: loadDocumentsScreen,
   },
   favorites: {
     namespaces: ['people', 'call'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { country, id, ok } from '../../fields.ts'
+import { bytes, country, id, instantMs, ok } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
-import { applicationAsks, applicationDeclines } from '../../routes/creators.routes.ts'
+import { applicationAsks, applicationDeclines, documentView } from '../../routes/creators.routes.ts'
 import { identityView } from '../../routes/identity.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { lookPurposes } from '../person-views.ts'
@@ -24,6 +24,8 @@ const applicant = z.object({
   identity: identityView.pick({ status: true, declined: true, triesLeft: true }),
   /** Whether the rules for the applicant's country allow video now: without it nobody could call. */
   mayUseVideo: z.boolean(),
+  /** The front of an identity document and a picture of the applicant with it are there. */
+  hasDocuments: z.boolean(),
 })
 
 const applicationView = z.object({
@@ -138,7 +140,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
-      'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address, the right to video and, of an existing account, its owner’s confirmation.',
+      'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address, the right to video, a verified identity or documents and, of an existing account, its owner’s confirmation.',
     params: applicationParams,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),
@@ -146,7 +148,28 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
       z.strictObject({ verdict: z.literal('declined'), reason: z.enum(applicationDeclines), note }),
     ]),
     response: ok,
-    errors: ['not_found', 'conflict', 'email_not_confirmed', 'identity_required'],
+    errors: ['not_found', 'conflict', 'email_not_confirmed', 'identity_required', 'documents_required'],
+  },
+  documents: {
+    service: 'console',
+    auth: { operator: 'evidence.read' },
+    summary: 'Which documents a person handed in with an application, without their content.',
+    params: z.strictObject({ userId: id }),
+    response: z.object({
+      documents: z.array(documentView),
+      /** When they are deleted; null before the decision. */
+      deletedAt: instantMs.nullable(),
+    }),
+    errors: ['not_found'],
+  },
+  openDocument: {
+    service: 'console',
+    auth: { operator: 'evidence.read' },
+    summary: 'A document of an applicant; each look is an entry of the audit log.',
+    params: z.strictObject({ userId: id, documentId: id }),
+    body: z.strictObject({ purpose: z.enum(lookPurposes) }),
+    response: bytes,
+    errors: ['not_found'],
   },
   overview: {
     service: 'console',

@@ -67,6 +67,7 @@ export const auditActions = [
   'application.approved',
   'application.asked',
   'application.declined',
+  'document.read',
   'creator.assigned',
   'creator_group.changed',
   'creator_group.deleted',

@@ -234,7 +234,19 @@ export async function disownApplication(db: Db, accountId: string): Promise<bool
   return deleted.length > 0
 }
 
-/** Returns whether something was asked. */
+/** Deletes an application of one's own that is not decided. Returns whether there was one. */
+export async function withdrawApplication(tx: Tx, accountId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('creator_applications')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', openStates)
+    .where('confirmed_at', 'is not', null)
+    .returning('id')
+    .execute()
+  return deleted.length > 0
+}
+
+/** Returns whether something was asked, and whether an answer without words is enough. */
 export async function storeAnswer(db: Db, accountId: string, answer: string, at: Date): Promise<boolean> {
   const changed = await db
     .updateTable('creator_applications')
@@ -242,6 +254,7 @@ export async function storeAnswer(db: Db, accountId: string, answer: string, at:
     .where('account_id', '=', accountId)
     .where('state', '=', 'asked')
     .where('confirmed_at', 'is not', null)
+    .where((row) => (answer === '' ? row('reason', '=', 'documents') : row.val(true)))
     .returning('id')
     .execute()
   return changed.length > 0

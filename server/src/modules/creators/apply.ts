@@ -14,6 +14,7 @@ import {
   setApplicant,
 } from './applications.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
+import { documentsOf, markRemoving } from './documents.store.ts'
 
 type Application = RouteBody<Routes['creators']['apply']>
 type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>
@@ -52,6 +53,13 @@ async function store(
   }
   if (!(await insertApplication(tx, application))) return
   const account = known ?? (await prepared.store(tx))
+  // Those of a declined application are not of this one, which may be somebody else's.
+  const documents = await documentsOf(tx, account.id)
+  await markRemoving(
+    tx,
+    documents.map(({ id }) => id),
+    appliedAt,
+  )
   await setApplicant(tx, email, { accountId: account.id, confirmedAt: known ? null : appliedAt })
   const mail = { accountId: account.id, kind: 'applicationReceived' as const, to: email }
   await deps.applicants.mails.request(tx, { ...mail, language: account.language })

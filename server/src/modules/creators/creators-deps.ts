@@ -1,3 +1,4 @@
+import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -8,6 +9,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Calls } from '../calls/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
+import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -33,5 +35,7 @@ export interface CreatorsDeps {
     readonly accounts: Pick<Accounts, 'prepare' | 'byId'>
     readonly mails: Pick<MailQueue, 'request'>
     readonly audit: Pick<Audit, 'record'>
+    readonly media: Pick<Media, 'countUpload' | 'pictures'>
+    readonly files: BlobStore
   }
 }

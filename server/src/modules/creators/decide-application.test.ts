@@ -2,6 +2,7 @@ import type { CreatorOffer, OwnApplication } from '@serendip/contract'
 import type { ApplicationView } from '@serendip/contract/operator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { sendDocuments } from '../../../test/documents.ts'
 import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
@@ -24,7 +25,7 @@ const decide = (applicationId: string, body: object) =>
   senior.send('POST', `/creators/applications/${applicationId}/decide`, body)
 
 /** An application and the session of the account it opened, whose address is confirmed or not. */
-async function anApplicant({ confirmed = true } = {}) {
+async function anApplicant({ confirmed = true, documents = true } = {}) {
   const email = `mira${Math.random().toString(36).slice(2)}@people.example`
   await server.post('/creators/apply', { ...sent, email })
   const account = await server.composition.accounts.byEmail(email)
@@ -32,6 +33,7 @@ async function anApplicant({ confirmed = true } = {}) {
   await db().updateTable('accounts').set({ email_confirmed: confirmed }).where('id', '=', userId).execute()
   const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }
   const token = await server.composition.accounts.openSession(userId, origin)
+  if (documents && confirmed) await sendDocuments(server, token)
   const one = (await listed()).applications.find((application) => application.email === email)
   return { email, userId, token, applicationId: one?.applicationId ?? '', application: one }
 }
@@ -48,7 +50,7 @@ describe('an application', () => {
       ...{ name: 'Mira', state: 'waiting', about: 'Films.', reason: null },
       applicant: {
         ...{ userId, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: false, avatar: '' },
-        ...{ identity: { status: 'none', declined: null }, mayUseVideo: true },
+        ...{ identity: { status: 'none', declined: null }, mayUseVideo: true, hasDocuments: false },
       },
     })
   })
@@ -85,7 +87,7 @@ describe('an application', () => {
     await mailTo(server, email, 'A question about your application')
     expect((await listed('asked')).counts['asked']).toBe(1)
     expect((await answer('Here it is.')).status).toBe(200)
-    expect(await own(token)).toEqual({ state: 'waiting' })
+    expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: false })
     const again = (await listed()).applications.find((one) => one.applicationId === applicationId)
     expect(again).toMatchObject({ answer: 'Here it is.', reason: 'photo' })
   })
@@ -99,7 +101,7 @@ describe('an application', () => {
     await server.post('/creators/apply', { ...sent, email, about: 'Again.' })
     expect(await own(token)).toEqual({ state: 'unconfirmed', name: 'Mira', about: 'Again.' })
     expect((await claim(token, true)).status).toBe(200)
-    expect(await own(token)).toEqual({ state: 'waiting' })
+    expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: true })
   })
 
   test('with the address of an account is approved only once its owner says that it is theirs', async () => {
@@ -117,6 +119,7 @@ describe('an application', () => {
     expect((await claim(person.token, true)).status).toBe(200)
     expect((await claim(person.token, false)).body).toMatchObject({ code: 'conflict' })
     expect(await shown()).toMatchObject({ isConfirmed: true })
+    await sendDocuments(server, person.token)
     expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
     expect(await own(person.token)).toEqual({ state: 'approved' })
   })
@@ -150,7 +153,7 @@ describe('an application', () => {
     const { applicationId, token } = await anApplicant({ confirmed: false })
     const refused = await decide(applicationId, { verdict: 'approved' })
     expect(refused.body.code).toBe('email_not_confirmed')
-    expect(await own(token)).toEqual({ state: 'waiting' })
+    expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: true })
   })
 
   test('is not approved where the rules demand a proof of identity that is missing', async () => {
@@ -158,6 +161,33 @@ describe('an application', () => {
     await db().updateTable('accounts').set({ country: 'DE' }).where('id', '=', userId).execute()
     const refused = await decide(applicationId, { verdict: 'approved' })
     expect(refused.body.code).toBe('identity_required')
+  })
+
+  test('is not approved without documents, unless the identity is verified', async () => {
+    const { applicationId, userId, token } = await anApplicant({ documents: false })
+    const refused = await decide(applicationId, { verdict: 'approved' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'documents_required'])
+    expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: true })
+    await db()
+      .insertInto('identity_checks')
+      .values({
+        ...{ id: 'idc_verified', account_id: userId, verification_id: userId, status: 'approved' },
+        ...{ started_at: new Date(), changed_at: new Date() },
+      })
+      .execute()
+    expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: false })
+    expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
+  })
+
+  test('asked about its documents, may be answered without words, and for nothing else', async () => {
+    const { applicationId, token } = await anApplicant()
+    const answer = () => server.post('/creators/application/answer', { text: '' }, token)
+    await decide(applicationId, { verdict: 'asked', reason: 'about', note: '' })
+    expect((await answer()).body).toMatchObject({ code: 'conflict' })
+    await decide(applicationId, { verdict: 'asked', reason: 'documents', note: 'Sharper, please.' })
+    expect(await own(token)).toEqual({ state: 'asked', ask: 'documents', note: 'Sharper, please.' })
+    expect((await answer()).status).toBe(200)
+    expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: false })
   })
 
   test('is decided with an entry in the security log, and an unknown one is not found', async () => {

@@ -16,6 +16,7 @@ import type { MailKind } from '../mail/index.ts'
 import { findApplication, lockApplication, updateApplication } from './applications.store.ts'
 import { ensureOffer, firstOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
+import { whoHasDocuments } from './documents.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -52,32 +53,52 @@ export async function makeCreator(tx: Tx, account: AccountRow, at: Date): Promis
   await ensureOffer(tx, account.id, firstOffer, at)
 }
 
+interface Approval {
+  readonly isConfirmed: boolean
+  /** By the identity provider. */
+  readonly isVerified: boolean
+  readonly at: Date
+}
+
 /**
  * Makes a creator of an applicant. Throws email_not_confirmed, also where the owner of an existing account has not
- * confirmed that the application is theirs; conflict for an account that is closed or has another role.
+ * confirmed that the application is theirs; documents_required; conflict for an account that is closed or has another
+ * role.
  */
-async function approve(tx: Tx, account: AccountRow, isConfirmed: boolean, at: Date): Promise<void> {
+async function approve(
+  tx: Tx,
+  account: AccountRow,
+  { isConfirmed, isVerified, at }: Approval,
+): Promise<void> {
   const isApplicant = account.roles_group === 'pendingGoddess' || account.roles_group === 'user'
   if (!isApplicant) throw new DomainError('conflict')
   if (!isConfirmed) throw new DomainError('email_not_confirmed')
   await makeCreator(tx, account, at)
+  if (isVerified || (await whoHasDocuments(tx, [account.id])).has(account.id)) return
+  throw new DomainError('documents_required')
 }
 
-/** A creator who may not use video could not be called. Throws identity_required. */
-async function demandVideo({ plumbing, identity }: CreatorsDeps, applicationId: string): Promise<void> {
+/**
+ * Whether the provider verified the applicant's identity. Throws identity_required if it must: a creator who may not use
+ * video could not be called.
+ */
+async function readProof({ plumbing, identity }: CreatorsDeps, applicationId: string): Promise<boolean> {
   const userId = (await findApplication(plumbing.db, applicationId))?.account_id
-  if (!userId) return
-  if ((await identity.read(userId)).reason !== null) throw new DomainError('identity_required')
+  if (!userId) return false
+  const { reason, status } = await identity.read(userId)
+  if (reason !== null) throw new DomainError('identity_required')
+  return status === 'approved'
 }
 
 /**
  * Decides an application that waits or was asked about; mail, event and audit entry belong to the same transaction.
- * Throws not_found; conflict, also if another operator has claimed it; email_not_confirmed, identity_required.
+ * Throws not_found; conflict, also if another operator has claimed it; email_not_confirmed, identity_required,
+ * documents_required.
  */
 export async function decideApplication(deps: CreatorsDeps, decision: ApplicationDecision): Promise<void> {
   const { applicationId, operatorId, verdict, origin } = decision
   const { plumbing, applicants } = deps
-  if (verdict.verdict === 'approved') await demandVideo(deps, applicationId)
+  const isVerified = verdict.verdict === 'approved' && (await readProof(deps, applicationId))
   await transact(plumbing.db, async (tx) => {
     const application = await lockApplication(tx, applicationId)
     if (!application) throw new DomainError('not_found')
@@ -88,7 +109,9 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('conflict')
-    if (verdict.verdict === 'approved') await approve(tx, account, application.confirmed_at !== null, at)
+    if (verdict.verdict === 'approved') {
+      await approve(tx, account, { isConfirmed: application.confirmed_at !== null, isVerified, at })
+    }
     const said = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
     await updateApplication(tx, applicationId, {
       ...{ state: verdict.verdict, reason: said.reason, note: said.note },

@@ -7,6 +7,7 @@ import { findOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
+import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdraw } from './own-documents.ts'
 import { readProfile } from './read-profile.ts'
 import {
   answerApplication,
@@ -14,6 +15,7 @@ import {
   claimApplication,
   readOwnApplication,
 } from './review-applications.ts'
+import { documentHandlers } from './review-documents.ts'
 import { supervisionHandlers } from './supervise-creators.ts'
 
 export {
@@ -28,6 +30,7 @@ export {
 export { ensureOffer, firstOffer, listSupervised as creatorsAfter } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'
+export { forgetDocuments } from './remove-documents.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 export interface Creators extends CreatorOffers {
@@ -52,8 +55,23 @@ export const createCreators = (deps: CreatorsDeps): Creators => ({
         await answerApplication(deps, caller.userId, body.text)
         return { ok: true }
       },
+      async withdrawApplication({ caller }) {
+        await withdraw(deps, caller.userId)
+        return { ok: true }
+      },
+      documents: ({ caller }) => readOwnDocuments(deps, caller.userId),
+      addDocument: async ({ caller: { userId }, body, origin }) => ({
+        document: await addDocument(deps, { userId, ...body, origin }),
+      }),
+      ownDocument: ({ caller, params }) => openOwnDocument(deps, caller.userId, params.documentId),
+      async removeDocument({ caller, params }) {
+        await removeDocument(deps, caller.userId, params.documentId)
+        return { ok: true }
+      },
     },
   },
-  operatorRoutes: { creators: { ...applicationHandlers(deps), ...supervisionHandlers(deps) } },
+  operatorRoutes: {
+    creators: { ...applicationHandlers(deps), ...documentHandlers(deps), ...supervisionHandlers(deps) },
+  },
   offerOf: (userId) => findOffer(deps.plumbing.db, userId, new Date(deps.plumbing.clock.now())),
 })

@@ -25,6 +25,7 @@ import {
 } from './applications.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { decideApplication } from './decide-application.ts'
+import { whoHasDocuments } from './documents.store.ts'
 
 /** Applications in one answer: more than anyone decides before the list is read again. */
 const applicationsShown = 30
@@ -33,7 +34,11 @@ async function presentApplicant(
   { applicants, identity, plumbing }: CreatorsDeps,
   userId: string,
 ): Promise<ApplicationView['applicant']> {
-  const [account, proof] = await Promise.all([applicants.accounts.byId(userId), identity.read(userId)])
+  const [account, proof, withDocuments] = await Promise.all([
+    applicants.accounts.byId(userId),
+    identity.read(userId),
+    whoHasDocuments(plumbing.db, [userId]),
+  ])
   if (!account) return null
   const { status, triesLeft, reason, latest } = proof
   return {
@@ -42,6 +47,7 @@ async function presentApplicant(
     createdAt: account.created_at.getTime(),
     identity: { status, triesLeft, declined: status === 'rejected' ? (latest?.declined ?? 'other') : null },
     mayUseVideo: reason === null,
+    hasDocuments: withDocuments.has(userId),
   }
 }
 
@@ -125,6 +131,18 @@ export const applicationHandlers = (
   },
 })
 
+/** Whether documents are what an applicant has to hand in, and has not: no identity check does it instead. */
+async function needsDocuments(
+  { plumbing: { db }, identity }: CreatorsDeps,
+  userId: string,
+): Promise<boolean> {
+  const [{ status, reason }, withDocuments] = await Promise.all([
+    identity.read(userId),
+    whoHasDocuments(db, [userId]),
+  ])
+  return status !== 'approved' && reason === null && !withDocuments.has(userId)
+}
+
 /** What the applicant sees of their own application. */
 export async function readOwnApplication(deps: CreatorsDeps, userId: string): Promise<OwnApplication> {
   const row = await findApplicationOf(deps.plumbing.db, userId)
@@ -133,17 +151,18 @@ export async function readOwnApplication(deps: CreatorsDeps, userId: string): Pr
   if (row.confirmed_at === null) {
     return state === 'declined' ? { state: 'none' } : { state: 'unconfirmed', name, about }
   }
+  if (state === 'waiting') return { state, needsDocuments: await needsDocuments(deps, userId) }
   switch (reason) {
     case 'identity':
+    case 'documents':
     case 'photo':
     case 'about':
     case 'other':
-      return state === 'asked' ? { state, ask: reason, note } : { state: 'waiting' }
+      return { state: 'asked', ask: reason, note }
     case null: {
-      if (state !== 'approved') return { state: 'waiting' }
       // Operators may have changed the role since.
       const account = await deps.applicants.accounts.byId(userId)
-      return { state: account?.roles_group === 'goddess' ? state : 'none' }
+      return { state: account?.roles_group === 'goddess' ? 'approved' : 'none' }
     }
     default:
       return { state: 'declined', reason, note }
@@ -159,7 +178,7 @@ export async function claimApplication(deps: CreatorsDeps, userId: string, isMin
   if (!isDone) throw new DomainError('conflict')
 }
 
-/** Throws conflict if nothing was asked. */
+/** Throws conflict if nothing was asked, or something that an empty answer does not give. */
 export async function answerApplication(deps: CreatorsDeps, userId: string, text: string): Promise<void> {
   const { db, clock } = deps.plumbing
   if (!(await storeAnswer(db, userId, text, new Date(clock.now())))) throw new DomainError('conflict')

@@ -12,6 +12,7 @@ import { activeOperators, operatorNames } from '../operators/index.ts'
 import { ensureOffer, firstOffer, listSupervised } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import type { ApplicationRoute } from './review-applications.ts'
+import type { DocumentRoute } from './review-documents.ts'
 import { insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './groups.store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -151,7 +152,7 @@ async function assignGroup(
   })
 }
 
-type Supervision = Omit<Handlers<OperatorRoutes['creators']>, ApplicationRoute>
+type Supervision = Omit<Handlers<OperatorRoutes['creators']>, ApplicationRoute | DocumentRoute>
 
 /** How operators look after creators: who can be called, what they earn, and who supervises them. */
 export const supervisionHandlers = (deps: CreatorsDeps): Supervision => ({

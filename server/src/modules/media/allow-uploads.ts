@@ -25,7 +25,8 @@ const bareType = (contentType: string): string => contentType.split(';', 1)[0]?.
 const isTaken = (file: AnnouncedFile): boolean =>
   ruleOf(file).contentTypes.includes(bareType(file.contentType))
 
-async function countUploads(
+/** Throws rate_limited. */
+export async function countUploads(
   { plumbing: { rateLimiter }, settings }: MediaDeps,
   userId: string,
   { address }: Origin,

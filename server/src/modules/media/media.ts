@@ -2,10 +2,10 @@ import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
 import type { PhotoKind } from '@serendip/contract/operator'
 import type { Claim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Handlers, Origin } from '../../kernel/handlers.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
 import type { JobHandler } from '../jobs/index.ts'
-import { allowGroup, allowUpload } from './allow-uploads.ts'
+import { allowGroup, allowUpload, countUploads } from './allow-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createConversions } from './convert-video.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
@@ -63,6 +63,8 @@ export interface Media {
     /** Throws not_found, unavailable. */
     blur(mediaId: string): Promise<Uint8Array>
   }
+  /** Counts a picture that another module stores among the person's uploads. Throws rate_limited. */
+  countUpload(userId: string, origin: Origin): Promise<void>
   /** For pictures that other modules store by themselves. */
   readonly pictures: Pick<MediaDeps['pictures'], 'makePicture' | 'blurPicture'>
   /** Files of messages, which `chat`, a module above, sends, shows and deletes. */
@@ -127,6 +129,7 @@ export const createMedia = (deps: MediaDeps): Media => ({
     open: (mediaId) => openHeldMedia(deps, mediaId),
     blur: (mediaId) => blurHeldMedia(deps, mediaId),
   },
+  countUpload: (userId, origin) => countUploads(deps, userId, origin, 1),
   pictures: deps.pictures,
   messages: {
     ...{ attach: attachMedia, of: mediaOf, release: releaseMedia },

@@ -64,5 +64,9 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   }
   if (expectedSource) return null
   if (role !== 'goddess' && role !== 'pendingGoddess') return null
-  return <Suspense fallback={null}>{role === 'goddess' ? <OwnOffer /> : <OwnApplication />}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {role === 'goddess' ? <OwnOffer /> : <OwnApplication offersToApply />}
+    </Suspense>
+  )
 }

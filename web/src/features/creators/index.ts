@@ -20,3 +20,6 @@ export const loadOnlineScreen = async () =>
 
 export const loadCreatorScreen = async () =>
   (await loadLate(() => import('./profile/creator-screen.tsx'))).createCreatorScreen
+
+export const loadDocumentsScreen = async () =>
+  (await loadLate(() => import('./documents/documents-screen.tsx'))).DocumentsScreen

@@ -1,8 +1,9 @@
 import type { OwnApplication as Application } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import application from '../../../../locales/en/application.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
@@ -23,12 +24,16 @@ async function show(creators: object): Promise<void> {
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <PlatformProvider platform={platform}>
-          <OwnApplication />
+          <MemoryRouter>
+            <OwnApplication />
+          </MemoryRouter>
         </PlatformProvider>
       </QueryClientProvider>
     </I18nextProvider>,
   )
 }
+
+const waiting: Application = { state: 'waiting', needsDocuments: false }
 
 /** Opens the card of an application that nobody confirmed; returns what is said about it. */
 async function open(): Promise<boolean[]> {
@@ -38,7 +43,7 @@ async function open(): Promise<boolean[]> {
     ownApplication: async () => state,
     async claimApplication({ body }: { body: { isMine: boolean } }) {
       said.push(body.isMine)
-      state = { state: body.isMine ? 'waiting' : 'none' }
+      state = body.isMine ? waiting : { state: 'none' }
     },
   })
   await screen.findByText('I like films.')
@@ -62,7 +67,7 @@ test('an application of another person disappears', async () => {
 test('what our team asked is answered once, and the card then says that the application is being reviewed', async () => {
   let state: Application = { state: 'asked', ask: 'about', note: '' }
   const answerApplication = vi.fn(async () => {
-    state = { state: 'waiting' }
+    state = waiting
   })
   await show({ ownApplication: async () => state, answerApplication })
   const field = await screen.findByRole('textbox', { name: new RegExp(`^${application.answer}`) })
@@ -84,4 +89,37 @@ test('an answer that was refused stays in its field, with the reason', async () 
   fireEvent.click(screen.getByRole('button', { name: application.send }))
   await screen.findByText(error.unavailable)
   expect(field).toHaveProperty('value', 'I like books.')
+})
+
+test('an applicant who handed in no documents is led to them, and whose documents are there is not asked again', async () => {
+  await show({ ownApplication: async () => ({ state: 'waiting', needsDocuments: true }) })
+  const link = await screen.findByRole('link', { name: application.needs.upload })
+  expect(link.getAttribute('href')).toBe('/documents')
+  cleanup()
+  await show({ ownApplication: async () => waiting })
+  await screen.findByText(application.waiting)
+  expect(screen.queryByText(application.needs.title)).toBeNull()
+  expect(screen.getByRole('link', { name: application.documents }).getAttribute('href')).toBe('/documents')
+})
+
+test('who is asked for documents sends the answer without words', async () => {
+  const state: Application = { state: 'asked', ask: 'documents', note: '' }
+  const answerApplication = vi.fn(async () => {})
+  await show({ ownApplication: async () => state, answerApplication })
+  await screen.findByText(application.ask.documents)
+  fireEvent.click(screen.getByRole('button', { name: application.send }))
+  await vi.waitFor(() => expect(answerApplication).toHaveBeenCalledWith({ body: { text: '' } }))
+})
+
+test('an application is withdrawn after a confirmation, and disappears', async () => {
+  let state: Application = waiting
+  const withdrawApplication = vi.fn(async () => {
+    state = { state: 'none' }
+  })
+  await show({ ownApplication: async () => state, withdrawApplication })
+  fireEvent.click(await screen.findByRole('button', { name: application.withdraw }))
+  const dialog = await screen.findByRole('dialog')
+  expect(withdrawApplication).not.toHaveBeenCalled()
+  fireEvent.click(within(dialog).getByRole('button', { name: application.withdrawal.yes }))
+  await vi.waitFor(() => expect(screen.queryByText(application.title)).toBeNull())
 })

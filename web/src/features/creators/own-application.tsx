@@ -3,6 +3,7 @@ import { Button, Card, Field, Notice, Skeleton, TextArea } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
@@ -10,13 +11,21 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import styles from './own-offer.module.css'
 import { applicationKey, useOwnApplication } from './use-own-application.ts'
+import { WithdrawApplication } from './withdraw-application.tsx'
+
+interface OwnApplicationProps {
+  /** On the screen of the documents, which needs no way there. */
+  readonly isOnDocuments?: boolean
+  /** For an applicant's account, which is good for nothing without an application. */
+  readonly offersToApply?: boolean
+}
 
 /** For who applied to be a creator: what is decided, what is asked, and a place to answer. */
-export function OwnApplication() {
+export function OwnApplication({ isOnDocuments = false, offersToApply = false }: OwnApplicationProps) {
   const { t } = useTranslation(['application', 'everywhere'])
   const heading = useId()
   const { data, isError, refetch } = useOwnApplication()
-  if (data?.state === 'none') return null
+  if (data?.state === 'approved' || (data?.state === 'none' && !offersToApply)) return null
   return (
     <Card asChild className={styles.card ?? ''}>
       <section aria-labelledby={heading} aria-busy={data === undefined}>
@@ -32,17 +41,32 @@ export function OwnApplication() {
           </Notice>
         )}
         {data === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
-        {data && <State application={data} />}
+        {data && <State application={data} isOnDocuments={isOnDocuments} />}
       </section>
     </Card>
   )
 }
 
-function State({ application }: { application: Application }) {
-  const { t, i18n } = useTranslation('application')
+interface StateProps {
+  readonly application: Application
+  readonly isOnDocuments: boolean
+}
+
+function State({ application, isOnDocuments }: StateProps) {
+  const { t } = useTranslation('application')
   if (application.state === 'unconfirmed') return <Unconfirmed {...application} />
-  if (application.state === 'asked') return <Asked {...application} />
-  if (application.state !== 'declined') return <Notice>{t('waiting')}</Notice>
+  if (application.state === 'asked') return <Asked {...application} isOnDocuments={isOnDocuments} />
+  if (application.state === 'waiting') {
+    return <Waiting needsDocuments={application.needsDocuments} isOnDocuments={isOnDocuments} />
+  }
+  if (application.state !== 'declined') {
+    return (
+      <>
+        <p className={styles.text}>{t('none')}</p>
+        <ApplyAgain />
+      </>
+    )
+  }
   return (
     <>
       <Notice tone="warn" title={t('declined')}>
@@ -50,12 +74,49 @@ function State({ application }: { application: Application }) {
       </Notice>
       <Note note={application.note} />
       <p className={styles.text}>{t('again')}</p>
-      <div>
-        <Button asChild>
-          <a href={localPath('/creators/apply', languageOf(i18n))}>{t('apply')}</a>
-        </Button>
+      <div className={styles.choice}>
+        {!isOnDocuments && <ToDocuments isWanted={false} />}
+        <ApplyAgain />
       </div>
     </>
+  )
+}
+
+function Waiting({ needsDocuments, isOnDocuments }: { needsDocuments: boolean; isOnDocuments: boolean }) {
+  const { t } = useTranslation('application')
+  return (
+    <>
+      {needsDocuments && (
+        <Notice tone="warn" title={t('needs.title')}>
+          {t('needs.text')}
+        </Notice>
+      )}
+      {!needsDocuments && <Notice>{t('waiting')}</Notice>}
+      <div className={styles.choice}>
+        {!isOnDocuments && <ToDocuments isWanted={needsDocuments} />}
+        <WithdrawApplication />
+      </div>
+    </>
+  )
+}
+
+function ApplyAgain() {
+  const { t, i18n } = useTranslation('application')
+  return (
+    <div>
+      <Button asChild>
+        <a href={localPath('/creators/apply', languageOf(i18n))}>{t('apply')}</a>
+      </Button>
+    </div>
+  )
+}
+
+function ToDocuments({ isWanted }: { isWanted: boolean }) {
+  const { t } = useTranslation('application')
+  return (
+    <Button asChild look={isWanted ? 'solid' : 'plain'}>
+      <Link to="/documents">{t(isWanted ? 'needs.upload' : 'documents')}</Link>
+    </Button>
   )
 }
 
@@ -107,7 +168,9 @@ function Note({ note }: { note: string }) {
   )
 }
 
-function Asked({ ask, note }: Extract<Application, { state: 'asked' }>) {
+type AskedProps = Extract<Application, { state: 'asked' }> & Pick<StateProps, 'isOnDocuments'>
+
+function Asked({ ask, note, isOnDocuments }: AskedProps) {
   const { t } = useTranslation('application')
   const { api } = usePlatform()
   const queries = useQueryClient()
@@ -124,21 +187,39 @@ function Asked({ ask, note }: Extract<Application, { state: 'asked' }>) {
     },
   })
   const { text } = form.values
+  // What is asked for is on the screen of the documents.
+  const needsWords = ask !== 'documents'
   return (
     <form {...form.props} className={styles.form}>
       <Notice title={t('asked')}>{t(`ask.${ask}`)}</Notice>
       <Note note={note} />
-      <Field label={t('answer')} hint={t('answerHint')} error={form.problems.form?.message} required>
+      {!needsWords && !isOnDocuments && (
+        <div>
+          <ToDocuments isWanted />
+        </div>
+      )}
+      <Field
+        label={t('answer')}
+        hint={t(needsWords ? 'answerHint' : 'answerOptional')}
+        error={form.problems.form?.message}
+        required={needsWords}
+      >
         <TextArea
           maxLength={limits.applicationMaxChars}
           value={text}
           onChange={({ target }) => form.change({ text: target.value })}
         />
       </Field>
-      <div>
-        <Button type="submit" look="solid" pending={form.isSending} disabled={text.trim() === ''}>
+      <div className={styles.choice}>
+        <Button
+          type="submit"
+          look={needsWords || isOnDocuments ? 'solid' : 'plain'}
+          pending={form.isSending}
+          disabled={needsWords && text.trim() === ''}
+        >
           {t('send')}
         </Button>
+        <WithdrawApplication />
       </div>
     </form>
   )

@@ -30,6 +30,9 @@ const account: PersonalTable = {
   ],
 }
 
+/** Which operator decided something, and who claimed it. */
+const ofOperators = ['decided_by', 'claimed_by']
+
 /** What belongs to an account alone. */
 const ownTables: readonly PersonalTable[] = [
   { table: 'sessions', owners: ['account_id'], secret: ['token_hash'], erase: 'delete' },
@@ -87,12 +90,8 @@ const ownTables: readonly PersonalTable[] = [
   },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], secret: ['group_id'], erase: 'delete' },
-  {
-    table: 'creator_applications',
-    owners: ['account_id'],
-    secret: ['decided_by', 'claimed_by'],
-    erase: 'delete',
-  },
+  { table: 'creator_applications', owners: ['account_id'], secret: ofOperators, erase: 'delete' },
+  { table: 'creator_documents', owners: ['owner_id'], erase: 'delete' },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
   { table: 'do_not_disturb', owners: ['account_id'], erase: 'delete' },
   { table: 'bonus_match_days', owners: ['account_id'], erase: 'delete' },

@@ -1,7 +1,6 @@
 import {
   CreditCardIcon,
   CrownIcon,
-  FileTextIcon,
   GiftIcon,
   ImageIcon,
   LockIcon,
@@ -18,7 +17,6 @@ export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   private: <LockIcon />,
   club_call: <CrownIcon />,
   stories: <ImageIcon />,
-  documents: <FileTextIcon />,
   'payment-credits': <CreditCardIcon />,
   'payment-membership': <CrownIcon />,
   'payment-step2': <ReceiptIcon />,

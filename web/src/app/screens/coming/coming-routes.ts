@@ -7,7 +7,6 @@ export const comingRouteNames = [
   'private',
   'club_call',
   'stories',
-  'documents',
   'payment-credits',
   'payment-membership',
   'payment-step2',

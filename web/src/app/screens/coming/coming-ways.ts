@@ -17,7 +17,6 @@ const ways: Readonly<Record<ComingRouteName, readonly [ComingWay, ComingWay?]>> 
   private: ['online', 'match'],
   club_call: ['match', 'online'],
   stories: ['online', 'match'],
-  documents: ['settings'],
   'payment-credits': ['wallet'],
   'payment-membership': ['wallet'],
   'payment-step2': ['wallet'],

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import type { FormUpload } from '../../../platform/api/send-form.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { createOutbox, type NewFile } from './outbox.ts'
-import type { FormUpload } from './send-form.ts'
 import { createUploads } from './uploads.ts'
 
 const aFile = (fileId: string): NewFile => ({

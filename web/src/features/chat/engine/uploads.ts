@@ -1,10 +1,10 @@
 import type { AllowedUpload, AnnouncedFile, OutgoingMessage } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import { isOurs, type SendForm, type SentFile } from '../../../platform/api/send-form.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
-import { isOurs, type SendForm, type SentFile } from './send-form.ts'
 
 type MediaCalls =
   | 'createFileUpload'

@@ -1,6 +1,6 @@
-import { type AllowedUpload, limits } from '@serendip/contract'
-import { ApiError, apiErrorFrom } from '../../../platform/api/api-error.ts'
-import { isRecord } from '../../../platform/is-record.ts'
+import { limits } from '@serendip/contract'
+import { ApiError, apiErrorFrom } from './api-error.ts'
+import { isRecord } from '../is-record.ts'
 
 export interface SentFile {
   readonly file: Blob
@@ -8,7 +8,11 @@ export interface SentFile {
   /** From 0 to 1. */
   onProgress(share: number): void
 }
-export type FormUpload = SentFile & Pick<AllowedUpload, 'url' | 'fields'>
+export interface FormUpload extends SentFile {
+  readonly url: string
+  /** Sent before the file. */
+  readonly fields: Readonly<Record<string, string>>
+}
 
 /** Whether a form goes to our server; otherwise to the object store, which knows no session and answers in XML. */
 export const isOurs = (url: string): boolean => url.startsWith('/')
@@ -18,7 +22,7 @@ interface FormDeps {
   token(): string | null
 }
 
-/** Sends an allowed file: `fetch` reports no progress. Throws ApiError; `unavailable` with status 0 if it was stopped. */
+/** Sends a form with a file: `fetch` reports no progress. Throws ApiError; `unavailable` with status 0 if it was stopped. */
 export type SendForm = (upload: FormUpload) => Promise<void>
 
 export const createSendForm =

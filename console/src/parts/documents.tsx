@@ -1,0 +1,108 @@
+import type { DocumentView } from '@serendip/contract'
+import type { LookPurpose } from '@serendip/contract/operator'
+import { Button, FileTextIcon, Spinner } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import styles from './documents.module.css'
+import { ErrorNotice } from './error-notice.tsx'
+import { PurposeButtons } from './purpose-buttons.tsx'
+import { useBlobAddress } from './use-blob-address.ts'
+import { When } from './when.tsx'
+
+const refreshMs = 10_000
+
+/** Which documents a person handed in, without their content; an applicant may replace them at any time. */
+export const useDocuments = (userId: string) =>
+  useQuery({
+    queryKey: ['documents', userId],
+    queryFn: () => api.creators.documents({ params: { userId } }),
+    refetchInterval: refreshMs,
+  })
+
+/** The documents of an applicant: closed until the operator says what for and opens one; each look is logged. */
+export function Documents({ userId }: { userId: string }) {
+  const { t } = useTranslation('console')
+  const { data, error } = useDocuments(userId)
+  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  const { documents, deletedAt } = data
+  if (documents.length === 0) return <p className={styles.quiet}>{t('documents.none')}</p>
+  return (
+    <div className={styles.documents}>
+      <p className={styles.quiet}>
+        {purpose === null
+          ? t('documents.text')
+          : t('documents.opens', { purpose: t(`lookPurpose.${purpose}`) })}
+      </p>
+      {purpose === null && <PurposeButtons label={t('documents.why')} onChoose={setPurpose} />}
+      <ul className={styles.list}>
+        {documents.map((document) => (
+          <Document key={document.documentId} {...{ userId, document, purpose }} />
+        ))}
+      </ul>
+      {deletedAt !== null && (
+        <p className={styles.quiet}>
+          {t('documents.deleted')} <When ms={deletedAt} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DocumentProps {
+  readonly userId: string
+  readonly document: DocumentView
+  /** Null before the operator says what for. */
+  readonly purpose: LookPurpose | null
+}
+
+function Document({ userId, document: { documentId, kind, uploadedAt }, purpose }: DocumentProps) {
+  const { t } = useTranslation('console')
+  const [opened, setOpened] = useState<Blob | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const address = useBlobAddress(opened)
+  const what = t(`documents.kind.${kind}`)
+  const open = async (chosen: LookPurpose) => {
+    setPending(true)
+    setError(null)
+    const params = { userId, documentId }
+    await api.creators.openDocument({ params, body: { purpose: chosen } }).then(setOpened, setError)
+    setPending(false)
+  }
+  return (
+    <li className={styles.document} data-open={address !== null}>
+      {address === null ? (
+        <span className={styles.closed} aria-hidden="true">
+          <FileTextIcon />
+        </span>
+      ) : (
+        <img className={styles.opened} src={address} alt={what} draggable={false} />
+      )}
+      <div className={styles.words}>
+        <p className={styles.name}>{what}</p>
+        <p className={styles.quiet}>
+          {t('documents.uploaded')} <When ms={uploadedAt} />
+        </p>
+        {address !== null && (
+          <Button size="s" look="quiet" onClick={() => setOpened(null)}>
+            {t('documents.hide')}
+          </Button>
+        )}
+        {address === null && purpose !== null && (
+          <Button
+            size="s"
+            pending={isPending}
+            aria-label={t('documents.openOf', { what })}
+            onClick={() => void open(purpose)}
+          >
+            {t('documents.open')}
+          </Button>
+        )}
+      </div>
+      <ErrorNotice error={error} />
+    </li>
+  )
+}
