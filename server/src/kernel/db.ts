@@ -11,11 +11,15 @@ export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${[
 
 export const planOnceMark = '/* plan once */'
 /**
- * The same for a statement that is planned once: a plan for this list costs the same as one for any other, which is
+ * A list for a statement that is planned once, as an array: its plan costs the same whatever the list's length, which is
  * what makes PostgreSQL keep it.
  */
-export const anyOfPlanned = (ids: readonly string[]): RawBuilder<string> =>
-  sql`any(array(select unnest(${[...ids]}::text[])))`
+export const plannedList = (
+  values: readonly string[],
+  type: 'text' | 'uuid' | 'integer' = 'text',
+): RawBuilder<unknown> => sql`array(select unnest(${[...values]}::${sql.raw(type)}[]))`
+/** The same as `anyOf`. */
+export const anyOfPlanned = (ids: readonly string[]): RawBuilder<string> => sql`any(${plannedList(ids)})`
 
 /**
  * Part of a frequent statement whose best plan is the same for all values, such as a look-up by key: PostgreSQL plans it

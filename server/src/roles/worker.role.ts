@@ -19,7 +19,7 @@ const sweepMs = 2_000
  */
 const embeddedRestMs = 250
 /** Under load the events of several commits are relayed together. */
-const restMs = 20
+const restMs = 50
 
 async function relayEvents({ composition, onStop }: ProcessContext): Promise<void> {
   const { engines, clock, logger, listeners, metrics, plumbing } = composition

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
-import { planOnce, planOnceMark } from '../../kernel/db.ts'
+import { plannedList, planOnce, planOnceMark } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type Database, openPostgres } from './open-database.ts'
 
@@ -37,6 +37,20 @@ describe.skipIf(!process.env['CI'] && !process.env['TEST_DATABASE_URL'])(
       await repeat(() => readThing(database))
       expect(await preparedOf(database)).toEqual(['select * from things where id = $1 /* plan once */'])
       expect((await readThing(database)).rows).toEqual([{ id: 1 }])
+    })
+
+    test('a plan is kept for lists of any length', async () => {
+      const database = await aDatabase()
+      const lists = Array.from({ length: often }, (_, length) => Array.from({ length: length + 1 }, String))
+      for (const ids of lists) {
+        await sql`select * from things where id = 1 and id::text in (select unnest(${plannedList(ids)})) ${planOnce}`.execute(
+          database.db,
+        )
+      }
+      const kept = await sql<{ generic_plans: number }>`
+        select generic_plans::int from pg_prepared_statements`.execute(database.db)
+      // PostgreSQL plans the first five uses for their values.
+      expect(kept.rows).toEqual([{ generic_plans: often - 5 }])
     })
 
     test('a migration that adds a column is seen by connections that prepared the statement', async () => {

@@ -83,8 +83,9 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
   }
 
   const aliveOf = async (connectionIds: readonly string[]): Promise<readonly string[]> => {
-    const nodes = await aliveNodes([...new Set(connectionIds.map(nodeOf))])
-    return connectionIds.filter((one) => nodes.has(nodeOf(one)) && (nodeOf(one) !== nodeId || local.has(one)))
+    const others = new Set(connectionIds.map(nodeOf).filter((id) => id !== nodeId))
+    const nodes = await aliveNodes([...others])
+    return connectionIds.filter((one) => local.has(one) || nodes.has(nodeOf(one)))
   }
   const connectionsOf = batchReads(async (userIds) => {
     const sets = await Promise.all(userIds.map((userId) => redis.smembers(userKey(userId))))
@@ -119,6 +120,7 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     },
     renewLease: lease,
     async dropNode() {
+      local.clear()
       await redis.pipeline().del(nodeKey(nodeId)).srem(nodesKey, nodeId).exec()
     },
   }

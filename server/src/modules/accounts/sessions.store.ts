@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
-import { anyOf, type Db, planOnce, type Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, plannedList, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { AccountRow } from './accounts.store.ts'
 
@@ -40,7 +40,7 @@ export async function findSessions(
 ): Promise<ReadonlyMap<string, SessionWithStanding>> {
   // Each is looked up by its index, whatever size the table had when the statement was planned.
   const found = await db
-    .selectFrom(sql`unnest(${[...tokenHashes]}::text[])`.as<'k'>(sql`k (hash)`))
+    .selectFrom(sql`unnest(${plannedList(tokenHashes)})`.as<'k'>(sql`k (hash)`))
     .innerJoinLateral(
       db
         .selectFrom('sessions')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchReads } from '../../kernel/batch-reads.ts'
-import { type Db, planOnce } from '../../kernel/db.ts'
+import { type Db, plannedList, planOnce } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
-import { type ChatRow, findMessagesByKeys, findSides, type MessageRow, selectChats } from './chats.store.ts'
+import { type ChatRow, findMessagesByKeys, type MessageRow, selectChats } from './chats.store.ts'
 
 /** The reads of every message, batched across messages that are written at the same time. */
 export interface ChatReads {
@@ -21,10 +21,16 @@ export interface ChatToWriteIn extends ChatRow {
   readonly is_repeated: boolean
 }
 
+/** Of no message: the chat alone is read. */
+const noTempId = '00000000-0000-0000-0000-000000000000'
+
 const keyOf = (...parts: readonly (string | number)[]): string => parts.join(' ')
-/** One part of each key, as a parameter. */
-const partOf = (keys: readonly string[], at: 0 | 1 | 2): RawBuilder<unknown> =>
-  sql`${keys.map((key) => key.split(' ')[at] ?? '')}`
+/** One part of each key. */
+const partOf = (keys: readonly string[], at: 0 | 1 | 2, type?: 'uuid' | 'integer'): RawBuilder<unknown> =>
+  plannedList(
+    keys.map((key) => key.split(' ')[at] ?? ''),
+    type,
+  )
 
 const byKey = <T>(rows: readonly T[], keyOfRow: (row: T) => string): ReadonlyMap<string, T> =>
   new Map(rows.map((row) => [keyOfRow(row), row]))
@@ -41,8 +47,8 @@ async function findChatsToWriteIn(
 ): Promise<ReadonlyMap<string, ChatToWriteIn>> {
   const found = await db
     .selectFrom(
-      sql<Pick<Row<'messages'>, 'temp_id'>>`unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::text[],
-        ${partOf(keys, 2)}::uuid[])`.as<'k'>(sql`k (user_id, other, temp_id)`),
+      sql<Pick<Row<'messages'>, 'temp_id'>>`unnest(${partOf(keys, 0)}, ${partOf(keys, 1)},
+        ${partOf(keys, 2, 'uuid')})`.as<'k'>(sql`k (user_id, other, temp_id)`),
     )
     .innerJoinLateral(
       selectChats(db)
@@ -65,30 +71,15 @@ export function createChatReads(db: Db): ChatReads {
   const sent = batchReads(async (keys) => {
     const found = await findMessagesByKeys(
       db,
-      sql`unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::uuid[]) as k (from_id, temp_id)`,
+      sql`unnest(${partOf(keys, 0)}, ${partOf(keys, 1, 'uuid')}) as k (from_id, temp_id)`,
       sql`m.from_id = k.from_id and m.temp_id = k.temp_id`,
     )
     return byKey(found, (row) => keyOf(row.from_id ?? '', row.temp_id))
   })
-  const chat = batchReads(async (keys) => {
-    const found = await findSides(
-      db,
-      sql<boolean>`${planOnce} (s.user_id, s.chat_id) in (select * from unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::text[]))`,
-    )
-    return byKey(found, (row) => keyOf(row.user_id, row.chat_id))
-  })
-  const chatWith = batchReads(async (keys) => {
-    const found = await findSides(
-      db,
-      sql<boolean>`${planOnce} (s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
-        from unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::text[]) as k (one, other))`,
-    )
-    return byKey(found, (row) => keyOf(row.user_id, row.other_id ?? ''))
-  })
   const message = batchReads(async (keys) => {
     const found = await findMessagesByKeys(
       db,
-      sql`unnest(${partOf(keys, 0)}::text[], ${partOf(keys, 1)}::int[]) as k (chat_id, seq)`,
+      sql`unnest(${partOf(keys, 0)}, ${partOf(keys, 1, 'integer')}) as k (chat_id, seq)`,
       sql`m.chat_id = k.chat_id and m.seq = k.seq`,
     )
     return byKey(found, (row) => keyOf(row.chat_id, row.seq))
@@ -107,8 +98,8 @@ export function createChatReads(db: Db): ChatReads {
   return {
     // As the database writes it.
     sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
-    chat: (userId, chatId) => chat(keyOf(userId, chatId)),
-    chatWith: (userId, otherId) => chatWith(keyOf(userId, otherId)),
+    chat: (userId, chatId) => chatToWriteIn(keyOf(userId, chatId, noTempId)),
+    chatWith: (userId, otherId) => chatToWriteWith(keyOf(userId, otherId, noTempId)),
     message: (chatId, seq) => message(keyOf(chatId, seq)),
     chatToWriteIn: (userId, chatId, tempId) => chatToWriteIn(keyOf(userId, chatId, tempId.toLowerCase())),
     chatToWriteWith: (userId, otherId, tempId) =>

@@ -5,6 +5,7 @@ import { isPublic, type Relation, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { ChatRow, MessageRow } from './chats.store.ts'
 import { presentMessages } from './present-messages.ts'
+import type { OpenTabs } from './read-changes.ts'
 
 /** Null for support, and for an account that nobody can be shown any more. */
 export async function partnerOf({ shown }: ChatDeps, otherId: string | null): Promise<Partner | null> {
@@ -23,11 +24,13 @@ async function onlineOf(
   userId: string,
   { userId: otherId, rolesGroup }: Partner,
   areContacts: boolean,
+  known: Known,
 ): Promise<boolean> {
   if (!isPublic(rolesGroup) && !areContacts) return false
-  const [open, { byOther }] = await Promise.all([
-    shown.presence.connectionsOf(otherId),
-    people.exclusionsBetween(userId, otherId),
+  const [open, byOther] = await Promise.all([
+    known.tabs.get(otherId) ?? shown.presence.connectionsOf(otherId),
+    known.people?.shutOut.has(userId) ??
+      people.exclusionsBetween(userId, otherId).then((found) => found.byOther),
   ])
   return open.length > 0 && !byOther
 }
@@ -74,12 +77,15 @@ export interface KnownPeople {
   readonly partners: ReadonlyMap<string, Partner | null>
   /** How each of them stands to their only other one. */
   readonly relations: ReadonlyMap<string, Relation>
+  /** Whom their only other one shut out. */
+  readonly shutOut: ReadonlySet<string>
 }
 
 /** What was read already and is not read again. */
 interface Known {
   readonly messages: readonly MessageRow[]
   readonly people: KnownPeople | null
+  readonly tabs: OpenTabs
 }
 
 /** How the person stands to the other sides of chats. */
@@ -112,8 +118,9 @@ export async function presentChats(
   deps: ChatDeps,
   userId: string,
   rows: readonly ChatRow[],
-  { messages, people }: Known = { messages: [], people: null },
+  known: Known = { messages: [], people: null, tabs: new Map() },
 ): Promise<Chat[]> {
+  const { messages, people } = known
   const partners = await Promise.all(
     rows.map((row) => people?.partners.get(row.other_id ?? '') ?? partnerOf(deps, row.other_id)),
   )
@@ -147,7 +154,7 @@ export async function presentChats(
           ...(isExcluded && { excluded: true as const }),
           isInRequestFolder: row.folder === 'request',
           blurFromUser: row.blur_from_user,
-          online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe)),
+          online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe, known)),
           countMessages: row.messages,
           created: row.created_at.getTime(),
           updated: row.updated_at.getTime(),

@@ -65,17 +65,39 @@ export async function catchUp(deps: ChatDeps, userId: string, since: number): Pr
 export const pushChanges = (deps: ChatDeps, noted: readonly NotedChanges[]): Promise<void> =>
   pushEach(deps, noted, ({ userId, upTo, count }) => readChanges(deps, userId, upTo - count, upTo))
 
+/** The open tabs of people, by their ids. */
+export type OpenTabs = ReadonlyMap<string, readonly string[]>
+
+/** Nobody's if it cannot be found out: the number of a change is sent to every tab afterwards. */
+export async function findOpenTabs(
+  { shown, plumbing }: ChatDeps,
+  userIds: readonly string[],
+): Promise<OpenTabs> {
+  try {
+    const open = await Promise.all(
+      userIds.map(async (userId) => [userId, await shown.presence.connectionsOf(userId)] as const),
+    )
+    return new Map(open)
+  } catch (error) {
+    plumbing.logger.warn({ err: error }, 'changes of a chat were not sent')
+    return new Map()
+  }
+}
+
 /** The same for changes that `read` returns, which is called for those who have a tab open. */
 export async function pushEach(
-  { realtime, shown, plumbing }: ChatDeps,
+  deps: ChatDeps,
   noted: readonly NotedChanges[],
   read: (one: NotedChanges) => Promise<ChatChanges>,
+  tabs: OpenTabs | null = null,
 ): Promise<void> {
+  const { realtime, plumbing } = deps
+  const userIds = noted.map(({ userId }) => userId)
+  const open = tabs ?? (await findOpenTabs(deps, userIds))
   try {
-    const open = await Promise.all(noted.map(({ userId }) => shown.presence.connectionsOf(userId)))
     await Promise.all(
-      noted.map(async (one, index) => {
-        const tabs = open[index] ?? []
+      noted.map(async (one) => {
+        const tabs = open.get(one.userId) ?? []
         if (tabs.length === 0) return
         const changes = await read(one)
         // A tab that opens meanwhile asks for what it missed.

@@ -6,6 +6,7 @@ import { chatOn } from '../../../test/chat.ts'
 import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type SignedUp } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
+import { defaultSettings } from '../settings/index.ts'
 
 const { server, chat } = await aChatServer()
 
@@ -41,6 +42,21 @@ describe('writing', () => {
     }
     expect(await chat.texts(bob, ann)).toEqual(['Once'])
     expect((await chat.chatWith(bob, ann)).unreadMessages).toBe(1)
+  })
+
+  test('a repeated key is answered even if its sender may write no more', async () => {
+    const limited = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    onTestFinished(() => limited.stop())
+    const own = chatOn(limited)
+    const [ann, bob] = await own.matched()
+    const { messageLimit } = defaultSettings
+    const tempIds = Array.from({ length: messageLimit }, () => randomUUID())
+    for (const tempId of tempIds) expect((await own.send(ann, bob, 'Hello', { tempId })).status).toBe(200)
+    expect((await own.send(ann, bob, 'Too much')).body.code).toBe('rate_limited')
+    const [tempId] = tempIds
+    const repeated = await own.send(ann, bob, 'Hello', { tempId })
+    expect([repeated.status, repeated.body.message?.tempId]).toEqual([200, tempId])
+    expect(await own.texts(bob, ann)).toHaveLength(messageLimit)
   })
 
   test('another person’s equal key is another message', async () => {

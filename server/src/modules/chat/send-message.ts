@@ -14,6 +14,7 @@ import { insertMessage, type NewMessage, type StoredMessage } from './insert-mes
 import { type KnownPeople, partnerOf, presentChat } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 import { answersMember, noteAnswer } from './reward-replies.ts'
+import { findOpenTabs } from './read-changes.ts'
 import { type Sent, showSent } from './show-sent.ts'
 import { noteAsked } from './support-requests.store.ts'
 import { takeTurn } from './take-turn.ts'
@@ -55,6 +56,7 @@ async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<P
       [fromId, relation],
       [toId, { added: relation.addedMe, addedMe: relation.added }],
     ]),
+    shutOut: new Set([...(exclusions.byOther ? [fromId] : []), ...(exclusions.byUser ? [toId] : [])]),
   }
 }
 
@@ -178,18 +180,18 @@ export async function sendMessage(
   recipient: Recipient,
 ): Promise<Sent> {
   const { clock, ids } = deps.plumbing
+  const settings = await deps.settings.read()
+  // Counted meanwhile; a repeat is answered whatever the count.
+  const turn = takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs)
+  turn.catch(() => undefined)
   // Each step waits for the database once, however much it reads.
-  const [found, settings, known] = await Promise.all([
+  const [found, known] = await Promise.all([
     recipient.find(out.tempId),
-    deps.settings.read(),
     recipient.otherId === null ? null : readWriter(deps, fromId, recipient.otherId),
   ])
   const repeated = !found || found.is_repeated ? await resend(deps, fromId, out.tempId) : null
   if (repeated) return repeated
-  const [read] = await Promise.all([
-    known ?? (found && readWriter(deps, fromId, found.other_id)),
-    takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs),
-  ])
+  const [read] = await Promise.all([known ?? (found && readWriter(deps, fromId, found.other_id)), turn])
   const chat = found ?? (await recipient.open())
   if (!chat) throw new DomainError('not_found')
   const { writer, pair } = read ?? (await readWriter(deps, fromId, chat.other_id))
@@ -219,7 +221,11 @@ export async function sendMessage(
     ...limitsOf(out),
   }
   try {
-    return await showSent(deps, await storeMessage(deps, message, pair, out), pair)
+    const [stored, tabs] = await Promise.all([
+      storeMessage(deps, message, pair, out),
+      findOpenTabs(deps, chat.other_id === null ? [fromId] : [fromId, chat.other_id]),
+    ])
+    return await showSent(deps, stored, pair, tabs)
   } catch (error) {
     // The same key at the same moment, by another connection of the sender.
     if (!isUniqueViolation(error)) throw error

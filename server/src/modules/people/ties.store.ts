@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
+import { type Db, plannedList, planOnce, type Tx } from '../../kernel/db.ts'
 
 /** Who of two people added the other. */
 export interface Relation {
@@ -32,7 +32,7 @@ export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<R
   })
   const [users, others] = [asked.map(({ user }) => user), asked.map(({ other }) => other)]
   const found = await sql`${planOnce}
-    with asked as (select * from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)),
+    with asked as (select * from unnest(${plannedList(users)}, ${plannedList(others)}) as p (user_id, other_id)),
       both_ways as (select user_id, other_id from asked union select other_id, user_id from asked)
     select true as is_follow, found.* from both_ways b cross join lateral (select t.owner_id, t.other_id
       from follows t where t.owner_id = b.user_id and t.other_id = b.other_id limit 1) found union all
