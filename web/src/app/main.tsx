@@ -150,10 +150,11 @@ function showNews(deps: NewsDeps): void {
     const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
     await showAddition(addition, deps)
   })
-  socket.on('chat.changes', async ({ changes }) => {
-    const { showMessages } = await loadLate(() => import('./launch/show-messages.ts'))
-    showMessages(changes, deps)
+  const messageNotices = once(async () => {
+    const { createMessageNotices } = await loadLate(() => import('./launch/show-messages.ts'))
+    return createMessageNotices(deps)
   })
+  socket.on('chat.changes', async ({ changes }) => (await messageNotices())(changes))
   const announcer = once(async () => {
     const { createAnnouncer } = await loadLate(() => import('./launch/show-announcements.ts'))
     return createAnnouncer(deps)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import toastStrings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import type { Toast } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { showMessages } from './show-messages.ts'
+import { createMessageNotices } from './show-messages.ts'
 
 const aMessage = (over: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ _id: 'msg_1', chatId: 'chat_1', seq: 7, from: 'usr_ada', to: 'usr_me', type: 'text', text: 'Hi' },
@@ -40,9 +40,10 @@ async function setUp({ isOn = true, pathname = '/match' } = {}) {
     overlays: { toasts },
     router: { state: { location: { pathname } }, navigate },
   }
+  const show = createMessageNotices(deps)
   const arrive = (message: ChatMessage, chat: Partial<Chat> = {}, messages = [message]) => {
     const changes = { messages, chats: [aChat(message, chat)] } as Partial<ChatChanges> as ChatChanges
-    showMessages(changes, deps)
+    show(changes)
     return shown
   }
   return { arrive, navigate, play }
@@ -82,12 +83,17 @@ test('an answer of support leads to its chat', async () => {
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/chat?support=finance')
 })
 
+/** One’s own, a read one, and one that was there before these changes; each is later than the one before it. */
+const uninteresting: readonly (readonly [ChatMessage, Partial<Chat>?, ChatMessage[]?])[] = [
+  [aMessage({ seq: 8, from: 'usr_me' })],
+  [aMessage({ seq: 9 }), { readSeq: 9 }],
+  [aMessage({ seq: 10 }), {}, []],
+]
+
 test('nothing is shown of one’s own, read or older messages, of requests, beside the chats, or if turned off', async () => {
   const { arrive } = await setUp()
-  arrive(aMessage({ from: 'usr_me' }))
-  arrive(aMessage(), { readSeq: 7 })
-  arrive(aMessage(), {}, [])
-  expect(arrive(aMessage(), { isInRequestFolder: true })).toEqual([])
+  for (const [message, chat, messages] of uninteresting) arrive(message, chat, messages)
+  expect(arrive(aMessage({ seq: 11 }), { isInRequestFolder: true })).toEqual([])
   expect((await setUp({ pathname: '/chat' })).arrive(aMessage())).toEqual([])
   expect((await setUp({ isOn: false })).arrive(aMessage())).toEqual([])
 })
@@ -102,14 +108,17 @@ test('a message is heard beside the chats too, one sound for all that arrive tog
 
 test('one’s own, read and older messages and requests are not heard', async () => {
   const { arrive, play } = await setUp()
-  arrive(aMessage({ from: 'usr_me' }))
-  arrive(aMessage(), { readSeq: 7 })
-  arrive(aMessage(), {}, [])
-  arrive(aMessage(), { isInRequestFolder: true })
+  for (const [message, chat, messages] of uninteresting) arrive(message, chat, messages)
+  arrive(aMessage({ seq: 11 }), { isInRequestFolder: true })
   expect(play).not.toHaveBeenCalled()
 })
 
-test('a reaction to the last message is no new message', async () => {
-  const { arrive } = await setUp()
+test('a reaction to the last message is no new message, neither is one that is taken back', async () => {
+  const { arrive, play } = await setUp()
   expect(arrive(aMessage({ reactions: [{ from: 'usr_ada', reaction: 'heart' }] }))).toEqual([])
+  expect(arrive(aMessage())).toEqual([])
+  expect(arrive(aMessage({ _id: 'msg_2', seq: 8 }))).toHaveLength(1)
+  arrive(aMessage({ _id: 'msg_2', seq: 8, reactions: [{ from: 'usr_me', reaction: 'fire' }] }))
+  expect(arrive(aMessage({ _id: 'msg_2', seq: 8 }))).toHaveLength(1)
+  expect(play).toHaveBeenCalledTimes(1)
 })

@@ -48,17 +48,35 @@ function newMessageOf(chat: Chat, { messages }: ChatChanges, ownId: string): Cha
   return isNew && last.type !== 'call' && last.from !== ownId && last.seq > chat.readSeq ? last : null
 }
 
+/** Shows the messages of changes; one that changes later, such as by a reaction that is taken back, is not shown again. */
+export function createMessageNotices(deps: MessagesDeps): (changes: ChatChanges) => void {
+  /** The number of each chat's last message that arrived. */
+  const lastSeq = new Map<string, number>()
+  return (changes) => {
+    const ownId = deps.platform.session.current()?.profile._id
+    if (ownId === undefined) return
+    const arrived = changes.chats.flatMap((chat) => {
+      const before = lastSeq.get(chat._id) ?? 0
+      const seq = chat.lastMessage?.seq ?? 0
+      if (seq <= before) return []
+      lastSeq.set(chat._id, seq)
+      const message = chat.isInRequestFolder ? null : newMessageOf(chat, changes, ownId)
+      return message === null ? [] : [{ chat, message }]
+    })
+    notify(arrived, deps)
+  }
+}
+
+interface Arrived {
+  readonly chat: Chat
+  readonly message: ChatMessage
+}
+
 /**
  * Plays the cue of a message, and shows what arrived while the person is on a screen without chats; each unless they
  * turned it off. Requests of strangers interrupt nobody.
  */
-export function showMessages(changes: ChatChanges, { platform, i18n, overlays, router }: MessagesDeps): void {
-  const ownId = platform.session.current()?.profile._id
-  if (ownId === undefined) return
-  const arrived = changes.chats.flatMap((chat) => {
-    const message = chat.isInRequestFolder ? null : newMessageOf(chat, changes, ownId)
-    return message === null ? [] : [{ chat, message }]
-  })
+function notify(arrived: readonly Arrived[], { platform, i18n, overlays, router }: MessagesDeps): void {
   if (arrived.length > 0) platform.cues.play('message')
   if (router.state.location.pathname === '/chat' || !platform.preferences.isOn('messageNotice')) return
   for (const { chat, message } of arrived) {
