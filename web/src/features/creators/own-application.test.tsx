@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import application from '../../../../locales/en/application.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
