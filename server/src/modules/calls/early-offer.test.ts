@@ -14,18 +14,21 @@ afterAll(() => server.stop())
 async function beginsWith(offer: string, mode: MatchMode) {
   const people = [await aPerson(server), await aPerson(server)] as const
   const [waited, came] = [await aTab(server, people[0]), await aTab(server, people[1])]
+  const arrived: string[] = []
+  came.raw.on('message', (data) => void arrived.push(JSON.parse(String(data)).type))
   const callId = await server.composition.calls.start(
     { userId: people[0].userId, connectionId: waited.connectionId, offer },
     { userId: people[1].userId, connectionId: came.connectionId },
     mode,
   )
   const offered = [await waited.next('call.found'), await came.next('call.found')].map((one) => one.offered)
-  return { callId, waited, came, offered }
+  return { callId, waited, came, offered, arrived }
 }
 
-test('comes with the call, as the first signal of the person who waited', async () => {
-  const { callId, waited, came, offered } = await beginsWith('v=0 early', 'video')
+test('comes right before the call, as the first signal of the person who waited', async () => {
+  const { callId, waited, came, offered, arrived } = await beginsWith('v=0 early', 'video')
   expect(offered).toEqual([true, undefined])
+  expect(arrived).toEqual(['call.signal', 'call.found'])
   expect(await came.next('call.signal')).toMatchObject({
     ...{ callId, epoch: 0, seq: 0 },
     signal: { description: { type: 'offer', sdp: 'v=0 early' } },

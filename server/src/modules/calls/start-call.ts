@@ -6,7 +6,7 @@ import { isNeverMatched, PartedError } from '../matchmaking/index.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import type { BillingWork } from './billing/billing-deps.ts'
 import { type BillTerms, openMatchBill, openRingBill, termsOf } from './billing/open-bill.ts'
-import { type Call, partnerOf } from './call.ts'
+import type { Call, Side } from './call.ts'
 import { findCall, insertCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { type FilterFee, filterFeeOf } from './filter-fee.ts'
@@ -123,16 +123,7 @@ export async function startCall(
   // What it costs, to see or to write, is read from the database.
   const isPriced = [waitedSeen, cameSeen].some(({ rolesGroup }) => rolesGroup === 'goddess')
   if (terms || isPriced) await sendFound(deps, id, meeting)
-  else
-    sendFreeCall(
-      deps,
-      call,
-      new Map([
-        [waited.userId, waitedSeen],
-        [came.userId, cameSeen],
-      ]),
-      offer,
-    )
+  else sendFreeCall(deps, call, [waitedSeen, cameSeen], offer)
   return id
 }
 
@@ -140,26 +131,24 @@ export async function startCall(
 function sendFreeCall(
   { realtime }: CallsDeps,
   call: Call,
-  seen: ReadonlyMap<string, Partner>,
+  [waitedSeen, cameSeen]: readonly [Partner, Partner],
   offer: string | null,
 ): void {
-  for (const { userId, connectionId, polite } of call.sides) {
-    const partner = seen.get(partnerOf(call, userId).userId)
-    if (!partner) throw new Error('a call of somebody else')
+  const [waited, came] = call.sides
+  const notify = ({ userId, connectionId }: Side, partner: Partner, offered: { offered?: true } = {}) => {
     const snapshot = presentCall(call, userId, { partner, texts: [], bill: null, messagePrice: null })
-    const offered = offer !== null && !polite
-    realtime.toConnection(connectionId, {
-      type: 'call.found',
-      call: snapshot,
-      ...(offered && { offered }),
-    })
-    if (offer === null || !polite) continue
-    const signal = { description: { type: 'offer' as const, sdp: offer } }
-    realtime.toConnection(connectionId, {
+    realtime.toConnection(connectionId, { type: 'call.found', call: snapshot, ...offered })
+  }
+  // The person who came answers, and is notified first; the tab has the offer before it enters the call.
+  if (offer !== null) {
+    realtime.toConnection(came.connectionId, {
       type: 'call.signal',
-      ...{ callId: call.id, epoch: call.epoch, seq: 0, signal },
+      ...{ callId: call.id, epoch: call.epoch, seq: 0 },
+      signal: { description: { type: 'offer', sdp: offer } },
     })
   }
+  notify(came, waitedSeen)
+  notify(waited, cameSeen, offer === null ? {} : { offered: true })
 }
 
 /**

@@ -60,3 +60,22 @@ it('restarts the call if the server has it and this tab does not, even if nothin
   const resumes = world.socket.payloads.filter((_, index) => world.socket.sent[index] === 'call.resume')
   expect(resumes).toMatchObject([{ fresh: false }, { fresh: true }])
 })
+
+it('of the partner is applied before the picture is prepared, and another call that is left keeps it', async () => {
+  const meeting = meetingIn(world)
+  meeting.dispatch({ type: 'start', wish: aWish() })
+  world.connection = aConnection()
+  world.socket.says({ type: 'call.found', call: aCall({ polite: true }) })
+  await settle()
+  world.connection = aConnection()
+  Object.assign(world.connection.pc, {
+    setRemoteDescription: async ({ type, sdp }: RTCSessionDescriptionInit) =>
+      void world.given.push(`apply ${type} ${sdp}`),
+  })
+  const signal = { description: { type: 'offer', sdp: 'v=0 early' } } as const
+  world.socket.says({ type: 'call.signal', callId: callId(2), epoch: 0, seq: 0, signal })
+  world.socket.says({ type: 'call.found', call: aCall({ callId: callId(2), polite: true }) })
+  await settle()
+  const order = ['leave', 'over', 'apply offer v=0 early', `show ${callId(2)}`]
+  expect(world.given).toEqual([`show ${callId()}`, ...order])
+})

@@ -109,9 +109,10 @@ export class CallConnection {
       onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
     })
     this.#session = session
+    // An offer that is there is applied first; the page prepares the picture meanwhile.
+    this.#inbox.open(wish.callId, wish.epoch, session.accept)
     this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
     this.#set({ remote: session.remote })
-    this.#inbox.open(wish.callId, wish.epoch, session.accept)
   }
 
   disconnect(): void {

@@ -35,7 +35,8 @@ export class Negotiation {
   #makingOffer = false
   #ignoringOffer = false
   #stopped = false
-  #incoming: Promise<void> = Promise.resolve()
+  /** The signal being handled, with those behind it; null if there is none. */
+  #incoming: Promise<void> | null = null
 
   constructor(ports: NegotiationPorts) {
     this.#ports = ports
@@ -53,8 +54,14 @@ export class Negotiation {
     }
   }
 
+  /** A signal is handled at once if none is before it: the browser applies an offer while the page does the rest. */
   readonly accept = (signal: Signal): void => {
-    this.#incoming = this.#incoming.then(() => this.#take(signal))
+    const before = this.#incoming
+    const taken = before === null ? this.#take(signal) : before.then(() => this.#take(signal))
+    this.#incoming = taken
+    void taken.then(() => {
+      if (this.#incoming === taken) this.#incoming = null
+    })
   }
 
   /**
@@ -127,10 +134,13 @@ export class Negotiation {
     const collides = description.type === 'offer' && (this.#makingOffer || pc.signalingState !== 'stable')
     this.#ignoringOffer = !polite && collides
     if (this.#ignoringOffer) return
-    await pc.setRemoteDescription(description)
+    const accepted = pc.setRemoteDescription(description)
     if (description.type === 'offer') {
-      await pc.setLocalDescription()
+      // The browser makes the answer right behind the offer, without waiting for this page in between.
+      await Promise.all([accepted, pc.setLocalDescription()])
       this.#sendDescription()
+    } else {
+      await accepted
     }
     this.#ports.onAgreed()
   }

@@ -43,6 +43,16 @@ it('forgets early signals of another call', () => {
   expect(taken).toEqual([])
 })
 
+it('keeps early signals of the next call when this one is closed', () => {
+  const { inbox } = opened(0)
+  inbox.deliver({ ...one(0, 0, 'next'), signal: described('early') })
+  inbox.deliver({ ...one(1, 0), signal: described('late') })
+  inbox.close()
+  const taken: Signal[] = []
+  inbox.open('next', 0, (signal) => taken.push(signal))
+  expect(taken).toEqual([described('early')])
+})
+
 it('in any order of arrival, the numbers of delivered signals only grow', () => {
   const envelope = fc.record({ epoch: fc.nat(2), seq: fc.nat(5) })
   fc.assert(
