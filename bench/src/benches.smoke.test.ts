@@ -19,7 +19,7 @@ const pairedEngines = ['embedded', ...shared('PostgreSQL and Redis')]
 const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
   ['attack.ts', pairedEngines.flatMap((engine) => attacks.map(({ name }) => `${engine} | ${name} | yes`))],
   ['web.ts', ['blank', 'baseline', 'landing page', 'sign-up', 'lobby']],
-  ['call.ts', ['minimal page, Start', 'Start', 'Next']],
+  ['call.ts', ['minimal page, Start', 'Start', 'minimal page, Next', 'Next']],
   [
     'match.ts',
     [

@@ -5,6 +5,8 @@ import { WebSocket, WebSocketServer } from 'ws'
 /** The messages that the minimal page's two ends exchange over the relay. */
 interface Note {
   readonly paired?: { readonly offers: boolean }
+  /** The partner went on to the next person. */
+  readonly left?: true
   readonly description?: RTCSessionDescriptionInit
   readonly candidate?: RTCIceCandidateInit
 }
@@ -18,10 +20,17 @@ async function minimalPage(): Promise<void> {
   const [button] = document.getElementsByTagName('button')
   const [video] = document.getElementsByTagName('video')
   if (!button || !video) return
-  button.onclick = () => send({ join: true })
+  button.onclick = () => {
+    send({ join: true })
+    leave()
+  }
   button.disabled = false
   let pc = new RTCPeerConnection()
 
+  function leave(): void {
+    pc.close()
+    if (video) video.srcObject = null
+  }
   async function connect(offers: boolean): Promise<void> {
     pc = new RTCPeerConnection()
     for (const track of stream.getTracks()) pc.addTrack(track, stream)
@@ -36,7 +45,8 @@ async function minimalPage(): Promise<void> {
     send({ description: pc.localDescription })
   }
   socket.onmessage = async ({ data }) => {
-    const { paired, description, candidate } = JSON.parse(String(data)) as Note
+    const { paired, left, description, candidate } = JSON.parse(String(data)) as Note
+    if (left) leave()
     if (paired) await connect(paired.offers)
     if (candidate) await pc.addIceCandidate(candidate)
     if (!description) return
@@ -53,7 +63,10 @@ export interface MinimalSite {
   close(): void
 }
 
-/** The page, and a relay that pairs each newcomer with the one waiting. */
+/**
+ * The page, and a relay that pairs each newcomer with the one waiting. Who presses the button in a call leaves it; the
+ * partner hears of that after the new pair, as in the product.
+ */
 export async function serveMinimal(): Promise<MinimalSite> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(html)
@@ -69,11 +82,17 @@ export async function serveMinimal(): Promise<MinimalSite> {
   hub.on('connection', (socket) => {
     socket.on('message', (data) => {
       const partner = partners.get(socket)
-      if (partner) partner.send(String(data))
-      else if (waiting?.readyState === WebSocket.OPEN) {
+      if (!String(data).startsWith('{"join"')) {
+        partner?.send(String(data))
+        return
+      }
+      if (partner) partners.delete(partner)
+      partners.delete(socket)
+      if (waiting?.readyState === WebSocket.OPEN) {
         pair(waiting, socket)
         waiting = null
       } else waiting = socket
+      partner?.send(JSON.stringify({ left: true }))
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

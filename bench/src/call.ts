@@ -4,7 +4,14 @@ import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
 import { startServer } from '../../e2e/fixtures/server-process.ts'
 import { serveMinimal } from './call-minimal.ts'
 import { type Conditions, keepOnOneCore, processMs } from './call-processors.ts'
-import { type Browsers, minimalRounds, nextRounds, type Round, startRounds } from './call-rounds.ts'
+import {
+  type Browsers,
+  minimalNextRounds,
+  minimalRounds,
+  nextRounds,
+  type Round,
+  startRounds,
+} from './call-rounds.ts'
 import { lapMarks } from './call-stopwatch.ts'
 import { inMs, machine, percentile } from './figures.ts'
 import { writeSection } from './write-section.ts'
@@ -16,8 +23,8 @@ const isShort = process.env['BENCH_SHORT'] === '1'
 const isSlow = process.env['BENCH_SLOW'] === '1'
 const slowdown = isSlow ? 4 : 1
 /** Each kind is measured in several rounds, so that a busy minute of the machine affects all alike. */
-const turns = isShort ? 1 : 5
-const roundsPerSeries = isShort ? 1 : 3
+const turns = isShort ? 1 : 3
+const roundsPerSeries = isShort ? 1 : 4
 const goals = isSlow ? { start: 1.2, next: 1.2 } : { start: 1.2, next: 0.9 }
 
 const lines: string[] = []
@@ -26,7 +33,12 @@ const print = (line: string): void => {
   lines.push(line)
 }
 
-const laps: Record<'minimal' | 'start' | 'next', Round[]> = { minimal: [], start: [], next: [] }
+const laps: Record<'minimal' | 'minimalNext' | 'start' | 'next', Round[]> = {
+  minimal: [],
+  minimalNext: [],
+  start: [],
+  next: [],
+}
 const loads: number[] = []
 const launch = () => chromium.launch({ executablePath: chromiumPath, args: [...fakeMediaFlags] })
 const browsers: Browsers = [await launch(), await launch(), await launch()]
@@ -38,6 +50,7 @@ try {
   for (let turn = 0; turn < turns; turn += 1) {
     laps.minimal.push(...(await minimalRounds(browsers, minimal, conditions, roundsPerSeries)))
     laps.start.push(...(await startRounds(browsers, server.origin, conditions, roundsPerSeries)))
+    laps.minimalNext.push(...(await minimalNextRounds(browsers, minimal, conditions, roundsPerSeries)))
     laps.next.push(...(await nextRounds(browsers, server.origin, conditions, roundsPerSeries)))
     loads.push(loadavg()[0] ?? 0)
   }
@@ -73,14 +86,18 @@ print(
 print(
   `thread of the page that pressed${isSlow ? ', as the slowed processor counts it,' : ''} and of the server.`,
 )
-if (isSlow) print(`The processor of each page is slowed ${slowdown} times once the page is ready. ${cores}`)
+if (isSlow) {
+  print(
+    `The processors of the page that presses and of the one that waits are slowed ${slowdown} times. ${cores}`,
+  )
+}
 print(
   'Each person has a browser of their own with a fake camera, no TURN. The minimal page has its camera and its socket',
 )
 print(
   'open at the click, and a relay that pairs and passes on; it makes its peer connection when it has a partner.',
 )
-print('Next is pressed 4 s after the last partner came.')
+print('Next is pressed 3.5 s after the last partner came, in a call that goes on in another browser.')
 print('')
 print(
   '| | partner known | description came | connected | picture came | picture shown | blur gone | fastest | slowest | page | server |',
@@ -88,6 +105,7 @@ print(
 print('|---|---|---|---|---|---|---|---|---|---|---|')
 print(row('minimal page, Start', laps.minimal))
 print(row('Start', laps.start))
+print(row('minimal page, Next', laps.minimalNext))
 print(row('Next', laps.next))
 print('')
 const base = median(laps.minimal, 'shown')
@@ -101,4 +119,6 @@ for (const kind of ['start', 'next'] as const) {
     process.exitCode = 1
   }
 }
+const asNext = median(laps.next, 'shown') / median(laps.minimalNext, 'shown')
+print(`- Next takes ${asNext.toFixed(2)} times Next on the minimal page.`)
 if (!isShort) writeSection(isSlow ? 'bench:call, slow processors' : 'bench:call', lines.join('\n'))
