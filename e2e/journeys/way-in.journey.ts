@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { newcomer } from '../fixtures/first-questions.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby, pressStart } from '../fixtures/meeting.ts'
+import { slowDown, transferMs } from '../fixtures/slow-network.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
 const t = translatorFor('en')
@@ -10,16 +11,10 @@ const tapsMax = 12
 const typedMax = 4
 /** How long a person takes for a tap, and for a sign on a phone's keyboard. */
 const [tapMs, signMs] = [1_200, 300]
-
-/** A phone on a slow mobile network: 400 kbit/s with 400 ms there and back. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const bytesPerSecond = 400_000 / 8
-  await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 400 },
-    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
-  })
-}
+/** For somebody who taps before sign-up was requested ahead. */
+const formMaxBytes = 270_000
+/** Of a minute, what twenty-five round trips leave for the hand and for the bytes. */
+const pictureMaxMs = 50_000
 
 /** Counts what a hand does. */
 function aHand() {
@@ -55,14 +50,16 @@ test('from the landing page to the first picture on a slow phone in at most 12 t
   const hand = aHand()
   const button = (address: string) => page.getByRole('button', { name: t(address), exact: true })
   const field = (address: string) => page.getByRole('textbox', { name: t(address) })
-  await slowDown(page)
+  const network = await slowDown(page)
   await page.goto('/', { timeout: 60_000 })
   await page.waitForLoadState('networkidle')
 
   const began = performance.now()
+  const atTap = network.received()
   await hand.tap(page.getByRole('link', { name: t('landing:hero.start') }).first())
   await expect(field('auth:signup.name')).toBeEditable({ timeout: 60_000 })
   const interactiveMs = performance.now() - began
+  const atForm = network.received()
   await expect(page.getByRole('link', { name: t('onboarding:gender.write') })).toHaveAttribute(
     'href',
     '/creators/apply',
@@ -87,15 +84,19 @@ test('from the landing page to the first picture on a slow phone in at most 12 t
   await hand.tap(start)
   await expect(page.getByLabel(t('call:partner.picture', { name: 'Bo' }))).toBeVisible({ timeout: 60_000 })
 
+  const atPicture = network.received()
   const { taps, typed, signs } = hand.done
   const machineMs = performance.now() - began
-  const personMs = machineMs + taps * tapMs + signs * signMs
+  const handMs = taps * tapMs + signs * signMs
+  const personMs = machineMs + handMs
   console.log(
     `${taps} taps, ${typed} typed fields; sign-up interactive after ${(interactiveMs / 1000).toFixed(1)} s, ` +
       `first picture after ${(machineMs / 1000).toFixed(1)} s of waiting, about ${(personMs / 1000).toFixed(0)} s for a person`,
   )
   expect(taps).toBeLessThanOrEqual(tapsMax)
   expect(typed).toBeLessThanOrEqual(typedMax)
+  expect(atForm.bytes - atTap.bytes).toBeLessThanOrEqual(formMaxBytes)
+  expect(handMs + transferMs(atTap, atPicture)).toBeLessThanOrEqual(pictureMaxMs)
 })
 
 test('a reload keeps the answers, refused ones can be mended, and nothing is asked after the account', async ({
