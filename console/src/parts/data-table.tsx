@@ -1,4 +1,4 @@
-import { Button, Menu } from '@serendip/ui'
+import { Button, ChevronDownIcon, Menu } from '@serendip/ui'
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -59,6 +59,7 @@ export function DataTable<Item extends RowData>({
           trigger={
             <Button size="s" look="quiet" aria-label={t('table.columnsOf', { table: label })}>
               {t('table.columns')}
+              <ChevronDownIcon />
             </Button>
           }
           items={choices.map((column) => ({
