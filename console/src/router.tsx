@@ -33,6 +33,8 @@ import { ExperimentScreen } from './settings/experiment-screen.tsx'
 import { ExperimentsScreen } from './settings/experiments-screen.tsx'
 import { SettingScreen } from './settings/setting-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
+import { StrikeReviewScreen } from './strikes/strike-review-screen.tsx'
+import { StrikesScreen } from './strikes/strikes-screen.tsx'
 import { RepliesScreen } from './support/replies-screen.tsx'
 import { SupportScreen } from './support/support-screen.tsx'
 
@@ -44,6 +46,8 @@ export const router = createBrowserRouter([
       { path: '/', element: <HomeScreen /> },
       { path: '/queue', element: <QueueScreen /> },
       { path: '/reports', element: <ReportsScreen /> },
+      { path: '/strikes', element: <StrikesScreen /> },
+      { path: '/strikes/:reviewId', element: <StrikeReviewScreen /> },
       { path: '/appeals', element: <AppealsScreen /> },
       { path: '/appeals/:appealId', element: <AppealScreen /> },
       { path: '/reports/:reportId', element: <CaseScreen /> },

@@ -1,6 +1,7 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
 import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
+import { strikesRoutes } from './operator/routes/strikes.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { authorityRoutes } from './operator/routes/authority.routes.ts'
 import { boardRoutes } from './operator/routes/board.routes.ts'
@@ -30,6 +31,7 @@ export {
   type LookPurpose,
   liftReasons,
   lookPurposes,
+  phoneMaxChars,
   nextRoles,
   type PersonCall,
   type PersonPage,
@@ -60,6 +62,12 @@ export {
   newWithinDaysMax,
 } from './operator/routes/announcements.routes.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
+export {
+  type OpenStrikes,
+  type StrikeCloseReason,
+  strikeCloseReasons,
+  type WaitingStrikes,
+} from './operator/routes/strikes.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export { type AuthorityExport, authorityReferenceMaxChars } from './operator/routes/authority.routes.ts'
 export {
@@ -225,6 +233,7 @@ export const operatorRoutes = {
   review: reviewRoutes,
   cases: casesRoutes,
   authority: authorityRoutes,
+  strikes: strikesRoutes,
   appeals: appealsRoutes,
   people: operatorPeopleRoutes,
   experiments: experimentsRoutes,

@@ -7,8 +7,10 @@ const withoutEntry: readonly { readonly path: string }[] = [
   // What completes them has an entry.
   ...[operatorEndpoints.entry.login, operatorEndpoints.self.askStepUp],
   ...[operatorEndpoints.self.startPasskey, operatorEndpoints.self.startTotp],
-  // Claims are leases, not acts (0121): the entry of a decision names who had the claim.
+  // Renewing a claim is not an act (0121), nor is asking for the next item of an empty queue. Each kind's claims and
+  // their ends are tested in claim-entries.test.ts.
   ...[operatorEndpoints.queue.next, operatorEndpoints.cases.claim, operatorEndpoints.cases.release],
+  ...[operatorEndpoints.strikes.claim, operatorEndpoints.strikes.release],
   ...[operatorEndpoints.appeals.claim, operatorEndpoints.appeals.release],
   ...[operatorEndpoints.review.claimPhoto, operatorEndpoints.review.releasePhoto],
   ...[operatorEndpoints.review.claimText, operatorEndpoints.review.releaseText],

@@ -34,6 +34,7 @@ const suited: Readonly<Record<string, string>> = {
   'one_time_codes.purpose': 'nonce',
   'passkey_challenges.purpose': 'add',
   'photo_decisions.verdict': 'approved',
+  'support_phones.phone': '+491512345678',
   'photos.state': 'pending',
   'escrows.share_percent': '50',
 }

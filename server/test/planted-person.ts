@@ -108,6 +108,12 @@ async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at)
     values (${randomIds.next('txr')}, ${id}, 'name', 'x', '{age}', 0, ${at})`.execute(db)
   await sql`insert into person_access (account_id) values (${id})`.execute(db)
+  await sql`insert into strike_reviews (id, person_id, since) values (${randomIds.next('str')}, ${id}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into support_phones (account_id, phone, stored_at) values (${id}, '+491512345678', ${at})`.execute(
+    db,
+  )
   await sql`insert into account_marks (owner_id, kind, mark, seen_at) values (${id}, 'device', '', ${at})`.execute(
     db,
   )

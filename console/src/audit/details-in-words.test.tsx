@@ -27,6 +27,10 @@ test('details are in words, without what is empty or for engineers alone', () =>
   expect(details('operator.changed', { change: 'roles', roles: 'admin finance', active: false })).toBe(
     'Change: roles · Roles: Admin, Finance · Active: no',
   )
+  expect(details('claim.taken', { queue: 'texts', item: 'txr_1', takenFrom: 'opr_2' })).toBe(
+    'Queue: Names and bios · Item: txr_1 · Expired claim of: opr_2',
+  )
+  expect(details('claim.released', { queue: 'support', item: 'cht_1' })).toBe('Queue: Support · Item: cht_1')
   expect(details('text.kept', { kind: 'bio', doubts: 'age contact' })).toBe(
     'Kind: About me · Doubts: Age under 18, Contact details',
   )

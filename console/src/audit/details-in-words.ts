@@ -10,15 +10,19 @@ const listsOf: Readonly<Record<string, readonly string[]>> = {
   doubts: ['textDoubt'],
   kind: ['textKind'],
   measure: ['measure'],
+  queue: ['queueKind'],
   purpose: ['evidencePurpose', 'lookPurpose'],
   role: ['rolesGroup'],
   roles: ['roles'],
   rule: ['reportReason'],
   way: ['requestWay'],
-  why: ['holdReason', 'strikeReason', 'liftReason', 'roleReason'],
+  why: ['holdReason', 'strikeReason', 'strikeCloseReason', 'liftReason', 'roleReason'],
 }
 /** Words of a list that this act has for itself. */
-const ownLists: Readonly<Record<string, string>> = { 'person.role_changed': 'roleReason' }
+const ownLists: Readonly<Record<string, string>> = {
+  'person.role_changed': 'roleReason',
+  'strikes.closed': 'strikeCloseReason',
+}
 
 /** Codes with a space between them. */
 const several: readonly string[] = ['doubts', 'roles']

@@ -26,6 +26,7 @@ const charts = {
   calls: ['callsRunning', 'callsStarted', 'matchesFound', 'callsFailed'],
   waiting: [
     'reportsWaiting',
+    'strikesWaiting',
     'appealsWaiting',
     'photosWaiting',
     'galleriesWaiting',
@@ -35,6 +36,7 @@ const charts = {
   ],
   oldest: [
     'reportsOldestMin',
+    'strikesOldestMin',
     'appealsOldestMin',
     'photosOldestMin',
     'galleriesOldestMin',

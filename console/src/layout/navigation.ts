@@ -21,6 +21,7 @@ const navigation = [
     items: [
       { key: 'queue', path: '/queue', icon: 'queue', right: 'cases.decide' },
       { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
+      { key: 'strikes', path: '/strikes', icon: 'strikes', right: 'evidence.read' },
       { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.read' },
       { key: 'photos', path: '/photos', icon: 'photos', right: 'evidence.read' },
       { key: 'galleries', path: '/galleries', icon: 'galleries', right: 'evidence.read' },

@@ -58,6 +58,13 @@ const pages = {
     group: 'navGroup.review',
     right: 'evidence.read',
   },
+  str: {
+    path: '/strikes/',
+    icon: 'strikes',
+    label: 'palette.strikes',
+    group: 'navGroup.review',
+    right: 'evidence.read',
+  },
   apl: {
     path: '/appeals/',
     icon: 'appeals',

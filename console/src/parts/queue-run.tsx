@@ -8,7 +8,7 @@ import { isTyping } from './is-typing.ts'
 import { unsettledIds } from './postponed.ts'
 
 const screens: Readonly<Record<QueueKind, string>> = {
-  ...{ reports: '/reports', confirmations: '/reports', appeals: '/appeals' },
+  ...{ reports: '/reports', confirmations: '/reports', strikes: '/strikes', appeals: '/appeals' },
   ...{ photos: '/photos', galleries: '/galleries', texts: '/texts', applications: '/applications' },
 }
 

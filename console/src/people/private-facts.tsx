@@ -10,21 +10,24 @@ import { countryName } from '../parts/names.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './person-screen.module.css'
+import { PhoneFact } from './phone-fact.tsx'
 
-/** Email, consents, experiments, identity, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
+/** Email, telephone number, consents, experiments, identity, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
 export function PrivateFacts({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
-  const [facts, setFacts] = useState<Facts | null>(null)
+  const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: LookPurpose } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const look = (purpose: LookPurpose) =>
-    api.people.look({ params: { userId }, body: { purpose } }).then(setFacts, setError)
+    api.people
+      .look({ params: { userId }, body: { purpose } })
+      .then((facts) => setSeen({ facts, purpose }), setError)
   return (
     <Section title={t('people.private')} text={t('people.privateText')}>
       <ErrorNotice error={error} />
-      {facts === null ? (
+      {seen === null ? (
         <PurposeButtons label={t('people.private')} onChoose={(purpose) => void look(purpose)} />
       ) : (
-        <Shown facts={facts} />
+        <Shown userId={userId} {...seen} />
       )}
     </Section>
   )
@@ -222,7 +225,13 @@ function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
   )
 }
 
-function Shown({ facts }: { facts: Facts }) {
+interface ShownProps {
+  readonly userId: string
+  readonly facts: Facts
+  readonly purpose: LookPurpose
+}
+
+function Shown({ userId, facts, purpose }: ShownProps) {
   const { t } = useTranslation('console')
   const { email, emailConfirmed, consents } = facts
   return (
@@ -234,6 +243,10 @@ function Shown({ facts }: { facts: Facts }) {
           <Badge tone={emailConfirmed ? 'mint' : 'warn'}>
             {t(emailConfirmed ? 'people.confirmed' : 'people.unconfirmed')}
           </Badge>
+        </dd>
+        <dt>{t('people.phone')}</dt>
+        <dd>
+          <PhoneFact userId={userId} phone={facts.phone ?? null} purpose={purpose} />
         </dd>
       </FactList>
       <Consents consents={consents} />

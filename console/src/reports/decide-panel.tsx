@@ -1,14 +1,14 @@
 import type { ReportReason } from '@serendip/contract'
 import { type CaseMeasure, caseMeasures, type OpenCase } from '@serendip/contract/operator'
-import { Button, Chip, ChipGroup, Notice } from '@serendip/ui'
+import { Button, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { MeasureChoice, useMeasureKeys } from '../parts/measure-choice.tsx'
 import { queueKey } from '../parts/queue-key.ts'
 import { useQueueRun } from '../parts/queue-run.tsx'
 import { ReasonFields } from '../parts/reason-fields.tsx'
@@ -17,13 +17,6 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
-import { isTyping } from '../parts/is-typing.ts'
-
-/** The key of each measure. */
-const keys = {
-  ...{ none: 'd', warning: 'w', nameReset: 'r', bioRemoved: 'b', mediaRemoved: 'm' },
-  ...{ h1: '1', h24: '2', d7: '7', permanent: 'p' },
-} as const satisfies Record<CaseMeasure, string>
 
 /** On to the next item of the queue, or back to the list of reports, which is read again. */
 function useDone(reportId: string): () => Promise<void> {
@@ -35,23 +28,6 @@ function useDone(reportId: string): () => Promise<void> {
     else void navigate('/reports')
     await Promise.all([casesKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
-}
-
-/** Each measure is chosen by its key; the button of the answered ref has the focus then, so that Enter decides. */
-function useMeasureKeys(offered: readonly CaseMeasure[], choose: (measure: CaseMeasure) => void) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const found = offered.find((one) => keys[one] === event.key.toLowerCase())
-      if (isTyping(event) || !found) return
-      // Until a measure is chosen, the button is disabled and takes no focus.
-      flushSync(() => choose(found))
-      button.current?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [offered, choose])
-  return button
 }
 
 /** Chooses a measure by a key, after which Enter carries it out, or by a tap. */
@@ -89,21 +65,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
       <ErrorNotice error={error} />
       {isRenamed && <Notice>{t('decide.renamed')}</Notice>}
       <RaiseNotice strikes={report.strikes} />
-      <ChipGroup label={t('decide.measure')}>
-        <div className={styles.purposes}>
-          {offered.map((one) => (
-            <Chip
-              key={one}
-              selected={measure === one}
-              aria-keyshortcuts={keys[one]}
-              iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
-              onClick={() => setChosen(one)}
-            >
-              {t(`measure.${one}`)}
-            </Chip>
-          ))}
-        </div>
-      </ChipGroup>
+      <MeasureChoice<CaseMeasure> offered={offered} chosen={measure} choose={setChosen} />
       {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
       {measure !== null && measure !== 'none' && (
         <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />

@@ -165,6 +165,13 @@ export const operatorEndpoints = {
     deleteGroup: { method: 'POST', path: '/creators/groups/{groupId}/delete' },
     assignGroup: { method: 'POST', path: '/creators/people/{userId}/group' },
   },
+  strikes: {
+    list: { method: 'GET', path: '/strikes' },
+    open: { method: 'GET', path: '/strikes/{reviewId}' },
+    claim: { method: 'POST', path: '/strikes/{reviewId}/claim' },
+    release: { method: 'POST', path: '/strikes/{reviewId}/release' },
+    close: { method: 'POST', path: '/strikes/{reviewId}/close' },
+  },
   appeals: {
     list: { method: 'GET', path: '/appeals' },
     open: { method: 'GET', path: '/appeals/{appealId}' },
@@ -179,6 +186,7 @@ export const operatorEndpoints = {
     photo: { method: 'GET', path: '/people/{userId}/photos/{photoId}', picture: 'image/webp' },
     look: { method: 'POST', path: '/people/{userId}/look' },
     calls: { method: 'POST', path: '/people/{userId}/calls' },
+    setPhone: { method: 'POST', path: '/people/{userId}/phone' },
     decide: { method: 'POST', path: '/people/{userId}/decide' },
     liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
     removeStrike: { method: 'POST', path: '/people/{userId}/strikes/{eventId}/remove' },

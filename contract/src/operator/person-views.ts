@@ -40,6 +40,8 @@ export const nextRoles = {
   goddess: ['pendingGoddess', 'user', 'artist'],
   artist: ['goddess', 'user'],
 } as const satisfies Readonly<Record<RolesGroup, readonly RolesGroup[]>>
+/** A telephone number as somebody writes it, with spaces and brackets. */
+export const phoneMaxChars = 40
 /** The name of a partner's source. */
 export const sourceMaxChars = 80
 
@@ -108,6 +110,8 @@ const device = {
 export const privateFacts = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
+  /** That the person gave to support, as E.164 writes it. */
+  phone: z.string().nullable(),
   consents: z.object({
     termsAt: instantMs.nullable(),
     newsletter: z.boolean(),

@@ -4,7 +4,7 @@ import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { forgetApplications, forgetDocuments } from '../modules/creators/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
-import { forgetRemovedContents, watchCases } from '../modules/moderation/index.ts'
+import { forgetRemovedContents, settleAllStrikes, watchCases } from '../modules/moderation/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import { forgetChallenges } from '../modules/second-factor/index.ts'
@@ -77,6 +77,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-nodes': () => parts.operations.nodes.forget(),
       'forget-bonus-matches': () => bonusMatches.forget(),
       'erase-evidence': () => eraseOldEvidence(plumbing),
+      'settle-strikes': () => settleAllStrikes({ plumbing, settings: parts.settings }),
       'forget-removed-contents': () => forgetRemovedContents(plumbing),
       'rotate-analytics': () => rotatePartitions(plumbing),
       'forget-events': () => forgetRelayed(plumbing),

@@ -5,15 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatOn } from '../../test/chat.ts'
 import { type ConsoleBrowser, logInAs } from '../../test/console.ts'
 import { plantDocument } from '../../test/documents.ts'
+import { aStrike, aSupportChat, claimedStrikes } from '../../test/moderated-things.ts'
 import { aReportedPicture } from '../../test/reports.ts'
 import { idsInRequests } from '../../test/request-ids.ts'
-import { aServer, type SignedUp, type TestServer } from '../../test/server.ts'
+import { aServer, type TestServer } from '../../test/server.ts'
 
 /** Things of somebody else, or of another report or chat than the one that the route names. */
 interface Foreign {
   readonly passkey: string
   readonly session: string
   readonly strike: string
+  readonly strikes: string
   readonly fileOfAnotherReport: string
   readonly fileOfAnotherChat: string
   readonly privateChat: string
@@ -33,15 +35,16 @@ beforeAll(async () => {
   const [mine, other] = [await aReportedPicture(server), await aReportedPicture(server)]
   await ada.send('POST', `/cases/${mine.reportId}/claim`)
   await sql`update accounts set roles_group = 'goddess' where id = ${mine.reported.userId}`.execute(db())
-  const chatId = await aSupportChat(mine.reporter)
+  const chatId = await aSupportChat(server, mine.reporter)
   await ada.send('POST', `/support/chats/${chatId}/open`)
   named = {
     ...{ reportId: mine.reportId, fileId: mine.fileId, userId: mine.reported.userId, chatId },
-    ...{ eventId: await aStrike(mine.reported), mediaId: other.fileId, name: 'superdeal' },
+    ...{ eventId: await aStrike(server, mine.reported), mediaId: other.fileId, name: 'superdeal' },
   }
   foreign = {
     ...(await anotherOperator()),
-    strike: await aStrike(other.reported),
+    strike: await aStrike(server, other.reported),
+    strikes: await claimedStrikes(server, ada, other.reported),
     ...{ fileOfAnotherReport: other.fileId, fileOfAnotherChat: other.fileId },
     document: await plantDocument(server, other.reporter),
     privateChat: (await chatOn(server).chatWith(other.reporter, other.reported))._id,
@@ -51,23 +54,6 @@ afterAll(() => server.stop())
 
 const db = () => server.composition.engines.database.db
 
-async function aSupportChat({ token }: SignedUp): Promise<string> {
-  const words = { tempId: randomUUID(), type: 'text', text: 'I cannot log in.' }
-  const { body } = await server.post<{ chat: { _id: string } }>(
-    '/message/sendToSupport/general',
-    words,
-    token,
-  )
-  return body.chat._id
-}
-async function aStrike({ userId }: SignedUp): Promise<string> {
-  const id = `mev_${userId.slice(4)}`
-  await sql`insert into moderation_events (id, report_id, person_id, kind, measure, rule, facts, statement, actor, at)
-    values (${id}, '', ${userId}, 'decided', 'warning', 'spam', '', '', ${absent('opr')}, now())`.execute(
-    db(),
-  )
-  return id
-}
 /** An auditor with a session and a passkey. */
 async function anotherOperator() {
   const otto = await logInAs(server.consoleOrigin, 'auditor')
@@ -154,6 +140,10 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /cases/{reportId}/authorityExport params.reportId': { body: () => ({ reference: 'a test' }) },
   'POST /cases/{reportId}/authorityExport/answer params.reportId': { body: verdict('confirmed') },
   'POST /cases/{reportId}/authorityExport/download params.reportId': {},
+  'GET /strikes/{reviewId} params.reviewId': {},
+  'POST /strikes/{reviewId}/claim params.reviewId': { code: 'conflict' },
+  'POST /strikes/{reviewId}/release params.reviewId': { code: null },
+  'POST /strikes/{reviewId}/close params.reviewId': { body: why('enough'), code: 'conflict' },
   'GET /appeals/{appealId} params.appealId': {},
   'POST /appeals/{appealId}/claim params.appealId': { code: 'conflict' },
   'POST /appeals/{appealId}/release params.appealId': { code: null },
@@ -165,6 +155,9 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /people/{userId}/photos/{photoId} params.userId': {},
   'GET /people/{userId}/photos/{photoId} params.photoId': {},
   'POST /people/{userId}/decide params.userId': { body: () => measure('warning') },
+  'POST /people/{userId}/decide body.strikesId': {
+    ...{ body: (strikesId) => ({ ...measure('warning'), strikesId }), foreign: 'strikes', code: 'conflict' },
+  },
   'POST /people/{userId}/decide body.photoId': {
     body: (photoId) => ({ ...measure('photoRemoved'), photoId }),
     code: 'conflict',
@@ -180,6 +173,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /people/{userId}/unblocked params.userId': { body: () => ({ unblocked: true }) },
   'POST /people/{userId}/role params.userId': { body: () => ({ role: 'artist', why: 'check' }) },
   'POST /people/{userId}/sandbox params.userId': { body: () => ({ sandbox: true }) },
+  'POST /people/{userId}/phone params.userId': { body: () => ({ phone: null, purpose: 'support' }) },
   'POST /people/{userId}/source params.userId': { body: () => ({ expectedSource: 'partner' }) },
   'POST /people/{userId}/archive params.userId': { body: way },
   'POST /people/{userId}/erasure params.userId': { body: way },
@@ -242,7 +236,12 @@ const secrets = [
 const places = [
   ...['GET /webhooks query.after', 'GET /announcements query.after', 'GET /people query.after'],
   ...['GET /creators query.groupId', 'GET /creators query.after', 'GET /support query.chatId'],
-  ...['GET /queue query.after', 'GET /appeals query.after', 'GET /creators/applications query.after'],
+  ...[
+    'GET /queue query.after',
+    'GET /appeals query.after',
+    'GET /strikes query.after',
+    'GET /creators/applications query.after',
+  ],
   ...['GET /review/photos query.after', 'GET /review/texts query.after', 'POST /exports body.groupId'],
   ...['POST /queue/next body.skip[]', 'POST /people/{userId}/calls body.cursor'],
 ]

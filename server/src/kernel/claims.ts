@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 /** The screen renews a claim while it shows what is claimed; a claim that is not renewed expires. */
 const leaseMs = 3 * 60_000
 
@@ -33,6 +31,35 @@ export function isClaimedByOther(row: Claimed, operatorId: string, now: number):
   return claimant !== null && claimant !== operatorId
 }
 
-/** Rows with `claimed_by` and `claimed_until` that this operator may claim: free, their own, or with an expired claim. */
-export const mayClaim = ({ operatorId, now }: Pick<Claim, 'operatorId' | 'now'>) =>
-  sql<boolean>`(claimed_by is null or claimed_by = ${operatorId} or claimed_until <= ${now})`
+/** A row of a queue, locked. */
+type LockedRow = Claimed & {
+  /** Whom or what a decision about it concerns, as the audit log names that. */
+  readonly subject: string
+}
+
+/** A claim that was just taken or renewed. */
+export interface TakenClaim {
+  readonly subject: string
+  /** Whether the operator had it already. */
+  readonly isRenewed: boolean
+  /** The operator whose claim had expired; null if there was none. */
+  readonly takenFrom: string | null
+}
+
+/** Leases a row to an operator; null if there is none, or another operator has it. */
+export async function takeClaim(
+  { operatorId, now, until }: Claim,
+  row: LockedRow | undefined,
+  store: (change: { claimed_by: string; claimed_until: Date }) => Promise<unknown>,
+): Promise<TakenClaim | null> {
+  if (!row || isClaimedByOther(row, operatorId, now.getTime())) return null
+  await store({ claimed_by: operatorId, claimed_until: until })
+  return {
+    subject: row.subject,
+    isRenewed: claimantOf(row, now.getTime()) === operatorId,
+    takenFrom: row.claimed_by === operatorId ? null : row.claimed_by,
+  }
+}
+
+/** What ends a claim. */
+export const noClaim = { claimed_by: null, claimed_until: null } as const

@@ -14,6 +14,7 @@ export type IdKind =
   | 'mev'
   | 'aex'
   | 'txr'
+  | 'str'
   | 'apl'
   | 'ann'
   | 'sgr'

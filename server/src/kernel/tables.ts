@@ -922,11 +922,23 @@ export interface Tables {
     daily_cap_coins: number
     changed_at: Time
   }
+  strike_reviews: {
+    id: string
+    person_id: string
+    since: Time
+    claimed_by: string | null
+    claimed_until: Time | null
+  }
   supervision_groups: {
     id: string
     name: string
     operator_id: string
     created_at: Time
+  }
+  support_phones: {
+    account_id: string
+    phone: string
+    stored_at: Time
   }
   support_requests: {
     chat_id: string

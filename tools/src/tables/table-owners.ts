@@ -56,7 +56,13 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   'modules/legal': ['legal_drafts', 'legal_versions'],
   'modules/mail': ['dev_mails', 'mails'],
   'modules/media': ['media_items', 'photo_decisions', 'photos'],
-  'modules/moderation': ['authority_exports', 'moderation_events', 'removed_contents'],
+  'modules/moderation': [
+    'authority_exports',
+    'moderation_events',
+    'removed_contents',
+    'strike_reviews',
+    'support_phones',
+  ],
   'modules/onboarding': [
     'client_settings',
     'person_access',

@@ -6,6 +6,7 @@ import type { OperatorRight } from '../rights.ts'
 /** What waits for operators, each with the right to work on it; the console has a screen of the same name. */
 export const queueRights = {
   reports: 'evidence.read',
+  strikes: 'evidence.read',
   appeals: 'appeals.read',
   photos: 'evidence.read',
   galleries: 'evidence.read',
@@ -92,6 +93,7 @@ export const seriesRights = {
   ...({ online: 'any', searching: 'any', callsRunning: 'any', callsStarted: 'any' } as const),
   ...({ matchesFound: 'any', callsFailed: 'any' } as const),
   ...({ reportsWaiting: queueRights.reports, reportsOldestMin: queueRights.reports } as const),
+  ...({ strikesWaiting: queueRights.strikes, strikesOldestMin: queueRights.strikes } as const),
   ...({ appealsWaiting: queueRights.appeals, appealsOldestMin: queueRights.appeals } as const),
   ...({ photosWaiting: queueRights.photos, photosOldestMin: queueRights.photos } as const),
   ...({ galleriesWaiting: queueRights.galleries, galleriesOldestMin: queueRights.galleries } as const),

@@ -31,6 +31,7 @@ export const exportRights = {
   prices: 'wallets.read',
   reports: 'evidence.read',
   settings: 'settings.read',
+  strikes: 'evidence.read',
   support: 'support.read',
   webhooks: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
@@ -65,6 +66,7 @@ const wanted = z.discriminatedUnion('list', [
     ...{ reason: reportReason.optional(), purpose },
   }),
   z.strictObject({ list: z.literal('settings') }),
+  z.strictObject({ list: z.literal('strikes'), purpose }),
   z.strictObject({
     ...{ list: z.literal('support'), state: z.enum(supportStates) },
     ...{ kind: z.enum(supportSubtypes).optional(), purpose },

@@ -11,6 +11,7 @@ import {
   personCall,
   personPage,
   personReport,
+  phoneMaxChars,
   privateFacts,
   requestWays,
   roleReasons,
@@ -33,7 +34,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     service: 'console',
     auth: reads,
     summary:
-      'People by id, whole email or the id of a device, otherwise by the beginning of the name, in its order. An empty search finds nobody.',
+      'People by id, whole email, whole telephone number with its country’s prefix, or the id of a device, otherwise by the beginning of the name, in its order. An empty search finds nobody.',
     query: z.strictObject({
       q: textUpTo(searchMaxChars).default(''),
       /** The last person of the page before. */
@@ -77,7 +78,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     service: 'console',
     auth: reads,
     summary:
-      'Email, consents, experiments, identity tries, devices, sessions and sign-ins of a person; each look is an entry of the audit log.',
+      'Email, telephone number, consents, experiments, identity tries, devices, sessions and sign-ins of a person; each look is an entry of the audit log.',
     params,
     body: z.strictObject({ purpose: z.enum(lookPurposes) }),
     response: privateFacts,
@@ -100,6 +101,19 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     response: z.object({ calls: z.array(personCall), nextCursor: z.string().nullable() }),
     errors: ['not_found'],
   },
+  setPhone: {
+    service: 'console',
+    auth: supports,
+    summary:
+      'Stores the telephone number that a person gave to support, or removes it (null); the audit log has the act without the number.',
+    params,
+    body: z.strictObject({
+      phone: z.string().trim().min(1).max(phoneMaxChars).nullable(),
+      purpose: z.enum(lookPurposes),
+    }),
+    response: z.object({ phone: z.string().nullable() }),
+    errors: ['not_found'],
+  },
   photo: {
     service: 'console',
     auth: reads,
@@ -119,6 +133,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       measure: z.enum(personMeasures),
       /** For `photoRemoved`: the photo that the operator saw. */
       photoId: id.optional(),
+      /** Claimed strikes of the person that the decision answers. */
+      strikesId: id.optional(),
       rule: reportReason,
       facts: z.string().trim().max(factsMaxChars).default(''),
     }),

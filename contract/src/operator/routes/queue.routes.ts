@@ -10,6 +10,7 @@ import { operatorClaim, queuePlace } from './claims.ts'
 export const queueKindRights = {
   reports: 'cases.decide',
   confirmations: 'bans.permanent',
+  strikes: 'cases.decide',
   appeals: 'appeals.decide',
   photos: 'cases.decide',
   galleries: 'cases.decide',
@@ -26,7 +27,7 @@ export const queueSkipMax = 100
 
 const queueItem = z.object({
   kind: z.enum(queueKinds),
-  /** Of the report, appeal, photo, text or application. */
+  /** Of the report, strikes, appeal, photo, text or application. */
   itemId: id,
   /** 0 comes first: minors and self-harm. */
   priority: z.number().int(),

@@ -1,4 +1,4 @@
-import { type Claim, mayClaim } from '../../kernel/claims.ts'
+import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -64,26 +64,30 @@ export async function countAppeals(
 export const findAppeal = (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('account_appeals').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Leases an undecided appeal to an operator, unless another one has it. Answers whether it worked. */
-export async function claimAppeal(db: Db, id: string, claim: Claim): Promise<boolean> {
-  const claimed = await db
-    .updateTable('account_appeals')
-    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+/** Leases an undecided appeal to an operator; null if another one has it, or it is decided. */
+export async function claimAppeal(tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null> {
+  const row = await tx
+    .selectFrom('account_appeals')
+    .select(['account_id as subject', 'claimed_by', 'claimed_until'])
     .where('id', '=', id)
     .where('verdict', 'is', null)
-    .where(mayClaim(claim))
-    .returning('id')
-    .execute()
-  return claimed.length > 0
+    .forUpdate()
+    .executeTakeFirst()
+  return takeClaim(claim, row, (change) =>
+    tx.updateTable('account_appeals').set(change).where('id', '=', id).execute(),
+  )
 }
 
-export async function releaseAppeal(db: Db, id: string, operatorId: string): Promise<void> {
-  await db
+/** Ends a claim of this operator; answers what the audit log names, or null without one. */
+export async function releaseAppeal(tx: Tx, id: string, operatorId: string): Promise<string | null> {
+  const ended = await tx
     .updateTable('account_appeals')
-    .set({ claimed_by: null, claimed_until: null })
+    .set(noClaim)
     .where('id', '=', id)
     .where('claimed_by', '=', operatorId)
-    .execute()
+    .returning('account_id as subject')
+    .executeTakeFirst()
+  return ended?.subject ?? null
 }
 
 /** Answers false if it was decided before. */

@@ -10,6 +10,8 @@ import { createBurstWatch } from './watch-bursts.ts'
 
 export { type AuditAction, auditActions } from './audit-actions.ts'
 
+export { claimItem, claimOrConflict, recordClaim, recordRelease, releaseItem } from './claim-entries.ts'
+
 export interface AuditDeps {
   readonly db: Db
   readonly clock: Clock

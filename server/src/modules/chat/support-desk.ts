@@ -9,11 +9,12 @@ import {
   supportPageMax,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
+import { noClaim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { AuditAction } from '../audit/index.ts'
+import { type AuditAction, recordClaim, recordRelease } from '../audit/index.ts'
 import { changeIn } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { lockChats, type NotedChanges } from './note-changes.ts'
@@ -186,6 +187,9 @@ export const record = (
 ): Promise<void> =>
   audit.record({ action, subject, actor: caller.operatorId, origin, about: { chatId, ...about } }, tx)
 
+const claimAct = ({ caller: { operatorId }, chatId: itemId, origin }: AtDesk) =>
+  ({ queue: 'support', itemId, operatorId, origin }) as const
+
 /** The person sees messages up to this number as read. */
 export async function noteRead(tx: Tx, chatId: string, seq: number): Promise<void> {
   await tx
@@ -198,15 +202,16 @@ export async function noteRead(tx: Tx, chatId: string, seq: number): Promise<voi
 
 /** The conversation, claimed unless a colleague has it. Each opening is in the security log. Throws not_found. */
 export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
-  const { db, clock } = deps.plumbing
   const request = await requestOf(deps, at)
-  const now = clock.now()
-  const noted = await transact(db, async (tx) => {
+  const now = deps.plumbing.clock.now()
+  const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, [at.chatId])
-    const lease = { now: new Date(now), until: new Date(now + claimMs) }
-    const isOwn = await claimRequest(tx, at.chatId, at.caller.operatorId, lease)
+    const lease = { operatorId: at.caller.operatorId, now: new Date(now), until: new Date(now + claimMs) }
+    const taken = await claimRequest(tx, at.chatId, lease)
+    const marked = taken ? await markRead(deps, tx, request) : []
+    if (taken) await recordClaim(deps.audit, tx, claimAct(at), taken)
     await record(deps, tx, 'support.read', at, request.user_id)
-    return isOwn ? markRead(deps, tx, request) : []
+    return marked
   })
   await pushChanges(deps, noted)
   return conversationOf(deps, at)
@@ -247,27 +252,27 @@ export async function keepRequest(deps: DeskDeps, at: AtDesk): Promise<SupportCo
   return conversationOf(deps, at)
 }
 
-const free = { claimed_by: null, claimed_until: null }
-
 /** Throws not_found. */
 export async function releaseRequest(deps: DeskDeps, at: AtDesk): Promise<void> {
-  await requestOf(deps, at)
+  const { user_id } = await requestOf(deps, at)
   const { db, clock } = deps.plumbing
   const holder = { operatorId: at.caller.operatorId, now: new Date(clock.now()) }
-  await transact(db, (tx) => changeClaimed(tx, at.chatId, holder, free))
+  await transact(db, async (tx) => {
+    const isReleased = await changeClaimed(tx, at.chatId, holder, noClaim)
+    if (isReleased) await recordRelease(deps.audit, tx, claimAct(at), user_id)
+  })
 }
 
-/** What an operator has seen of the conversation: messages up to this number. */
 export interface Seen {
+  /** What an operator has seen of the conversation: messages up to this number. */
   readonly seenSeq: number
 }
 
 /** Throws not_found, and conflict without the claim or if the person wrote something that the operator has not seen. */
 export async function closeRequest(deps: DeskDeps, at: AtDesk, { seenSeq }: Seen): Promise<void> {
-  const since = new Date(deps.plumbing.clock.now())
   await holdRequest(deps, at, async (tx, { user_id }) => {
     if ((await firstAskedAfter(tx, at.chatId, seenSeq)) !== null) throw new DomainError('conflict')
-    await changeOwn(deps, tx, at, { state: 'closed', since, ...free })
+    await changeOwn(deps, tx, at, { state: 'closed', since: new Date(deps.plumbing.clock.now()), ...noClaim })
     await record(deps, tx, 'support.closed', at, user_id)
     return []
   })
@@ -286,7 +291,7 @@ export async function handOver(
   )
   if (operatorId !== null && !other) throw new DomainError('not_found')
   const until = new Date(deps.plumbing.clock.now() + handedMs)
-  const claim = other ? { claimed_by: other.id, claimed_until: until } : free
+  const claim = other ? { claimed_by: other.id, claimed_until: until } : noClaim
   await holdRequest(deps, at, async (tx, { user_id }) => {
     await changeOwn(deps, tx, at, { kind, ...claim })
     await record(deps, tx, 'support.handed_over', at, user_id, { kind, ...(other && { to: other.id }) })

@@ -1,6 +1,6 @@
 import type { SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
-import { mayClaim } from '../../kernel/claims.ts'
+import { type Claim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -104,21 +104,17 @@ export async function medianFirstAnswer(
   return found?.ms ?? null
 }
 
-/** Takes or extends a claim until a moment; answers false where a colleague has the request. */
-export async function claimRequest(
-  tx: Tx,
-  chatId: string,
-  operatorId: string,
-  { now, until }: { readonly now: Date; readonly until: Date },
-): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('support_requests')
-    .set({ claimed_by: operatorId, claimed_until: until })
+/** Takes or extends a claim; null where a colleague has the request. */
+export async function claimRequest(tx: Tx, chatId: string, claim: Claim): Promise<TakenClaim | null> {
+  const row = await tx
+    .selectFrom('support_requests')
+    .select(['user_id as subject', 'claimed_by', 'claimed_until'])
     .where('chat_id', '=', chatId)
-    .where(mayClaim({ operatorId, now }))
-    .returning('chat_id')
-    .execute()
-  return claimed.length > 0
+    .forUpdate()
+    .executeTakeFirst()
+  return takeClaim(claim, row, (change) =>
+    tx.updateTable('support_requests').set(change).where('chat_id', '=', chatId).execute(),
+  )
 }
 
 export type RequestChange = Partial<

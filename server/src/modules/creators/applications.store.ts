@@ -1,6 +1,6 @@
 import type { ApplicationAsk, ApplicationDecline, Language } from '@serendip/contract'
 import type { ApplicationState } from '@serendip/contract/operator'
-import { type Claim, mayClaim } from '../../kernel/claims.ts'
+import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
@@ -127,26 +127,33 @@ export async function waitingApplications(
 
 const openStates = ['waiting', 'asked'] as const
 
-/** Leases an open application to an operator, unless another one has it. Answers whether it worked. */
-export async function claimOpenApplication(db: Db, id: string, claim: Claim): Promise<boolean> {
-  const claimed = await db
-    .updateTable('creator_applications')
-    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+/** One without an account is named by itself in the audit log. */
+const applicant = ['id', 'account_id'] as const
+
+/** Leases an open application to an operator; null if another one has it, or it is decided. */
+export async function claimOpenApplication(tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null> {
+  const row = await tx
+    .selectFrom('creator_applications')
+    .select([...applicant, 'claimed_by', 'claimed_until'])
     .where('id', '=', id)
     .where('state', 'in', openStates)
-    .where(mayClaim(claim))
-    .returning('id')
-    .execute()
-  return claimed.length > 0
+    .forUpdate()
+    .executeTakeFirst()
+  return takeClaim(claim, row && { ...row, subject: row.account_id ?? row.id }, (change) =>
+    tx.updateTable('creator_applications').set(change).where('id', '=', id).execute(),
+  )
 }
 
-export async function releaseApplication(db: Db, id: string, operatorId: string): Promise<void> {
-  await db
+/** Ends a claim of this operator; answers what the audit log names, or null without one. */
+export async function releaseApplication(tx: Tx, id: string, operatorId: string): Promise<string | null> {
+  const ended = await tx
     .updateTable('creator_applications')
-    .set({ claimed_by: null, claimed_until: null })
+    .set(noClaim)
     .where('id', '=', id)
     .where('claimed_by', '=', operatorId)
-    .execute()
+    .returning(applicant)
+    .executeTakeFirst()
+  return ended ? (ended.account_id ?? ended.id) : null
 }
 
 /** Locked until the transaction ends. */

@@ -5,11 +5,11 @@ import {
   applicationStates,
   type OperatorRoutes,
 } from '@serendip/contract/operator'
-import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { ageInYears, standingOf } from '../accounts/index.ts'
+import { claimOrConflict, releaseItem } from '../audit/index.ts'
 import { operatorNames, presentClaims } from '../operators/index.ts'
 import {
   type ApplicationRow,
@@ -109,22 +109,22 @@ export type ApplicationRoute =
   | ('applications' | 'openApplication' | 'claimApplication')
   | ('releaseApplication' | 'decideApplication')
 
+const claimDeps = ({ plumbing, applicants: { audit } }: CreatorsDeps) => ({ ...plumbing, audit })
+
 /** How operators decide who becomes a creator. */
 export const applicationHandlers = (
   deps: CreatorsDeps,
 ): Pick<Handlers<OperatorRoutes['creators']>, ApplicationRoute> => ({
   applications: ({ query }) => listFor(deps, query.state, readPlace(query.after)),
   openApplication: ({ params }) => openApplication(deps, params.applicationId),
-  async claimApplication({ caller: { operatorId }, params: { applicationId } }) {
-    const claim = claimFor(operatorId, deps.plumbing.clock.now())
-    if (!(await claimOpenApplication(deps.plumbing.db, applicationId, claim)))
-      throw new DomainError('conflict')
-    return { until: claim.until.getTime() }
-  },
-  async releaseApplication({ caller, params }) {
-    await releaseApplication(deps.plumbing.db, params.applicationId, caller.operatorId)
-    return { ok: true }
-  },
+  claimApplication: ({ caller: { operatorId }, params: { applicationId: itemId }, origin }) =>
+    claimOrConflict(claimDeps(deps), { queue: 'applications', itemId, operatorId, origin }, (tx, claim) =>
+      claimOpenApplication(tx, itemId, claim),
+    ),
+  releaseApplication: ({ caller: { operatorId }, params: { applicationId: itemId }, origin }) =>
+    releaseItem(claimDeps(deps), { queue: 'applications', itemId, operatorId, origin }, (tx) =>
+      releaseApplication(tx, itemId, operatorId),
+    ),
   async decideApplication({ caller: { operatorId }, params: { applicationId }, body, origin }) {
     await decideApplication(deps, { applicationId, operatorId, verdict: body, origin })
     return { ok: true }

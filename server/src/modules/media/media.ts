@@ -1,6 +1,6 @@
 import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
 import type { PhotoKind } from '@serendip/contract/operator'
-import type { Claim } from '../../kernel/claims.ts'
+import type { Claim, TakenClaim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { Handlers, Origin } from '../../kernel/handlers.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
@@ -47,8 +47,8 @@ export interface Media {
   /** One of them; null if it does not wait. */
   pendingPhoto(photoId: string): Promise<PhotoRow | null>
   /** Whether the operator may review a waiting photo until then: no other one does. */
-  claimPhoto(photoId: string, claim: Claim): Promise<boolean>
-  releasePhoto(photoId: string, operatorId: string): Promise<void>
+  claimPhoto(tx: Tx, photoId: string, claim: Claim): Promise<TakenClaim | null>
+  releasePhoto(tx: Tx, photoId: string, operatorId: string): Promise<string | null>
   countPendingPhotos(kind: PhotoKind): Promise<number>
   /** A waiting photo, for operators. Throws not_found. */
   openPendingPicture(photoId: string): Promise<Uint8Array>
@@ -118,8 +118,8 @@ export const createMedia = (deps: MediaDeps): Media => ({
     const photo = await findPhoto(deps.plumbing.db, photoId)
     return photo?.state === 'pending' ? photo : null
   },
-  claimPhoto: (photoId, claim) => claimPending(deps.plumbing.db, photoId, claim),
-  releasePhoto: (photoId, operatorId) => releasePending(deps.plumbing.db, photoId, operatorId),
+  claimPhoto: claimPending,
+  releasePhoto: releasePending,
   countPendingPhotos: (kind) => countPending(deps.plumbing.db, kind),
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   openShownPicture: (place) => openShownPicture(deps, place),

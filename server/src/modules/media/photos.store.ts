@@ -1,7 +1,7 @@
 import type { PhotoDecline } from '@serendip/contract'
 import type { PhotoKind } from '@serendip/contract/operator'
 import type { ExpressionBuilder } from 'kysely'
-import { type Claim, mayClaim } from '../../kernel/claims.ts'
+import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row, Tables } from '../../kernel/tables.ts'
@@ -185,26 +185,30 @@ export async function findPending(
     .execute()
 }
 
-/** Leases a waiting photo to an operator, unless another one has it. Answers whether it worked. */
-export async function claimPending(db: Db, photoId: string, claim: Claim): Promise<boolean> {
-  const claimed = await db
-    .updateTable('photos')
-    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+/** Leases a waiting photo to an operator; null if another one has it, or it does not wait. */
+export async function claimPending(tx: Tx, photoId: string, claim: Claim): Promise<TakenClaim | null> {
+  const row = await tx
+    .selectFrom('photos')
+    .select(['id as subject', 'claimed_by', 'claimed_until'])
     .where('id', '=', photoId)
     .where('state', '=', 'pending')
-    .where(mayClaim(claim))
-    .returning('id')
-    .execute()
-  return claimed.length > 0
+    .forUpdate()
+    .executeTakeFirst()
+  return takeClaim(claim, row, (change) =>
+    tx.updateTable('photos').set(change).where('id', '=', photoId).execute(),
+  )
 }
 
-export async function releasePending(db: Db, photoId: string, operatorId: string): Promise<void> {
-  await db
+/** Ends a claim of this operator; answers what the audit log names, or null without one. */
+export async function releasePending(tx: Tx, photoId: string, operatorId: string): Promise<string | null> {
+  const ended = await tx
     .updateTable('photos')
-    .set({ claimed_by: null, claimed_until: null })
+    .set(noClaim)
     .where('id', '=', photoId)
     .where('claimed_by', '=', operatorId)
-    .execute()
+    .returning('id as subject')
+    .executeTakeFirst()
+  return ended?.subject ?? null
 }
 
 export async function countPending(db: Db, kind: PhotoKind): Promise<number> {

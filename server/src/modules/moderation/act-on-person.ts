@@ -10,6 +10,7 @@ import { eventsBehind, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownPerson } from './open-case.ts'
 import { liftText } from './state-reasons.ts'
+import { settleStrikes } from './follow-strikes.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -56,8 +57,9 @@ export async function liftBanOf(
   { operatorId }: OperatorCaller,
   { userId, why, origin }: Asked & { readonly why: LiftReason },
 ): Promise<void> {
-  const { db, clock, ids, outbox, audit } = deps.plumbing
+  const { db, clock, ids, outbox, audit, settings } = deps.plumbing
   const account = await remaining(deps, userId)
+  const rules = await settings.read()
   if (!hasBan(account, clock.now()) || (await isPending(deps, userId))) throw new DomainError('conflict')
   const eventId = ids.next('mev')
   const { email: to, language } = account
@@ -74,6 +76,7 @@ export async function liftBanOf(
       },
       until: null,
     })
+    if (mistaken) await settleStrikes(tx, rules, userId, clock.now())
     const mail = { accountId: userId, kind: 'accountDecision', to, language } as const
     await deps.notify.mails.request(tx, mail, `mail_${eventId.slice('mev_'.length)}`)
     await outbox.append(tx, 'ban.lifted', { userId, eventId })

@@ -24,6 +24,7 @@ import type { ModerationDeps } from './moderation-deps.ts'
 import { undoPhotoRemoval } from './remove-photo.ts'
 import { forgetRemoved, restoreWords } from './remove-words.ts'
 import { type AppealOutcome, appealText } from './state-reasons.ts'
+import { settleStrikes, type StrikeRules } from './follow-strikes.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -173,7 +174,14 @@ async function store(
   deps: ModerationDeps,
   tx: Tx,
   { account, appeal, first }: Appealed,
-  { verdict, operatorId, origin, at, statement }: AppealDecision & { readonly statement: string },
+  {
+    verdict,
+    operatorId,
+    origin,
+    at,
+    statement,
+    rules,
+  }: AppealDecision & { statement: string; rules: StrikeRules },
 ): Promise<void> {
   const { ids, outbox, audit } = deps.plumbing
   if (!(await closeAppeal(tx, appeal.id, { verdict, at }))) throw new DomainError('conflict')
@@ -185,6 +193,7 @@ async function store(
     ...{ measure: decided?.measure ?? 'none', rule: decided?.rule ?? 'other', facts: '' },
     ...{ statement, actor: operatorId, at, until: null },
   })
+  if (verdict === 'reversed') await settleStrikes(tx, rules, account.id, at.getTime())
   const mail = { accountId: account.id, kind: 'accountDecision', to: account.email } as const
   const mailId = `mail_${eventId.slice('mev_'.length)}`
   await deps.notify.mails.request(tx, { ...mail, language: account.language }, mailId)
@@ -248,7 +257,8 @@ export async function decideAppeal(
   { operatorId }: OperatorCaller,
   asked: { readonly appealId: string; readonly verdict: 'upheld' | 'reversed'; readonly origin: Origin },
 ): Promise<void> {
-  const { db, clock } = deps.plumbing
+  const { db, clock, settings } = deps.plumbing
+  const rules = await settings.read()
   await transact(db, async (tx) => {
     const appealed = await lockAppealed(tx, { appealId: asked.appealId, operatorId, now: clock.now() })
     const { account, first } = appealed
@@ -258,7 +268,7 @@ export async function decideAppeal(
       ? await uphold(tx, appealed, decision.at)
       : await reverse(deps, tx, appealed, decision)
     await store(deps, tx, appealed, {
-      ...decision,
+      ...{ ...decision, rules },
       statement: appealText(account.language, deps.notify.brandId, outcome),
     })
     const [decided] = first

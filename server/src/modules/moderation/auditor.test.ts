@@ -45,6 +45,7 @@ test('an auditor sees the photos and texts that wait, claimed or not, each pictu
   const log = await otto.send<{ entries: object[] }>('GET', `/audit?subject=${photoId}`)
   expect(log.body.entries).toMatchObject([
     { action: 'photo.read', actorName: 'Otto Auditor', details: { purpose: 'quality' } },
+    { action: 'claim.taken', actorName: 'Mona Moderator' },
   ])
   const texts = await otto.send<{ texts: WaitingText[] }>('GET', '/review/texts')
   expect(texts.body.texts.some(({ personId }) => personId === person.userId)).toBe(true)

@@ -15,6 +15,7 @@ import { sentFiles } from './read-evidence.ts'
 import { removePhoto } from './remove-photo.ts'
 import { isRenamedSince, removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
+import { followDecision, type StrikeRules } from './follow-strikes.ts'
 import { endSuspension, isAlone, restrictedMs } from './suspensions.ts'
 
 declare module '../../kernel/events.ts' {
@@ -48,6 +49,8 @@ interface Decision {
   readonly kind: 'decided' | 'declined'
   /** The photo that `photoRemoved` takes away. */
   readonly photoId?: string | undefined
+  /** Whether it answers the person's strikes, which waited for a decision. */
+  readonly isAboutStrikes?: boolean
   /** What a second operator has to confirm. */
   readonly isProposal: boolean
   readonly nextState: 'waiting' | 'upheld' | 'dismissed'
@@ -87,6 +90,12 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
     await insertEvent(tx, { ...row, ...proposal, until: null })
   }
   const { id: accountId, email: to, language } = made.account
+  if (kind === 'decided' && made.account.erased_at === null) {
+    await followDecision(tx, ids, made.rules, {
+      ...{ personId: accountId, eventId, measure: isProposal ? 'permanent' : measure, at: at.getTime() },
+      ...{ isInformed: true, isAboutStrikes: decision.isAboutStrikes ?? false },
+    })
+  }
   if (statement !== '') {
     const mailId = `mail_${eventId.slice('mev_'.length)}`
     await deps.notify.mails.request(tx, { accountId, kind: 'accountDecision', to, language }, mailId)
@@ -110,6 +119,7 @@ interface Made {
   readonly eventId: string
   readonly statement: string
   readonly until: number | null
+  readonly rules: StrikeRules
 }
 
 /**
@@ -121,8 +131,9 @@ export async function carryOut(
   decision: Decision,
   begin: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { db, clock, ids, secrets } = deps.plumbing
+  const { db, clock, ids, secrets, settings } = deps.plumbing
   const { report, measure, rule, facts } = decision
+  const rules = await settings.read()
   const userId = report.reported_id
   const isPending = decision.isProposal && (await isAlone(db, decision.caller.operatorId))
   const evidence = measure === 'nameReset' ? await openEvidence(db, secrets, report.id) : null
@@ -156,7 +167,7 @@ export async function carryOut(
       await removePhoto(deps, tx, { ...removal, eventId, at: now })
     }
     await store(deps, tx, decision, {
-      ...{ account, at: new Date(now), eventId, statement, until: end.until },
+      ...{ account, at: new Date(now), eventId, statement, until: end.until, rules },
     })
     return bans
   })

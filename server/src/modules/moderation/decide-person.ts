@@ -7,6 +7,7 @@ import { findOpenedCase, insertCase } from '../safety/index.ts'
 import { remaining } from './act-on-person.ts'
 import { carryOut, outcomeOf } from './decide-case.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { deleteClaimedReview } from './strike-reviews.store.ts'
 
 interface PersonDecision {
   readonly userId: string
@@ -15,6 +16,8 @@ interface PersonDecision {
   readonly measure: PersonMeasure
   /** The photo that the operator saw and removes. */
   readonly photoId?: string | undefined
+  /** Strikes that the caller has claimed and answers by this. */
+  readonly strikesId?: string | undefined
   readonly rule: ReportReason
   readonly facts: string
   readonly origin: Origin
@@ -23,12 +26,12 @@ interface PersonDecision {
 /**
  * Opens a case without a report and decides it in the same transaction, as a reported one is decided.
  * Answers its id. Throws not_found, also for an erased account; forbidden; conflict while the same request is
- * under way, or if the photo to remove is not shown any more.
+ * under way, if the photo to remove is not shown any more, or without the claim of the strikes to answer.
  */
 export async function decidePerson(
   deps: ModerationDeps,
   caller: OperatorCaller,
-  { userId, key, measure, photoId, rule, facts, origin }: PersonDecision,
+  { userId, key, measure, photoId, strikesId, rule, facts, origin }: PersonDecision,
 ): Promise<string> {
   const { db, clock, ids, audit } = deps.plumbing
   const { operatorId } = caller
@@ -42,7 +45,7 @@ export async function decidePerson(
   await carryOut(
     deps,
     {
-      ...{ rule, facts, photoId, caller, origin, ...outcome },
+      ...{ rule, facts, photoId, caller, origin, ...outcome, isAboutStrikes: strikesId !== undefined },
       report: { ...opened, reporter_id: null, state: 'open' },
     },
     async (tx) => {
@@ -52,7 +55,11 @@ export async function decidePerson(
         evidence_until: created_at,
       })
       if (!isNew) throw new DomainError('conflict')
-      const about = { report: opened.id }
+      if (strikesId !== undefined) {
+        const answered = await deleteClaimedReview(tx, strikesId, { operatorId, now: created_at })
+        if (answered !== userId) throw new DomainError('conflict')
+      }
+      const about = { report: opened.id, ...(strikesId !== undefined && { strikes: strikesId }) }
       await audit.record(
         { action: 'person.case_opened', subject: userId, actor: operatorId, origin, about },
         tx,

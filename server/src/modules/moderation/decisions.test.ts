@@ -62,7 +62,10 @@ test('a restriction takes effect at once, states its reasons in the app and by m
   expect(own.body.reports).toMatchObject([{ reportId: report.reportId, outcome: 'measure', reason: 'scam' }])
   expect((await openOf(report)).decisions).toMatchObject([{ measure: 'h24', by: { name: 'Mona Moderator' } }])
   const log = await ada.send<{ entries: object[] }>('GET', `/audit?subject=${report.reportId}`)
-  expect(log.body.entries).toMatchObject([{ action: 'report.decided', actorName: 'Mona Moderator' }])
+  expect(log.body.entries).toMatchObject([
+    { action: 'report.decided', actorName: 'Mona Moderator' },
+    { action: 'claim.taken', actorName: 'Mona Moderator' },
+  ])
 })
 
 test('a warning closes nothing, and the person reads the operator’s own words', async () => {

@@ -64,6 +64,7 @@ test('a file of a reported chat opens for the operator with the claim alone, and
   ).body
   expect(entries).toMatchObject([
     { action: 'evidence.file_read', actorName: 'Mona Moderator', details: { ...look, file: fileId } },
+    { action: 'claim.taken', actorName: 'Mona Moderator' },
   ])
   const other = await aReportedPicture()
   expect(await statuses(mona, reportId, other.fileId)).toEqual([404, 404])

@@ -4,6 +4,7 @@ import type { AuditAction } from '../audit/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf } from '../onboarding/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { findPhone } from './support-phones.ts'
 
 /** What shows who had access to an account, and when. */
 export const signInActions = [
@@ -43,15 +44,16 @@ export async function identify(deps: ModerationDeps, userId: string): Promise<ob
   const { db } = deps.plumbing
   const account = await findAccountById(db, userId)
   if (!account) return null
-  const [identities, devices, checks, signIns] = await Promise.all([
+  const [identities, devices, checks, signIns, phone] = await Promise.all([
     identitiesOf(db, userId),
     devicesOf(db, userId),
     listChecks(db, userId),
     signInsOf(deps, userId),
+    findPhone(db, userId),
   ])
   return {
     ...{ userId, number: account.human_id, name: account.name, email: account.email },
-    ...{ emailConfirmed: account.email_confirmed, birthday: account.birthday, gender: account.gender },
+    ...{ phone, emailConfirmed: account.email_confirmed, birthday: account.birthday, gender: account.gender },
     ...{ language: account.language, country: account.country, statedCountry: account.stated_country },
     ...{
       role: account.roles_group,

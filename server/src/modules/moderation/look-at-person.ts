@@ -13,6 +13,7 @@ import { devicesOf, findAnswers } from '../onboarding/index.ts'
 import { entryDetails, signInActions } from './identify-person.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownPerson } from './open-case.ts'
+import { findPhone } from './support-phones.ts'
 
 const signInsShown = 50
 /** The person's sign-ins with device and place, as far as the log still has these. */
@@ -68,19 +69,20 @@ export async function lookAtPerson(
   { userId, purpose, origin }: Look,
 ): Promise<PrivateFacts> {
   const account = await knownPerson(deps, userId)
-  const [sessions, signIns, consents, experiments, identityTries, devices] = await Promise.all([
+  const [sessions, signIns, consents, experiments, identityTries, devices, phone] = await Promise.all([
     deps.accounts.listSessions({ userId, sessionId: '' }),
     signInsOf(deps, userId),
     consentsOf(deps, account),
     experimentsOf(deps, userId),
     identityTriesOf(deps, userId),
     devicesOf(deps.plumbing.db, userId),
+    findPhone(deps.plumbing.db, userId),
   ])
   await deps.plumbing.audit.record({
     ...{ action: 'person.read', subject: userId, actor, origin, about: { purpose } },
   })
   return {
-    ...{ email: account.email, emailConfirmed: account.email_confirmed, signIns },
+    ...{ email: account.email, emailConfirmed: account.email_confirmed, phone, signIns },
     ...{ consents, experiments, identityTries },
     devices: devices.map(({ device_id: deviceId, os_name: system, seen_at }) => ({
       ...{ deviceId, system, seenAt: seen_at.getTime() },

@@ -1,10 +1,10 @@
 import type { OperatorRoutes } from '@serendip/contract/operator'
-import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { readPlace } from '../../kernel/queue-place.ts'
 import { claimAppeal, releaseAppeal } from '../accounts/index.ts'
-import { claimReport, releaseReport } from '../safety/index.ts'
+import { claimOrConflict, releaseItem } from '../audit/index.ts'
+import { claimReport, findReport, type ReportRow, releaseReport } from '../safety/index.ts'
 import {
   endSessionsOf,
   liftBanOf,
@@ -30,57 +30,64 @@ import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { queueHandlers } from './review-queue.ts'
 import { photoHandlers } from './review-photos.ts'
 import { textHandlers } from './review-texts.ts'
+import { changePhone } from './support-phones.ts'
+import { strikeHandlers } from './strike-reviews.ts'
 import { removeStrike } from './strikes.ts'
 import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
 
-const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
-  const { db, clock } = deps.plumbing
-  return {
-    list: ({ query }) => listCases(deps, query),
-    open: ({ params }) => openCase(deps, params.reportId),
-    evidence: ({ caller, params, body, origin }) =>
-      readEvidence(deps, caller, { ...params, ...body, origin }),
-    blurredFile: ({ caller, params }) => blurEvidenceFile(deps, caller, params),
-    openFile: ({ caller, params, body, origin }) =>
-      openEvidenceFile(deps, caller, { ...params, ...body, origin }),
-    async hold({ caller, params, body, origin }) {
-      await holdEvidence(deps, caller, { ...params, ...body, origin })
-      return { ok: true }
-    },
-    async claim({ caller, params: { reportId } }) {
-      const report = await knownReport(deps, reportId)
-      const claim = claimFor(caller.operatorId, clock.now())
-      const isTheirs = report.state !== 'waiting' || (await mayConfirm(deps, caller, reportId))
-      if (!isTheirs || !(await claimReport(db, report, claim))) throw new DomainError('conflict')
-      return { until: claim.until.getTime() }
-    },
-    async release({ caller, params }) {
-      await releaseReport(db, params.reportId, caller.operatorId)
-      return { ok: true }
-    },
-    async decide({ caller, params, body, origin }) {
-      await decideCase(deps, caller, { ...params, ...body, origin })
-      return { ok: true }
-    },
-    async confirm({ caller, params, body, origin }) {
-      await confirmCase(deps, caller, { ...params, ...body, origin })
-      return { ok: true }
-    },
-  }
-}
+const reportClaim = (
+  itemId: string,
+  state: ReportRow['state'] | undefined,
+  { operatorId }: OperatorCaller,
+  origin: Origin,
+) => ({ queue: state === 'waiting' ? 'confirmations' : 'reports', itemId, operatorId, origin }) as const
+
+const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => ({
+  list: ({ query }) => listCases(deps, query),
+  open: ({ params }) => openCase(deps, params.reportId),
+  evidence: ({ caller, params, body, origin }) => readEvidence(deps, caller, { ...params, ...body, origin }),
+  blurredFile: ({ caller, params }) => blurEvidenceFile(deps, caller, params),
+  openFile: ({ caller, params, body, origin }) =>
+    openEvidenceFile(deps, caller, { ...params, ...body, origin }),
+  async hold({ caller, params, body, origin }) {
+    await holdEvidence(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  async claim({ caller, params: { reportId }, origin }) {
+    const report = await knownReport(deps, reportId)
+    const isTheirs = report.state !== 'waiting' || (await mayConfirm(deps, caller, reportId))
+    if (!isTheirs) throw new DomainError('conflict')
+    return claimOrConflict(deps.plumbing, reportClaim(reportId, report.state, caller, origin), (tx, claim) =>
+      claimReport(tx, report, claim),
+    )
+  },
+  async release({ caller, params: { reportId }, origin }) {
+    const report = await findReport(deps.plumbing.db, reportId)
+    return releaseItem(deps.plumbing, reportClaim(reportId, report?.state, caller, origin), (tx) =>
+      releaseReport(tx, reportId, caller.operatorId),
+    )
+  },
+  async decide({ caller, params, body, origin }) {
+    await decideCase(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  async confirm({ caller, params, body, origin }) {
+    await confirmCase(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+})
 
 const appealHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['appeals']> => ({
   list: ({ caller, query }) => listAppeals(deps, caller, readPlace(query.after)),
   open: ({ caller, params }) => openAppeal(deps, caller, params.appealId),
-  async claim({ caller: { operatorId }, params: { appealId } }) {
-    const claim = claimFor(operatorId, deps.plumbing.clock.now())
-    if (!(await claimAppeal(deps.plumbing.db, appealId, claim))) throw new DomainError('conflict')
-    return { until: claim.until.getTime() }
-  },
-  async release({ caller, params }) {
-    await releaseAppeal(deps.plumbing.db, params.appealId, caller.operatorId)
-    return { ok: true }
-  },
+  claim: ({ caller: { operatorId }, params: { appealId: itemId }, origin }) =>
+    claimOrConflict(deps.plumbing, { queue: 'appeals', itemId, operatorId, origin }, (tx, claim) =>
+      claimAppeal(tx, itemId, claim),
+    ),
+  release: ({ caller: { operatorId }, params: { appealId: itemId }, origin }) =>
+    releaseItem(deps.plumbing, { queue: 'appeals', itemId, operatorId, origin }, (tx) =>
+      releaseAppeal(tx, itemId, operatorId),
+    ),
   async decide({ caller, params, body, origin }) {
     await decideAppeal(deps, caller, { ...params, ...body, origin })
     return { ok: true }
@@ -94,6 +101,9 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   photo: ({ params: { userId: ownerId, photoId } }) => deps.media.openShownPicture({ ownerId, photoId }),
   look: ({ caller, params, body, origin }) => lookAtPerson(deps, caller, { ...params, ...body, origin }),
   calls: ({ caller, params, body, origin }) => listCallsOf(deps, caller, { ...params, ...body, origin }),
+  setPhone: async ({ caller, params, body, origin }) => ({
+    phone: await changePhone(deps, caller, { ...params, ...body, origin }),
+  }),
   async liftBan({ caller, params, body, origin }) {
     await liftBanOf(deps, caller, { ...params, ...body, origin })
     return { ok: true }
@@ -146,6 +156,7 @@ export const createModeration = (deps: ModerationDeps) => ({
     review: { ...photoHandlers(deps), ...textHandlers(deps) },
     cases: caseHandlers(deps),
     authority: authorityHandlers(deps),
+    strikes: strikeHandlers(deps),
     appeals: appealHandlers(deps),
     people: peopleHandlers(deps),
   },

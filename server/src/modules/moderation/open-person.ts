@@ -17,6 +17,7 @@ import { presentDecisions } from './present-decisions.ts'
 import { eventsOf } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { readStrikes } from './strikes.ts'
+import { listUsersOfPhone, readPhone } from './support-phones.ts'
 
 const shownMax = 20
 
@@ -40,11 +41,15 @@ interface Search {
   readonly most: number
 }
 
-/** As `findPeople`; or those who used a device, in the order of ids. */
+/** As `findPeople`; or those who used a device or gave a telephone number, in the order of ids. */
 export async function searchAccounts(db: Db, search: Search): Promise<readonly AccountRow[]> {
   const deviceId = search.text.trim()
-  if (!isDevice.test(deviceId)) return findPeople(db, search)
-  const ids = await listUsersOfDevice(db, { deviceId, after: search.after ?? '', most: search.most })
+  const phone = readPhone(search.text)
+  const page = { after: search.after ?? '', most: search.most }
+  if (phone === null && !isDevice.test(deviceId)) return findPeople(db, search)
+  const ids = await (phone === null
+    ? listUsersOfDevice(db, { deviceId, ...page })
+    : listUsersOfPhone(db, { phone, ...page }))
   const accounts = await findAccounts(db, ids)
   return ids.flatMap((id) => accounts.get(id) ?? [])
 }

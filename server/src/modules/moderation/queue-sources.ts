@@ -1,6 +1,7 @@
 import { type ReportReason, reportReason } from '@serendip/contract'
 import { casesCounted, type PhotoKind, type QueueKind } from '@serendip/contract/operator'
-import type { Claim, Claimed } from '../../kernel/claims.ts'
+import type { Claim, Claimed, TakenClaim } from '../../kernel/claims.ts'
+import type { Tx } from '../../kernel/db.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
 import { appealDueAt, claimAppeal, countAppeals, openAppeals } from '../accounts/index.ts'
 import { claimOpenApplication, listApplications, waitingApplications } from '../creators/index.ts'
@@ -10,15 +11,17 @@ import { hasDecidedBefore } from './appeals.ts'
 import { findProposal } from './events.store.ts'
 import { reportDueAt } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { claimStrikeReview, countStrikeReviews, waitingStrikes } from './strike-reviews.store.ts'
 
 export interface QueueDeps {
-  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'clock' | 'settings'>
+  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'clock' | 'settings' | 'audit'>
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos' | 'countPendingPhotos' | 'claimPhoto'>
 }
 
 const dayMs = 24 * 3_600_000
 /** How long one may wait in each queue. Reports have their own times, by priority. */
 export const queueGoalsMs = {
+  strikes: 3 * dayMs,
   appeals: 14 * dayMs,
   photos: dayMs,
   galleries: dayMs,
@@ -44,7 +47,7 @@ export interface Waiting extends QueuePlace {
 interface Source {
   /** What waits behind a place, in the order of the queue. */
   page(deps: QueueDeps, most: number, after: QueuePlace | null): Promise<Waiting[]>
-  claim(deps: QueueDeps, id: string, claim: Claim): Promise<boolean>
+  claim(deps: QueueDeps, tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null>
   count(deps: QueueDeps): Promise<{ readonly waiting: number; readonly oldest: Date | null }>
 }
 
@@ -61,10 +64,12 @@ const reportsIn = (state: 'open' | 'waiting'): Source => ({
       }),
     }))
   },
-  claim: ({ plumbing }, id, claim) => claimReport(plumbing.db, { id, state }, claim),
+  claim: (_deps, tx, id, claim) => claimReport(tx, { id, state }, claim),
   count: ({ plumbing }) => countQueued(plumbing.db, state, casesCounted),
 })
 
+/** As reports of nudity: the person has broken the rules again and again, and may do so now. */
+const strikesPriority = 2
 /** After reports of nudity, before advertising: the person may be locked out. */
 const appealPriority = 2
 /** Main photos and galleries: their owners wait for them. */
@@ -81,6 +86,18 @@ async function ofOnePriority<Row>(
   return after.priority === priority ? read(after) : []
 }
 
+const strikes: Source = {
+  async page({ plumbing: { db } }, most, after) {
+    const rows = await ofOnePriority(strikesPriority, after, (place) => waitingStrikes(db, most, place))
+    return rows.map((row) => ({
+      ...{ kind: 'strikes', row, id: row.id, priority: strikesPriority, since: row.since },
+      ...{ dueAt: row.since.getTime() + queueGoalsMs.strikes, personId: row.person_id },
+    }))
+  },
+  claim: (_deps, tx, id, claim) => claimStrikeReview(tx, id, claim),
+  count: ({ plumbing }) => countStrikeReviews(plumbing.db),
+}
+
 const appeals: Source = {
   async page({ plumbing: { db } }, most, after) {
     const rows = await ofOnePriority(appealPriority, after, (place) => openAppeals(db, most, place))
@@ -90,7 +107,7 @@ const appeals: Source = {
       mayDecide: async (operatorId) => !(await hasDecidedBefore(db, row, operatorId)),
     }))
   },
-  claim: ({ plumbing }, id, claim) => claimAppeal(plumbing.db, id, claim),
+  claim: (_deps, tx, id, claim) => claimAppeal(tx, id, claim),
   count: ({ plumbing }) => countAppeals(plumbing.db),
 }
 
@@ -102,7 +119,7 @@ const photosOf = (kind: PhotoKind): Source => ({
       ...{ dueAt: row.changed_at.getTime() + queueGoalsMs[kind], personId: row.owner_id },
     }))
   },
-  claim: ({ media }, id, claim) => media.claimPhoto(id, claim),
+  claim: ({ media }, tx, id, claim) => media.claimPhoto(tx, id, claim),
   async count({ media }) {
     const [waiting, [first]] = await Promise.all([
       media.countPendingPhotos(kind),
@@ -121,7 +138,7 @@ const texts: Source = {
       textKind: row.kind,
     }))
   },
-  claim: ({ plumbing }, id, claim) => claimText(plumbing.db, id, claim),
+  claim: (_deps, tx, id, claim) => claimText(tx, id, claim),
   count: ({ plumbing }) => countTexts(plumbing.db),
 }
 
@@ -138,12 +155,12 @@ const applications: Source = {
       mayDecide: async () => row.account_id !== null,
     }))
   },
-  claim: ({ plumbing }, id, claim) => claimOpenApplication(plumbing.db, id, claim),
+  claim: (_deps, tx, id, claim) => claimOpenApplication(tx, id, claim),
   count: ({ plumbing }) => waitingApplications(plumbing.db),
 }
 
 export const queueSources: Readonly<Record<QueueKind, Source>> = {
   reports: reportsIn('open'),
   confirmations: reportsIn('waiting'),
-  ...{ appeals, photos: photosOf('photos'), galleries: photosOf('galleries'), texts, applications },
+  ...{ strikes, appeals, photos: photosOf('photos'), galleries: photosOf('galleries'), texts, applications },
 }

@@ -41,6 +41,7 @@ test('an approved photo is seen by others, and the log names who approved it', a
   expect([await seenByOthers(photoId), (await ownOf(person)).shown?.photoId]).toEqual([200, photoId])
   expect(await entriesAbout(photoId)).toMatchObject([
     { action: 'photo.approved', actorName: 'Mona Moderator' },
+    { action: 'claim.taken', actorName: 'Mona Moderator' },
   ])
 })
 

@@ -1,9 +1,9 @@
 import { type OperatorRoutes, type PhotoKind, reviewsShown } from '@serendip/contract/operator'
-import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { accountCards } from '../accounts/index.ts'
+import { claimOrConflict, releaseItem } from '../audit/index.ts'
 import { kindOf, type PhotoRow, reviewedPhotosOf } from '../media/index.ts'
 import { presentClaims } from '../operators/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -71,14 +71,18 @@ export const photoHandlers = (
     })
     return picture
   },
-  async claimPhoto({ caller: { operatorId }, params: { photoId } }) {
-    const claim = claimFor(operatorId, deps.plumbing.clock.now())
-    if (!(await deps.media.claimPhoto(photoId, claim))) throw new DomainError('conflict')
-    return { until: claim.until.getTime() }
+  async claimPhoto({ caller: { operatorId }, params: { photoId: itemId }, origin }) {
+    const photo = await deps.media.pendingPhoto(itemId)
+    if (!photo) throw new DomainError('conflict')
+    const act = { queue: kindOf(photo), itemId, operatorId, origin }
+    return claimOrConflict(deps.plumbing, act, (tx, claim) => deps.media.claimPhoto(tx, itemId, claim))
   },
-  async releasePhoto({ caller, params }) {
-    await deps.media.releasePhoto(params.photoId, caller.operatorId)
-    return { ok: true }
+  async releasePhoto({ caller: { operatorId }, params: { photoId: itemId }, origin }) {
+    const photo = await deps.media.pendingPhoto(itemId)
+    // A decision has ended its claim.
+    if (!photo) return { ok: true }
+    const act = { queue: kindOf(photo), itemId, operatorId, origin }
+    return releaseItem(deps.plumbing, act, (tx) => deps.media.releasePhoto(tx, itemId, operatorId))
   },
   async decidePhoto({ caller: { operatorId }, params: { photoId }, body, origin }) {
     const isApproved = body.verdict === 'approved'

@@ -12,9 +12,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
-import type { Claim } from '../../kernel/claims.ts'
-import type { Db } from '../../kernel/db.ts'
+import { type Claim, takeClaim } from '../../kernel/claims.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
+import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import { createAudit } from '../audit/index.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { queueHandlers } from './review-queue.ts'
 
@@ -57,6 +59,8 @@ async function plantWaiting(db: Db, n: number): Promise<void> {
   }
   await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at)
     values (${idOf('txr', n)}, ${owner}, 'bio', 'x', '{age}', ${n % 5}, ${since(n)})`.execute(db)
+  await sql`insert into strike_reviews (id, person_id, since)
+    values (${idOf('str', n)}, ${owner}, ${since(n)})`.execute(db)
   await sql`insert into account_appeals (id, account_id, standing_since, text, sent_at)
     values (${idOf('apl', n)}, ${owner}, ${new Date(now)}, 'x', ${since(n)})`.execute(db)
   await sql`insert into creator_applications (id, account_id, email, name, birthday, language, about, brand_id,
@@ -79,10 +83,11 @@ const photosIn = (db: Db) => ({
       .limit(most)
       .execute(),
   countPendingPhotos: async () => 0,
-  async claimPhoto(id: string, claim: Claim) {
-    const change = { claimed_by: claim.operatorId, claimed_until: claim.until }
-    await db.updateTable('photos').set(change).where('id', '=', id).execute()
-    return true
+  async claimPhoto(tx: Tx, id: string, claim: Claim) {
+    const rows = tx.selectFrom('photos').select(['id as subject', 'claimed_by', 'claimed_until'])
+    return takeClaim(claim, await rows.where('id', '=', id).executeTakeFirst(), (change) =>
+      tx.updateTable('photos').set(change).where('id', '=', id).execute(),
+    )
   },
 })
 
@@ -107,7 +112,9 @@ describeEngines('the review queue', (open) => {
     for (let n = 200; n < 203; n++) await plantPermanentBan(db, n)
     const clock = { now: () => now, after: () => () => {} }
     const settings = { read: async () => defaultSettings }
-    queue = queueHandlers({ plumbing: { db, clock, settings }, media: photosIn(db) })
+    const limiter = createMemoryRateLimiter(clock)
+    const audit = createAudit({ db, clock, limiter, onBurst: () => {} })
+    queue = queueHandlers({ plumbing: { db, clock, settings, audit }, media: photosIn(db) })
   })
 
   const by = (operatorId: string, role: OperatorRole = 'admin') => ({
@@ -135,7 +142,7 @@ describeEngines('the review queue', (open) => {
 
   it('shows each thing once over its pages, by priority and age, minors and self-harm first', async () => {
     const items = await allOf()
-    expect(items).toHaveLength(160 + 3 + 5 * peopleCount)
+    expect(items).toHaveLength(160 + 3 + 6 * peopleCount)
     expect(new Set(items.map(({ itemId }) => itemId)).size).toBe(items.length)
     expect(isInOrder(items)).toBe(true)
     const first = items.filter(({ priority, kind }) => priority === 0 && kind === 'reports')
@@ -144,7 +151,7 @@ describeEngines('the review queue', (open) => {
   })
 
   it('pages one kind alone, and counts each with its oldest', async () => {
-    for (const kind of ['appeals', 'photos', 'galleries', 'texts', 'applications'] as const) {
+    for (const kind of ['strikes', 'appeals', 'photos', 'galleries', 'texts', 'applications'] as const) {
       const items = await allOf(kind)
       expect([kind, items.length, isInOrder(items)]).toEqual([kind, peopleCount, true])
     }
@@ -156,8 +163,9 @@ describeEngines('the review queue', (open) => {
   })
 
   it.each(operatorRoles)('shows and hands to a %s only what that role may decide', async (role) => {
-    const own = { moderator: ['reports', 'photos', 'galleries', 'texts'] }[String(role)]
-    const all = ['reports', 'confirmations', 'appeals', 'photos', 'galleries', 'texts', 'applications']
+    const own = { moderator: ['reports', 'strikes', 'photos', 'galleries', 'texts'] }[String(role)]
+    const photos = ['photos', 'galleries']
+    const all = ['reports', 'confirmations', 'strikes', 'appeals', ...photos, 'texts', 'applications']
     const expected = own ?? (role === 'seniorModerator' || role === 'admin' ? all : [])
     const { counts } = await page({}, role)
     expect(counts.map(({ kind }) => kind)).toEqual(expected)

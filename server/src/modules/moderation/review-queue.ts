@@ -6,10 +6,12 @@ import {
   queueKinds,
   queueShown,
 } from '@serendip/contract/operator'
-import { claimFor } from '../../kernel/claims.ts'
-import type { Handlers, OperatorCaller } from '../../kernel/handlers.ts'
+import type { Claim } from '../../kernel/claims.ts'
+import type { Tx } from '../../kernel/db.ts'
+import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { byPlace, nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { accountCards } from '../accounts/index.ts'
+import { claimItem } from '../audit/index.ts'
 import { presentClaims } from '../operators/index.ts'
 import { type QueueDeps, queueSources, type Waiting } from './queue-sources.ts'
 
@@ -65,30 +67,37 @@ interface Wanted {
   readonly skip: readonly string[]
 }
 
+interface Asked {
+  readonly caller: OperatorCaller
+  readonly origin: Origin
+}
+
 /** Claims the first item of these that the operator may claim; null if there is none. */
 async function claimFirst(
   deps: QueueDeps,
-  caller: OperatorCaller,
+  { caller, origin }: Asked,
   rows: readonly Waiting[],
 ): Promise<QueueItem | null> {
   for (const item of await presentItems(deps, caller, rows)) {
     const isFree = item.claim === null || item.claim.operatorId === caller.operatorId
     if (!item.mayDecide || !isFree) continue
-    const claim = claimFor(caller.operatorId, deps.plumbing.clock.now())
-    if (await queueSources[item.kind].claim(deps, item.itemId, claim)) return item
+    const { kind: queue, itemId } = item
+    const act = { queue, itemId, operatorId: caller.operatorId, origin }
+    const take = (tx: Tx, claim: Claim) => queueSources[queue].claim(deps, tx, itemId, claim)
+    if (await claimItem(deps.plumbing, act, take)) return item
   }
   return null
 }
 
 /** Two operators who ask at the same time get different items: each claims theirs. */
-async function takeNext(deps: QueueDeps, caller: OperatorCaller, { kind, skip }: Wanted) {
-  const kinds = kindsFor(caller, kind)
+async function takeNext(deps: QueueDeps, asked: Asked, { kind, skip }: Wanted) {
+  const kinds = kindsFor(asked.caller, kind)
   let after: QueuePlace | null = null
   for (let page = 0; page < nextPagesMax; page++) {
     const { rows, next } = await readPage(deps, kinds, after)
     const item = await claimFirst(
       deps,
-      caller,
+      asked,
       rows.filter(({ id }) => !skip.includes(id)),
     )
     if (item !== null || next === null) return { item }
@@ -106,5 +115,5 @@ export const queueHandlers = (deps: QueueDeps): Handlers<OperatorRoutes['queue']
     ])
     return { items: await presentItems(deps, caller, rows), next, counts }
   },
-  next: ({ caller, body }) => takeNext(deps, caller, body),
+  next: ({ caller, body, origin }) => takeNext(deps, { caller, origin }, body),
 })

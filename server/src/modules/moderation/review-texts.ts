@@ -1,12 +1,12 @@
 import type { ReportReason } from '@serendip/contract'
 import { type OperatorRoutes, reviewsShown } from '@serendip/contract/operator'
-import { claimFor } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, accountCards, findAccountById, lockAccount } from '../accounts/index.ts'
+import { claimOrConflict, releaseItem } from '../audit/index.ts'
 import {
   claimText,
   countTexts,
@@ -25,6 +25,7 @@ import { insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
+import { followDecision, type StrikeRules } from './follow-strikes.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -78,6 +79,7 @@ interface Removal {
   readonly facts: string
   readonly operatorId: string
   readonly origin: Origin
+  readonly rules: StrikeRules
 }
 
 /** Takes the text away, with the decision, its mail and the entry of the security log. */
@@ -85,7 +87,7 @@ async function remove(
   { plumbing, notify }: ModerationDeps,
   tx: Tx,
   { review, account }: Reviewed,
-  { rule, facts, operatorId, origin }: Removal,
+  { rule, facts, operatorId, origin, rules }: Removal,
 ): Promise<void> {
   const { clock, ids, outbox, audit } = plumbing
   const measure = review.kind === 'name' ? 'nameReset' : 'bioRemoved'
@@ -98,6 +100,10 @@ async function remove(
     ...{ id: eventId, report_id: '', person_id: userId, kind: 'decided', measure, rule, facts },
     statement: stateReasons(language, notify.brandId, reasons),
     ...{ actor: operatorId, at: new Date(at), until: null },
+  })
+  await followDecision(tx, ids, rules, {
+    // The review of a text does not show the strikes.
+    ...{ personId: userId, eventId, measure, at, isInformed: false, isAboutStrikes: false },
   })
   const mailId = `mail_${eventId.slice('mev_'.length)}`
   await notify.mails.request(tx, { accountId: userId, kind: 'accountDecision', to, language }, mailId)
@@ -140,7 +146,7 @@ async function decideText(
       return false
     }
     if (decision.verdict === 'removed') {
-      await remove(deps, tx, { review, account }, { ...decision, operatorId, origin })
+      await remove(deps, tx, { review, account }, { ...decision, operatorId, origin, rules })
       return true
     }
     if (!(await keepText(tx, reviewId, now))) throw new DomainError('conflict')
@@ -157,23 +163,19 @@ async function decideText(
 type TextRoute = 'texts' | 'openText' | 'claimText' | 'releaseText' | 'decideText'
 
 /** Names and texts about oneself that the rules find doubtful. */
-export const textHandlers = (deps: ModerationDeps): Pick<Handlers<OperatorRoutes['review']>, TextRoute> => {
-  const { db, clock } = deps.plumbing
-  return {
-    texts: ({ query }) => listTexts(deps, readPlace(query.after)),
-    openText: ({ params }) => openText(deps, params.reviewId),
-    async claimText({ caller: { operatorId }, params: { reviewId } }) {
-      const claim = claimFor(operatorId, clock.now())
-      if (!(await claimText(db, reviewId, claim))) throw new DomainError('conflict')
-      return { until: claim.until.getTime() }
-    },
-    async releaseText({ caller, params }) {
-      await releaseText(db, params.reviewId, caller.operatorId)
-      return { ok: true }
-    },
-    async decideText({ caller, params, body, origin }) {
-      await decideText(deps, caller, { ...params, ...body, origin })
-      return { ok: true }
-    },
-  }
-}
+export const textHandlers = (deps: ModerationDeps): Pick<Handlers<OperatorRoutes['review']>, TextRoute> => ({
+  texts: ({ query }) => listTexts(deps, readPlace(query.after)),
+  openText: ({ params }) => openText(deps, params.reviewId),
+  claimText: ({ caller: { operatorId }, params: { reviewId: itemId }, origin }) =>
+    claimOrConflict(deps.plumbing, { queue: 'texts', itemId, operatorId, origin }, (tx, claim) =>
+      claimText(tx, itemId, claim),
+    ),
+  releaseText: ({ caller: { operatorId }, params: { reviewId: itemId }, origin }) =>
+    releaseItem(deps.plumbing, { queue: 'texts', itemId, operatorId, origin }, (tx) =>
+      releaseText(tx, itemId, operatorId),
+    ),
+  async decideText({ caller, params, body, origin }) {
+    await decideText(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+})

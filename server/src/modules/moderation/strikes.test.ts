@@ -5,7 +5,7 @@ import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import type { ModerationEvent } from './events.store.ts'
-import { raisedMeasure } from './strikes.ts'
+import { raisedMeasure } from './count-strikes.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser

@@ -1,7 +1,7 @@
 import { type TextDoubt, textDoubts } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Claim, mayClaim } from '../../kernel/claims.ts'
+import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { isBehindByPriority, type QueuePlace } from '../../kernel/queue-place.ts'
@@ -108,26 +108,30 @@ export async function countTexts(
 export const doubtsOf = ({ doubts }: TextReviewRow): TextDoubt[] =>
   textDoubts.filter((doubt) => doubts.includes(doubt))
 
-/** Leases a waiting text to an operator, unless another one has it. Answers whether it worked. */
-export async function claimText(db: Db, id: string, claim: Claim): Promise<boolean> {
-  const claimed = await db
-    .updateTable('text_reviews')
-    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
+/** Leases a waiting text to an operator; null if another one has it, or it does not wait. */
+export async function claimText(tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null> {
+  const row = await tx
+    .selectFrom('text_reviews')
+    .select(['account_id as subject', 'claimed_by', 'claimed_until'])
     .where('id', '=', id)
     .where('kept_at', 'is', null)
-    .where(mayClaim(claim))
-    .returning('id')
-    .execute()
-  return claimed.length > 0
+    .forUpdate()
+    .executeTakeFirst()
+  return takeClaim(claim, row, (change) =>
+    tx.updateTable('text_reviews').set(change).where('id', '=', id).execute(),
+  )
 }
 
-export async function releaseText(db: Db, id: string, operatorId: string): Promise<void> {
-  await db
+/** Ends a claim of this operator; answers what the audit log names, or null without one. */
+export async function releaseText(tx: Tx, id: string, operatorId: string): Promise<string | null> {
+  const ended = await tx
     .updateTable('text_reviews')
-    .set({ claimed_by: null, claimed_until: null })
+    .set(noClaim)
     .where('id', '=', id)
     .where('claimed_by', '=', operatorId)
-    .execute()
+    .returning('account_id as subject')
+    .executeTakeFirst()
+  return ended?.subject ?? null
 }
 
 /** A waiting text that the operator has claimed; null also if its person has changed it. */

@@ -38,7 +38,7 @@ describeEngines('the figures over time', (open) => {
       galleries: empty('galleries'),
       texts: empty('texts'),
     }
-    const rest = { ...decided, applications: empty('applications') }
+    const rest = { ...decided, applications: empty('applications'), strikes: empty('strikes') }
     const support = empty('support')
     return {
       people: async () => ({

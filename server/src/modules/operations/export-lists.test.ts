@@ -67,6 +67,7 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   prices: { list: 'prices' },
   reports: { list: 'reports', state: 'open', purpose: 'decision' },
   settings: { list: 'settings' },
+  strikes: { list: 'strikes', purpose: 'decision' },
   support: { list: 'support', state: 'waiting', purpose: 'support' },
   webhooks: { list: 'webhooks' },
 }
@@ -111,7 +112,7 @@ test('a file has every row of its list, without addresses, texts of people or fo
 })
 
 test('lists of what people did with each other need a purpose, which the log keeps', async () => {
-  for (const list of ['creators', 'decisions', 'ledger', 'reports', 'support'] as const) {
+  for (const list of ['creators', 'decisions', 'ledger', 'reports', 'strikes', 'support'] as const) {
     const { purpose: _purpose, ...unsaid } = { purpose: undefined, ...wantedOf[list] }
     const refused = await admin.send<{ code?: string }>('POST', '/exports', unsaid)
     expect([list, refused.body.code]).toEqual([list, 'bad_input'])
@@ -135,6 +136,11 @@ test('files of reports and people are filtered as their screens are', async () =
   expect(lines.some((line) => line.includes(other))).toBe(false)
   await sql`insert into user_devices (account_id, device_id, seen_at)
     values (${reporter.userId}, 'web_export', now())`.execute(db())
+  await sql`insert into strike_reviews (id, person_id, since, claimed_by)
+    values ('str_00000000000000000001', ${reporter.userId}, now(), 'opr_x')`.execute(db())
+  const { lines: strikes } = await download(admin, wantedOf.strikes)
+  expect(strikes).toHaveLength(2)
+  expect(strikes[1]).toMatch(new RegExp(`^"str_0+1","${reporter.userId}",.*"opr_x"$`))
   const { lines: people } = await download(admin, { list: 'people', q: 'web_export' })
   expect(people).toHaveLength(2)
   expect(people[1]).toContain(`"${reporter.userId}"`)

@@ -2,12 +2,14 @@ import { seenKinds } from '@serendip/contract/operator'
 import { standingOf } from '../accounts/index.ts'
 import { supportRequestsAfter } from '../chat/index.ts'
 import { applicationsAfter, creatorsAfter } from '../creators/index.ts'
-import { eventsAfter, searchAccounts } from '../moderation/index.ts'
+import { eventsAfter, searchAccounts, waitingStrikes } from '../moderation/index.ts'
 import { allOperators } from '../operators/index.ts'
 import { reportsAfter } from '../safety/index.ts'
 import { type ListExports, once, pagesOf, rowsAtOnce } from './list-export.ts'
 
-type PeopleList = 'applications' | 'creators' | 'decisions' | 'operators' | 'people' | 'reports' | 'support'
+type PeopleList =
+  | ('applications' | 'creators' | 'decisions' | 'operators' | 'people' | 'reports')
+  | ('strikes' | 'support')
 
 /** Lists of people, and of what operators do about them. */
 export const exportedPeople: ListExports<PeopleList> = {
@@ -103,6 +105,16 @@ export const exportedPeople: ListExports<PeopleList> = {
         (row: Awaited<ReturnType<typeof reportsAfter>>[number]) => [
           ...[row.id, row.created_at, row.reason, row.priority, row.state, row.reporter_id, row.reported_id],
           ...[row.claimed_by, row.decided_at],
+        ],
+      ),
+  },
+  strikes: {
+    columns: ['strikes', 'person', 'waiting since', 'claimed by'],
+    rows: ({ plumbing: { db } }) =>
+      pagesOf(
+        (after) => waitingStrikes(db, rowsAtOnce, after && { priority: 0, since: after.since, id: after.id }),
+        (row: Awaited<ReturnType<typeof waitingStrikes>>[number]) => [
+          ...[row.id, row.person_id, row.since, row.claimed_by],
         ],
       ),
   },

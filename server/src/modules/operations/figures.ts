@@ -20,7 +20,7 @@ import { countSupportRequests, supportFirstAnswerMs } from '../chat/index.ts'
 import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
-import { countCases, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
+import { countCases, countStrikeReviews, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../onboarding/index.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -63,8 +63,9 @@ async function readQueues(deps: OperationsDeps) {
     const oldestAt = oldest?.getTime() ?? null
     return { name, waiting, oldestAt, isLate: oldestAt !== null && now - oldestAt > goalMs[name] }
   }
-  const [cases, appeals, photos, galleries, texts, applications, support] = await Promise.all([
+  const [cases, strikes, appeals, photos, galleries, texts, applications, support] = await Promise.all([
     countCases(db, now, goals),
+    countStrikeReviews(db),
     countAppeals(db),
     waitingPhotos(deps, 'photos'),
     waitingPhotos(deps, 'galleries'),
@@ -77,6 +78,7 @@ async function readQueues(deps: OperationsDeps) {
       ...{ name: 'reports', waiting: cases.waiting },
       ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.isLate },
     },
+    strikes: sizeOf('strikes', strikes),
     ...{ appeals: sizeOf('appeals', appeals), photos: sizeOf('photos', photos) },
     galleries: sizeOf('galleries', galleries),
     ...{ texts: sizeOf('texts', texts), applications: sizeOf('applications', applications) },

@@ -1,12 +1,11 @@
 export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export { findOpenedCase, insertCase } from './opened-cases.store.ts'
-export { countQueued, queuedReports } from './queued-reports.store.ts'
+export { claimReport, countQueued, queuedReports, releaseReport } from './queued-reports.store.ts'
 export { framesOf, openFrame } from './report-frames.ts'
 export type { SafetyDeps } from './safety-deps.ts'
 export {
   bothOf,
-  claimReport,
   closeReport,
   countWaiting,
   decidedReports,
@@ -15,7 +14,6 @@ export {
   keptEvidence,
   type ReportRow,
   relatedReports,
-  releaseReport,
   reportsAbout,
   reportsAfter,
   reportsBy,

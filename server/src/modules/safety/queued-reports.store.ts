@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehindByPriority, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { ReportRow } from './reports.store.ts'
 
@@ -48,4 +49,35 @@ export function countQueued(
         order by created_at limit 1) first)`.as('oldest'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** Leases an undecided report to an operator; null if another one has it, or it is decided. */
+export async function claimReport(
+  tx: Tx,
+  { id, state }: Pick<ReportRow, 'id' | 'state'>,
+  claim: Claim,
+): Promise<TakenClaim | null> {
+  const row = await tx
+    .selectFrom('reports')
+    .select(['id as subject', 'claimed_by', 'claimed_until'])
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('state', 'in', ['open', 'waiting'])
+    .forUpdate()
+    .executeTakeFirst()
+  return takeClaim(claim, row, (change) =>
+    tx.updateTable('reports').set(change).where('id', '=', id).execute(),
+  )
+}
+
+/** Ends a claim of this operator; answers what the audit log names, or null without one. */
+export async function releaseReport(tx: Tx, id: string, operatorId: string): Promise<string | null> {
+  const ended = await tx
+    .updateTable('reports')
+    .set(noClaim)
+    .where('id', '=', id)
+    .where('claimed_by', '=', operatorId)
+    .returning('id as subject')
+    .executeTakeFirst()
+  return ended?.subject ?? null
 }

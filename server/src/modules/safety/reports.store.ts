@@ -1,6 +1,5 @@
 import type { ReportReason } from '@serendip/contract'
 import { sql } from 'kysely'
-import { type Claim, mayClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -166,33 +165,6 @@ export const relatedReports = (db: Db, report: ReportRow, most: number): Promise
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
-
-/** Leases an undecided report to an operator, unless another one has it. Answers whether it worked. */
-export async function claimReport(
-  db: Db | Tx,
-  { id, state }: Pick<ReportRow, 'id' | 'state'>,
-  claim: Claim,
-): Promise<boolean> {
-  const claimed = await db
-    .updateTable('reports')
-    .set({ claimed_by: claim.operatorId, claimed_until: claim.until })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('state', 'in', openStates)
-    .where(mayClaim(claim))
-    .returning('id')
-    .execute()
-  return claimed.length > 0
-}
-
-export async function releaseReport(db: Db | Tx, id: string, operatorId: string): Promise<void> {
-  await db
-    .updateTable('reports')
-    .set({ claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', operatorId)
-    .execute()
-}
 
 /**
  * Writes the outcome of a report that the operator has claimed, or that waits for a second one. Answers false if it was

@@ -1,0 +1,59 @@
+import type { Measure } from '@serendip/contract/operator'
+import { Chip, ChipGroup } from '@serendip/ui'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import form from './form.module.css'
+import { isTyping } from './is-typing.ts'
+
+/** The key of each measure. */
+const keys = {
+  ...{ none: 'd', warning: 'w', nameReset: 'r', bioRemoved: 'b', photoRemoved: 'f', mediaRemoved: 'm' },
+  ...{ h1: '1', h24: '2', d7: '7', permanent: 'p' },
+} as const satisfies Record<Measure, string>
+
+/** Each measure is chosen by its key; the button of the answered ref has the focus then, so that Enter decides. */
+export function useMeasureKeys<M extends Measure>(offered: readonly M[], choose: (measure: M) => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const found = offered.find((one) => keys[one] === event.key.toLowerCase())
+      if (isTyping(event) || !found) return
+      // Until a measure is chosen, the button is disabled and takes no focus.
+      flushSync(() => choose(found))
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [offered, choose])
+  return button
+}
+
+interface MeasureChoiceProps<M extends Measure> {
+  readonly offered: readonly M[]
+  readonly chosen: M | null
+  choose(measure: M): void
+}
+
+/** The measures with their keys. */
+export function MeasureChoice<M extends Measure>({ offered, chosen, choose }: MeasureChoiceProps<M>) {
+  const { t } = useTranslation('console')
+  const nameOf = (measure: Measure) => t(`measure.${measure}`)
+  return (
+    <ChipGroup label={t('decide.measure')}>
+      <div className={form.purposes}>
+        {offered.map((one) => (
+          <Chip
+            key={one}
+            selected={chosen === one}
+            aria-keyshortcuts={keys[one]}
+            iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
+            onClick={() => choose(one)}
+          >
+            {nameOf(one)}
+          </Chip>
+        ))}
+      </div>
+    </ChipGroup>
+  )
+}

@@ -1,0 +1,195 @@
+import type { ReportReason } from '@serendip/contract'
+import {
+  type OpenStrikes,
+  type PersonMeasure,
+  personMeasures,
+  type StrikeCloseReason,
+  strikeCloseReasons,
+} from '@serendip/contract/operator'
+import { Button, FactList, Notice, RadioCards, Section, Spinner } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { DecisionTable } from '../parts/decision-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import form from '../parts/form.module.css'
+import { GoneNotice } from '../parts/gone-notice.tsx'
+import { MeasureChoice, useMeasureKeys } from '../parts/measure-choice.tsx'
+import { queueKey } from '../parts/queue-key.ts'
+import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
+import { ReasonFields } from '../parts/reason-fields.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { RaiseNotice, StrikeList } from '../parts/strike-list.tsx'
+import { type Lease, useLease } from '../parts/use-lease.ts'
+import { useSubmit } from '../parts/use-submit.ts'
+import { When } from '../parts/when.tsx'
+import { peopleKey } from '../people/people-key.ts'
+import { StandingBadge } from '../people/standing-badge.tsx'
+import { useMe } from '../queries.ts'
+import { strikesKey } from './strikes-key.ts'
+
+const lease: Lease = {
+  queryKey: strikesKey,
+  claim: (reviewId) => api.strikes.claim({ params: { reviewId } }),
+  release: (reviewId) => api.strikes.release({ params: { reviewId } }),
+}
+
+/** The strikes of one person, claimed while they are open here. */
+export function StrikeReviewScreen() {
+  const { t } = useTranslation('console')
+  const { reviewId = '' } = useParams()
+  const run = useQueueRun(reviewId)
+  const { rights } = useMe()
+  const { data, error } = useQuery({
+    queryKey: [...strikesKey, reviewId],
+    queryFn: () => api.strikes.open({ params: { reviewId } }),
+  })
+  const claim = useLease(data && rights.has('cases.decide') ? reviewId : null, lease)
+  const name = data?.personName || t('people.nameless')
+  return (
+    <Screen
+      title={data ? t('strikeReview.of', { name }) : t('nav.strikes')}
+      actions={run ? <QueueActions run={run} /> : <Link to="/strikes">{t('strikeReview.all')}</Link>}
+    >
+      <GoneNotice error={error} text={t('strikeReview.gone')} />
+      {errorCodeOf(claim.error) === 'conflict' ? (
+        <Notice tone="warn">{t('strikeReview.taken', { name: data?.claim?.name ?? '' })}</Notice>
+      ) : (
+        <ErrorNotice error={claim.error} />
+      )}
+      <ReadsOnly without="cases.decide" />
+      {!data && !error && <Spinner />}
+      {data && <Review key={reviewId} review={data} isOurs={claim.isOurs} next={run?.next ?? null} />}
+    </Screen>
+  )
+}
+
+interface ReviewProps {
+  readonly review: OpenStrikes
+  /** Whether it may be decided now. */
+  readonly isOurs: boolean
+  /** What follows a decision; null: back to the list. */
+  readonly next: (() => void) | null
+}
+
+function Review({ review, isOurs, next }: ReviewProps) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const { person, strikes, decisions } = review
+  return (
+    <>
+      <Section title={t('queue.person')}>
+        <FactList>
+          <dt>{t('people.name')}</dt>
+          <dd>
+            <Link to={`/people/${person.userId}`}>
+              <bdi>{person.name || t('people.nameless')}</bdi>
+            </Link>
+          </dd>
+          <dt>{t('people.standing')}</dt>
+          <dd>
+            <StandingBadge person={person} />
+            {person.standing === 'banned' && person.standingUntil !== null && (
+              <span>
+                {t('people.until')} <When ms={person.standingUntil} />
+              </span>
+            )}
+          </dd>
+          <dt>{t('strikeReview.since')}</dt>
+          <dd>
+            <When ms={review.waitingSince} />
+          </dd>
+        </FactList>
+      </Section>
+      <Section title={t('strikes.title')}>
+        <StrikeList
+          userId={person.userId}
+          strikes={strikes}
+          changed={() => void queries.invalidateQueries({ queryKey: strikesKey })}
+        />
+      </Section>
+      {isOurs && <DecideStrikes review={review} next={next} />}
+      <Section title={t('decide.earlier')}>
+        <DecisionTable decisions={decisions} />
+      </Section>
+    </>
+  )
+}
+
+/** On to the next item of the queue, or back to the list. */
+function useDone(next: (() => void) | null): () => Promise<void> {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    if (next) next()
+    else void navigate('/strikes')
+    const keys = [strikesKey, queueKey, peopleKey]
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
+}
+
+type Choice = PersonMeasure | 'none'
+
+/** The measure that the strikes propose, or another one, or none with a reason. */
+function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
+  const { t } = useTranslation('console')
+  const mayBan = useMe().rights.has('bans.permanent')
+  const done = useDone(next)
+  const { reviewId, person, strikes } = review
+  const { proposes } = strikes
+  const photoId = person.profile?.photoId ?? undefined
+  const [key] = useState(() => crypto.randomUUID())
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [rule, setRule] = useState<ReportReason>(strikes.strikes[0]?.rule ?? 'other')
+  const [facts, setFacts] = useState('')
+  const [why, setWhy] = useState<StrikeCloseReason>('enough')
+  const offered = useMemo(() => {
+    const all: readonly Choice[] = ['none', ...personMeasures]
+    return all.filter(
+      (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
+    )
+  }, [mayBan, photoId])
+  const button = useMeasureKeys<Choice>(offered, setChosen)
+  // Who may not ban permanently is offered the measure below it.
+  const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
+  const { error, isPending, submit } = useSubmit(async () => {
+    if (measure === null) return
+    if (measure === 'none') await api.strikes.close({ params: { reviewId }, body: { why } })
+    else {
+      const body = { key, measure, photoId, strikesId: reviewId, rule, facts }
+      await api.people.decide({ params: { userId: person.userId }, body })
+    }
+    await done()
+  })
+  return (
+    <Section title={t('decide.title')}>
+      <form className={form.form} onSubmit={(event) => void submit(event)}>
+        <ErrorNotice error={error} />
+        <RaiseNotice strikes={strikes} />
+        <MeasureChoice<Choice> offered={offered} chosen={measure} choose={setChosen} />
+        {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
+        {measure === 'none' && (
+          <RadioCards
+            label={t('people.why')}
+            value={why}
+            onChange={setWhy}
+            cards={strikeCloseReasons.map((value) => ({ value, title: t(`strikeCloseReason.${value}`) }))}
+          />
+        )}
+        {measure !== null && measure !== 'none' && (
+          <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
+        )}
+        <Button ref={button} type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+          {measure === null
+            ? t('decide.choose')
+            : measure === 'none'
+              ? t('strikeReview.close')
+              : t('decide.submit', { measure: t(`measure.${measure}`) })}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { WaitingStrikes } from '@serendip/contract/operator'
+import { Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { durationText } from '../parts/duration.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
+import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { ReadsOnly } from '../parts/reads-only.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useMe } from '../queries.ts'
+import { strikesKey } from './strikes-key.ts'
+
+const refreshMs = 10_000
+
+/** People with so many strikes that a stricter decision is proposed, the longest waiting first. */
+export function StrikesScreen() {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const take = useTakeNext('strikes')
+  const { data, error, dataUpdatedAt, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: strikesKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.strikes.list({ query: { after: pageParam } }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: refreshMs,
+  })
+  const reviews = data?.pages.flatMap((page) => page.reviews)
+  const next = rights.has('cases.decide') && reviews?.length ? () => void take(null) : null
+  useNextKey(next)
+  return (
+    <Screen
+      title={t('nav.strikes')}
+      text={t('about.strikes')}
+      actions={
+        <>
+          <ExportButton wanted={(purpose) => ({ list: 'strikes', purpose })} />
+          {next && (
+            <Button look="ember" onClick={next}>
+              {t('queue.next')} <kbd>{t('queue.nextKey')}</kbd>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ReadsOnly without="cases.decide" />
+      <ErrorNotice error={error} />
+      {!data && !error && <Spinner />}
+      {reviews?.length === 0 && (
+        <EmptyState icon={<CircleCheckIcon />} title={t('strikeReview.none')} text={t('queue.noneText')} />
+      )}
+      {reviews && reviews.length > 0 && <Rows reviews={reviews} now={dataUpdatedAt} />}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('reports.more')}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+function Rows({ reviews, now }: { reviews: readonly WaitingStrikes[]; now: number }) {
+  const { t } = useTranslation('console')
+  return (
+    <DataTable
+      label={t('nav.strikes')}
+      name="strikes"
+      items={reviews}
+      keyOf={({ reviewId }) => reviewId}
+      columns={[
+        {
+          id: 'person',
+          header: t('queue.person'),
+          cell: ({ row }) => (
+            <Link to={`/strikes/${row.original.reviewId}`}>
+              <bdi>{row.original.personName || t('people.nameless')}</bdi>
+            </Link>
+          ),
+        },
+        {
+          id: 'age',
+          header: t('queue.age'),
+          cell: ({ row }) => durationText(t, now - row.original.waitingSince),
+        },
+        {
+          id: 'state',
+          header: t('reports.state'),
+          cell: ({ row }) => {
+            const { claim } = row.original
+            return claim ? t('reports.claimedBy', { name: claim.name }) : t('queue.free')
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { id, instantMs, ok } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import { personPage } from '../person-views.ts'
+import { earlierDecision, strikes } from './cases.routes.ts'
+import { claimed, operatorClaim, queuePlace } from './claims.ts'
+
+/** Why strikes lead to no measure; the audit log stores it. */
+export const strikeCloseReasons = ['enough', 'minor', 'conduct'] as const
+export type StrikeCloseReason = (typeof strikeCloseReasons)[number]
+
+const waitingStrikes = z.object({
+  reviewId: id,
+  personId: id,
+  personName: z.string(),
+  waitingSince: instantMs,
+  /** Who decides it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+})
+export type WaitingStrikes = z.infer<typeof waitingStrikes>
+
+const openStrikes = waitingStrikes.extend({
+  person: personPage,
+  strikes,
+  /** About the person, with what was taken back, newest first, at most 50. */
+  decisions: z.array(earlierDecision),
+})
+export type OpenStrikes = z.infer<typeof openStrikes>
+
+const params = z.strictObject({ reviewId: id })
+const reads = { operator: 'evidence.read' } as const
+const decides = { operator: 'cases.decide' } as const
+
+export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
+  list: {
+    service: 'console',
+    auth: reads,
+    summary: 'People with so many strikes that a stricter decision is proposed, the longest waiting first.',
+    query: z.strictObject({ after: queuePlace.optional() }),
+    response: z.object({
+      reviews: z.array(waitingStrikes),
+      waiting: z.number().int(),
+      next: queuePlace.nullable(),
+    }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth: reads,
+    summary:
+      'A person whose strikes wait, with the strikes, what they propose and every decision about the person.',
+    params,
+    response: openStrikes,
+    errors: ['not_found'],
+  },
+  claim: {
+    service: 'console',
+    auth: decides,
+    summary: 'Claims the strikes of a person for some minutes, or keeps them longer.',
+    params,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  release: {
+    service: 'console',
+    auth: decides,
+    summary: 'Gives claimed strikes back.',
+    params,
+    response: ok,
+    errors: [],
+  },
+  close: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'Closes claimed strikes without a measure; they wait again at the next strike. A measure is decided by `POST /people/{userId}/decide`.',
+    params,
+    body: z.strictObject({ why: z.enum(strikeCloseReasons) }),
+    response: ok,
+    errors: ['conflict'],
+  },
+})
