@@ -11,7 +11,7 @@ import { serveBlank, serveEmptyApp } from './web-blank.ts'
 import { writeSection } from './write-section.ts'
 
 // `npm run bench:web`: Lighthouse, as a phone, on the landing page, sign-up and the lobby, and the end of a call, compared with a blank page and a
-// baseline: React with one empty screen. BENCH_SHORT=1 visits each once, and neither writes nor judges;
+// baseline: React and the router with one empty screen. BENCH_SHORT=1 visits each once, and neither writes nor judges;
 // BENCH_NOTE describes the run.
 const isShort = process.env['BENCH_SHORT'] === '1'
 const visits = isShort ? 1 : 5
@@ -105,7 +105,9 @@ print('')
 print(
   `Lighthouse 13 as a phone (its simulated slow line and processor), medians of ${visits} first visits, with the least and the most.`,
 )
-print('The blank page is one line of text and nothing else; the baseline is React with one empty screen.')
+print(
+  'The blank page is one line of text and nothing else; the baseline is React and the router with one empty screen.',
+)
 print('The lobby is visited by somebody who is logged in.')
 print('Main thread: its processor time, not slowed down; other programs on the machine change it little.')
 print('')

@@ -27,6 +27,8 @@ const suited: Readonly<Record<string, string>> = {
   'self_exclusions.owner_id': 'x3',
   'account_identities.provider': 'google',
   'account_marks.kind': 'device',
+  'creator_documents.kind': 'front',
+  'creator_documents.state': 'stored',
   'disputes.state': 'open',
   'identity_checks.status': 'pending',
   'media_items.purpose': 'chatImage',

@@ -28,7 +28,7 @@ test('the navigation is in named groups, without what an operator has no right t
   showConsole(<Shell />, { roles: ['moderator'], at: '/texts' })
   expect(groups()).toEqual([
     ['Overview', ['Home', 'Trends']],
-    ['Review', ['Queue', 'Reports', 'Strikes', 'Photos', 'Names and bios']],
+    ['Review', ['Queue', 'Reports', 'Strikes', 'Photos', 'Galleries', 'Names and bios']],
     ['People', ['People', 'Creators', 'Support']],
     ['Administration', ['Rights', 'Your account']],
   ])
@@ -85,6 +85,7 @@ test('the palette finds a screen by its name or its group, and nothing without a
       'ReportsReview',
       'StrikesReview',
       'PhotosReview',
+      'GalleriesReview',
       'Names and biosReview',
       'Search people for “review”People',
     ],

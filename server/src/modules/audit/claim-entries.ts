@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { Audit } from './index.ts'
+import type { Audit } from './audit.ts'
 
 interface ClaimDeps {
   readonly db: Db

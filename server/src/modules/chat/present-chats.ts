@@ -5,7 +5,9 @@ import { isPublic, type Relation, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { ChatRow, MessageRow } from './chats.store.ts'
 import { presentMessages } from './present-messages.ts'
-import type { OpenTabs } from './read-changes.ts'
+
+/** The open tabs of people, by their ids. */
+export type OpenTabs = ReadonlyMap<string, readonly string[]>
 
 /** Null for support, and for an account that nobody can be shown any more. */
 export async function partnerOf({ shown }: ChatDeps, otherId: string | null): Promise<Partner | null> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
 import { lastChange, type NotedChanges } from './note-changes.ts'
-import { presentChats } from './present-chats.ts'
+import { type OpenTabs, presentChats } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 
 export const chatChannel = (userId: string): string => `user/${userId}/chat`
@@ -64,9 +64,6 @@ export async function catchUp(deps: ChatDeps, userId: string, since: number): Pr
 /** Sends committed changes to the tabs of those they concern; what gets lost, a tab asks for. */
 export const pushChanges = (deps: ChatDeps, noted: readonly NotedChanges[]): Promise<void> =>
   pushEach(deps, noted, ({ userId, upTo, count }) => readChanges(deps, userId, upTo - count, upTo))
-
-/** The open tabs of people, by their ids. */
-export type OpenTabs = ReadonlyMap<string, readonly string[]>
 
 /** Nobody's if it cannot be found out: the number of a change is sent to every tab afterwards. */
 export async function findOpenTabs(

@@ -3,9 +3,9 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { StoredMessage } from './insert-message.ts'
 import type { NotedChanges } from './note-changes.ts'
-import { type KnownPeople, presentChats } from './present-chats.ts'
+import { type KnownPeople, type OpenTabs, presentChats } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
-import { type OpenTabs, pushEach } from './read-changes.ts'
+import { pushEach } from './read-changes.ts'
 
 export interface Sent {
   readonly message: ChatMessage

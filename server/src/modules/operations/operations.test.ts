@@ -205,12 +205,12 @@ test('the board shows every role what concerns it, and nothing else', async () =
     seen[role] = [body.queues.map(({ name }) => name).join(' '), body.coins !== null, body.work !== null]
   }
   expect(seen).toEqual({
-    moderator: ['reports photos galleries texts support', false, false],
-    seniorModerator: ['reports appeals photos galleries texts applications support', false, false],
+    moderator: ['reports strikes photos galleries texts support', false, false],
+    seniorModerator: ['reports strikes appeals photos galleries texts applications support', false, false],
     support: ['support', false, false],
     finance: ['support', true, false],
-    admin: ['reports appeals photos galleries texts applications support', true, true],
-    auditor: ['reports appeals photos galleries texts applications support', true, true],
+    admin: ['reports strikes appeals photos galleries texts applications support', true, true],
+    auditor: ['reports strikes appeals photos galleries texts applications support', true, true],
   })
   expect(histories['support']).toBe(
     'online searching callsRunning callsStarted matchesFound callsFailed supportWaiting supportOldestMin firstAnswerMin',

@@ -28,8 +28,9 @@ test('a successful search and the end of the call are each reported once', () =>
 })
 
 test('Next ends a call and begins a search', () => {
+  const revealed = { type: 'call.revealed', callId: callId() } as const
   const next = { type: 'next', atMs: 15_000 } as const
-  expect(reportsOf([start, found, next]).slice(3)).toEqual([
+  expect(reportsOf([start, found, revealed, next]).slice(3)).toEqual([
     { name: 'call_ended', fields: { reason: 'next', mode: 'video', seconds: 5 } },
     { name: 'match_started', fields: { filter: 'female', mode: 'video' } },
   ])
