@@ -39,6 +39,8 @@ async function reverseBoth(senior: Page): Promise<void> {
   await confirm.filter({ hasText: 'Reverse decision' }).click()
   await expect(senior.getByText('My brother wrote that.')).toBeVisible()
   await expect(senior.getByRole('button', { name: 'Lift ban' })).toBeEnabled()
+  // No key is a shortcut while a dialog closes.
+  await expect(senior.getByRole('dialog')).toHaveCount(0)
   await senior.keyboard.press('r')
   await confirm.filter({ hasText: 'Lift ban' }).click()
   await expect(senior.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
