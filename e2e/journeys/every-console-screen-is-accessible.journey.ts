@@ -13,6 +13,7 @@ const screens = [
     '/queue?kind=reports',
     '/reports',
     '/reports?state=decided',
+    '/strikes',
     '/appeals',
     '/photos',
     '/galleries',

@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { takeDemoCoins, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { enterLobby } from '../fixtures/meeting.ts'
+import { enterLobby, pressStart } from '../fixtures/meeting.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
 
-test('an admin publishes a price in the console, and another process asks for it within ten seconds', async ({
+test('an admin publishes a price in the console; another process refuses the old one within ten seconds, and shows the new one before the next tap', async ({
   cluster,
   people,
   browser,
@@ -13,7 +14,10 @@ test('an admin publishes a price in the console, and another process asks for it
   test.slow()
   const [first, second] = cluster
   const bo = await people.add({ name: 'Bo', origin: second.origin })
+  await takeDemoCoins(bo)
+  const coins = await walletOf(bo)
   await enterLobby(bo)
+  await bo.page.getByRole('radio', { name: bo.t('lobby:filter.female') }).check({ force: true })
   const price = bo.page.getByRole('radio', { name: /12/ })
   await expect(price).toHaveCount(0)
 
@@ -43,11 +47,18 @@ test('an admin publishes a price in the console, and another process asks for it
   await expect(page.getByText('Published. It applies everywhere within ten seconds.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'as agreed on Monday' })).toContainText('Ada Admin')
 
-  // A visit keeps the prices that it was shown for ten minutes (SPEC §4): this is the next one.
-  await expect(async () => {
-    await bo.page.evaluate(() => sessionStorage.clear())
-    await bo.open('/match')
-    await expect(price).toHaveCount(1, { timeout: 2_000 })
-  }).toPass({ timeout: 15_000 })
+  // A visit keeps the prices that it was shown for ten minutes (SPEC §4), and Start agrees to those.
+  await expect
+    .poll(async () => (await bo.page.request.get(`${second.origin}/api/v2/settings`)).text(), {
+      timeout: 15_000,
+    })
+    .toContain('"female":12')
+  await expect(price).toHaveCount(0)
+  await pressStart(bo)
+  await expect(bo.page.getByText(bo.t('error:price_changed'))).toBeVisible()
+  await expect(price).toBeChecked()
+  await expect(bo.page.getByRole('button', { name: bo.t('lobby:start'), exact: true })).toBeVisible()
+  await expectAccessible(bo.page)
+  expect(await walletOf(bo)).toEqual(coins)
   await context.close()
 })
