@@ -26,6 +26,7 @@ test('the only operator who may ban permanently suspends the person, the decisio
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/queue`)
   await setUpOperator(page, email, given)
+  await expect(page.getByRole('row').filter({ hasText: 'Bo' })).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { name: 'Report about Bo' })).toBeVisible()
   await page.keyboard.press('p')

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { takeDemoCoins, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { enterLobby, pressStart } from '../fixtures/meeting.ts'
+import { enterLobby } from '../fixtures/meeting.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
 
@@ -54,10 +54,10 @@ test('an admin publishes a price in the console; another process refuses the old
     })
     .toContain('"female":12')
   await expect(price).toHaveCount(0)
-  await pressStart(bo)
+  await bo.page.getByRole('button', { name: /^Start · 10 coins/ }).click()
   await expect(bo.page.getByText(bo.t('error:price_changed'))).toBeVisible()
   await expect(price).toBeChecked()
-  await expect(bo.page.getByRole('button', { name: bo.t('lobby:start'), exact: true })).toBeVisible()
+  await expect(bo.page.getByRole('button', { name: /^Start · 12 coins/ })).toBeVisible()
   await expectAccessible(bo.page)
   expect(await walletOf(bo)).toEqual(coins)
   await context.close()
