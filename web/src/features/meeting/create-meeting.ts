@@ -72,8 +72,10 @@ export function createMeeting(
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
       const cue = cueOf(before, now)
-      // Who has silenced a call wants no sound for its texts.
-      if (cue !== null) cues.play(cue, cue === 'message' && picture.element.volume === 0)
+      if (cue === null) return
+      // A found partner's offer is answered before the sound is made, which takes longer. Who has silenced a call wants no
+      // sound for its texts.
+      platform.clock.after(0, () => cues.play(cue, cue === 'message' && picture.element.volume === 0))
     },
   }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])

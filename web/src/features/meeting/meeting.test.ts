@@ -152,7 +152,7 @@ it('from the press on End on nothing is sent or played, and the connection is cl
   expect(heard.track.enabled).toBe(false)
   expect(done.filter((what) => what !== 'drawn')).toEqual(['audio null', 'video null'])
   expect(done.at(-1)).toBe('drawn')
-  world.clock.advance(1_000)
+  world.clock.advance(2_000)
   expect(done.filter((what) => what === 'closed')).toHaveLength(1)
   expect(done.at(-1)).toBe('closed')
 })

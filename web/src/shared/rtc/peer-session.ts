@@ -8,8 +8,8 @@ import type { PreparedConnection } from './prepared-connection.ts'
 import { type HealthSample, newQuality, type Quality, steady } from './quality.ts'
 import { tuneVideo } from './sender-tuning.ts'
 
-/** Closing waits for the browser's network thread; by then a phone has drawn the screen that follows the call. */
-const closeAfterMs = 250
+/** Closing waits for the browser's network thread; by then a phone has drawn what follows, also the next call. */
+const closeAfterMs = 2_000
 
 export interface PeerSessionPorts {
   readonly prepared: PreparedConnection
