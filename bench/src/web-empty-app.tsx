@@ -5,6 +5,7 @@ import { RouterProvider } from '../../web/src/platform/router/router-context.tsx
 
 /** The app's framework with one empty screen: the baseline for its script size and main-thread work. */
 const router = new Router(window, () => ({ screen: <h1>Empty</h1>, params: {} }))
+void router.start()
 const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(
