@@ -4,7 +4,7 @@ import { personalBlobs } from '../src/kernel/blob-store.ts'
 import { aPicture } from './pictures.ts'
 import type { SignedUp, TestServer } from './server.ts'
 
-/** Hands in a document; by default a small picture. */
+/** Uploads a document; by default a small picture. */
 export async function sendDocument(
   server: TestServer,
   token: string,

@@ -13,7 +13,7 @@ import { When } from './when.tsx'
 
 const refreshMs = 10_000
 
-/** Which documents a person handed in, without their content; an applicant may replace them at any time. */
+/** Which documents a person uploaded, without their content; an applicant may replace them at any time. */
 export const useDocuments = (userId: string) =>
   useQuery({
     queryKey: ['documents', userId],

@@ -199,7 +199,7 @@ function Profile({ person }: { person: PersonPage }) {
   )
 }
 
-/** What a creator handed in with their application; most people never did. */
+/** Which documents a creator uploaded with their application; most people have none. */
 function PersonDocuments({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
   const { data } = useDocuments(userId)

@@ -229,29 +229,24 @@ export async function confirmApplication(db: Db, accountId: string, at: Date): P
   return confirmed.length > 0
 }
 
-/** Deletes an open application that somebody else made. Returns whether there was one to confirm. */
-export async function disownApplication(db: Db, accountId: string): Promise<boolean> {
+async function deleteOpen(db: Db | Tx, accountId: string, isConfirmed: boolean): Promise<boolean> {
   const deleted = await db
     .deleteFrom('creator_applications')
     .where('account_id', '=', accountId)
     .where('state', 'in', openStates)
-    .where('confirmed_at', 'is', null)
+    .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
     .returning('id')
     .execute()
   return deleted.length > 0
 }
 
+/** Deletes an open application that somebody else made. Returns whether there was one to confirm. */
+export const disownApplication = (db: Db, accountId: string): Promise<boolean> =>
+  deleteOpen(db, accountId, false)
+
 /** Deletes an application of one's own that is not decided. Returns whether there was one. */
-export async function withdrawApplication(tx: Tx, accountId: string): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('creator_applications')
-    .where('account_id', '=', accountId)
-    .where('state', 'in', openStates)
-    .where('confirmed_at', 'is not', null)
-    .returning('id')
-    .execute()
-  return deleted.length > 0
-}
+export const withdrawApplication = (tx: Tx, accountId: string): Promise<boolean> =>
+  deleteOpen(tx, accountId, true)
 
 /** Returns whether something was asked, and whether an answer without words is enough. */
 export async function storeAnswer(db: Db, accountId: string, answer: string, at: Date): Promise<boolean> {

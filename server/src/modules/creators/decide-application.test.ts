@@ -2,7 +2,7 @@ import type { CreatorOffer, OwnApplication } from '@serendip/contract'
 import type { ApplicationView } from '@serendip/contract/operator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
-import { sendDocuments } from '../../../test/documents.ts'
+import { sendDocument, sendDocuments } from '../../../test/documents.ts'
 import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
@@ -167,6 +167,11 @@ describe('an application', () => {
     const { applicationId, userId, token } = await anApplicant({ documents: false })
     const refused = await decide(applicationId, { verdict: 'approved' })
     expect([refused.status, refused.body.code]).toEqual([409, 'documents_required'])
+    // The front without a selfie shows nobody's face.
+    for (const kind of ['front', 'back', 'other']) {
+      expect((await sendDocument(server, token, kind)).status).toBe(200)
+      expect((await decide(applicationId, { verdict: 'approved' })).body.code).toBe('documents_required')
+    }
     expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: true })
     await db()
       .insertInto('identity_checks')

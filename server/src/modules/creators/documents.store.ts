@@ -20,7 +20,7 @@ export async function insertDocument(
     .execute()
 }
 
-/** A person's documents, in the order in which they were handed in. */
+/** A person's documents, in the order in which they were uploaded. */
 export const documentsOf = (db: Db | Tx, ownerId: string): Promise<DocumentRow[]> =>
   db
     .selectFrom('creator_documents')
@@ -31,7 +31,7 @@ export const documentsOf = (db: Db | Tx, ownerId: string): Promise<DocumentRow[]
     .orderBy('id')
     .execute()
 
-/** Which of these people handed in what shows who they are and how old. */
+/** Which of these people uploaded the documents that an approval requires. */
 export async function whoHasDocuments(
   db: Db | Tx,
   ownerIds: readonly string[],

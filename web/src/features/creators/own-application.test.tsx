@@ -91,7 +91,7 @@ test('an answer that was refused stays in its field, with the reason', async () 
   expect(field).toHaveProperty('value', 'I like books.')
 })
 
-test('an applicant who handed in no documents is led to them, and whose documents are there is not asked again', async () => {
+test('an applicant who uploaded no documents is led to them, and whose documents are there is not asked again', async () => {
   await show({ ownApplication: async () => ({ state: 'waiting', needsDocuments: true }) })
   const link = await screen.findByRole('link', { name: application.needs.upload })
   expect(link.getAttribute('href')).toBe('/documents')

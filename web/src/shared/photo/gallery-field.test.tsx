@@ -70,7 +70,7 @@ test('a picture is moved by its buttons and by arrow keys, shown at once, and ke
   await show(<GalleryField isApproved />)
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 3 forward' }))
   await waitFor(async () => expect(await idsShown()).toEqual(['a', 'c', 'b']))
-  expect(await screen.findByText('Photo is now number 2 of 3.')).toBeTruthy()
+  expect(await screen.findByText('Photo moved to position 2 of 3.')).toBeTruthy()
   const forward = screen.getByRole('button', { name: 'Move photo 2 forward' })
   await waitFor(() => expect(document.activeElement).toBe(forward))
   fireEvent.keyDown(forward, { key: 'ArrowLeft' })

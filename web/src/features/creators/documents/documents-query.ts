@@ -3,7 +3,7 @@ import type { Api } from '../../../platform/api/api-client.ts'
 import { uncancelled } from '../../../platform/queries.ts'
 import { applicationKey } from '../use-own-application.ts'
 
-/** The documents that the person handed in with their application, read again with it. */
+/** The documents that the person uploaded with their application, read again with it. */
 export const ownDocumentsQuery = (api: Api) =>
   queryOptions({ queryKey: [...applicationKey, 'documents'], queryFn: () => api.creators.documents() })
 
