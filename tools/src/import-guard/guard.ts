@@ -62,7 +62,7 @@ async function read(root: string): Promise<ICruiseResult> {
       validate: true,
       ruleSet: { forbidden: rules },
       doNotFollow: { path: '(^|/)node_modules/' },
-      exclude: { path: '^(web/build|e2e/output|test-results)/' },
+      exclude: { path: '^((web|console)/build|e2e/output|test-results)/' },
     },
     {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'],
