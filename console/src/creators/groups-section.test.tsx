@@ -39,7 +39,7 @@ test('a group is deleted after a question that says what follows; a refusal stay
   fireEvent.click(screen.getByRole('button', { name: 'Edit Night' }))
   fireEvent.click(screen.getByRole('button', { name: 'Delete group…' }))
   expect(creators.deleteGroup).not.toHaveBeenCalled()
-  expect(screen.getByText('Its 3 creators stay without a group. This can’t be undone.')).toBeTruthy()
+  expect(screen.getByText('Its 3 creators will have no group. This can’t be undone.')).toBeTruthy()
   await submit('Delete group')
   expect(screen.getByRole('alert')).toBeTruthy()
   await submit('Delete group')
