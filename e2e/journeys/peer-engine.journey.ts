@@ -13,6 +13,9 @@ async function expectMovingPictures(page: Page): Promise<void> {
   }
 }
 
+// A person in a call has allowed the camera; without that, Chromium hides its addresses behind mDNS names.
+test.use({ permissions: ['camera', 'microphone'] })
+
 test.beforeEach(async ({ page }) => {
   await openEnginePage(page)
   await page.evaluate(() => window.harness.make())
