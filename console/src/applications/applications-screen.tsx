@@ -1,7 +1,7 @@
 import { type ApplicationState, type ApplicationView, applicationStates } from '@serendip/contract/operator'
 import { Button, EmptyState, Notice, SparklesIcon, Spinner, Tabs } from '@serendip/ui'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
@@ -13,6 +13,7 @@ import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { ApplicationDetail, type Verdict } from './application-detail.tsx'
@@ -20,28 +21,6 @@ import styles from './applications-screen.module.css'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 const refreshMs = 10_000
-const verdictOf: Readonly<Record<string, Verdict>> = { a: 'approved', q: 'asked', d: 'declined' }
-
-/** Keys: A, Q and D decide, J and K move; not while somebody types or a dialog is open. */
-function useKeys(decide: (verdict: Verdict) => void, move: (steps: number) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
-    if (document.querySelector('[role="dialog"]')) return
-    const key = event.key.toLowerCase()
-    const verdict = verdictOf[key]
-    if (verdict) {
-      // The key would be typed into the dialog that it opens.
-      event.preventDefault()
-      decide(verdict)
-    } else if (key === 'j') move(1)
-    else if (key === 'k') move(-1)
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-}
 
 /** The state is in the address, so that a list can be sent to somebody. */
 function useListedState() {
@@ -184,13 +163,13 @@ function Shown({ application, applications }: ShownProps) {
   const isOpen = mayDecide && (state === 'waiting' || state === 'asked') && applicant !== null
   const claim = useLease(isOpen ? applicationId : null, lease)
   const at = applications.findIndex((one) => one.applicationId === applicationId)
-  useKeys(
-    (wanted) => claim.isOurs && setVerdict(wanted),
-    (steps) => {
-      const one = applications[at + steps]
-      if (one) void navigate({ pathname: `/applications/${one.applicationId}`, search: location.search })
-    },
-  )
+  const ask = (wanted: Verdict) => () => setVerdict(wanted)
+  useShortcuts(claim.isOurs ? { a: ask('approved'), q: ask('asked'), d: ask('declined') } : {})
+  const move = (steps: number) => () => {
+    const one = applications[at + steps]
+    if (one) void navigate({ pathname: `/applications/${one.applicationId}`, search: location.search })
+  }
+  useShortcuts({ j: move(1), k: move(-1) }, { mayRepeat: true })
   const decided = async () => {
     if (run) run.next()
     else void navigate({ pathname: '/applications', search: location.search })

@@ -1,10 +1,10 @@
 import type { Measure } from '@serendip/contract/operator'
 import { Chip, ChipGroup } from '@serendip/ui'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import form from './form.module.css'
-import { isTyping } from './is-typing.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 /** The key of each measure. */
 const keys = {
@@ -15,17 +15,12 @@ const keys = {
 /** Each measure is chosen by its key; the button of the answered ref has the focus then, so that Enter decides. */
 export function useMeasureKeys<M extends Measure>(offered: readonly M[], choose: (measure: M) => void) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const found = offered.find((one) => keys[one] === event.key.toLowerCase())
-      if (isTyping(event) || !found) return
-      // Until a measure is chosen, the button is disabled and takes no focus.
-      flushSync(() => choose(found))
-      button.current?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [offered, choose])
+  const press = (measure: M) => () => {
+    // Until a measure is chosen, the button is disabled and takes no focus.
+    flushSync(() => choose(measure))
+    button.current?.focus()
+  }
+  useShortcuts(Object.fromEntries(offered.map((one) => [keys[one], press(one)])))
   return button
 }
 

@@ -1,28 +1,18 @@
 import { Button, CircleCheckIcon, Notice } from '@serendip/ui'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorCodeOf } from '../client.ts'
-import { isTyping } from './is-typing.ts'
 import { dismissFailed, undoPostponed, usePostponed } from './postponed.ts'
 import styles from './postponed-toast.module.css'
+import { useShortcuts } from './use-shortcuts.ts'
 
 /** Says what was just decided, and takes it back; Z is its key. A refused decision is shown until it is dismissed. */
 export function PostponedToast() {
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const { waiting, failed } = usePostponed()
-  const isWaiting = waiting !== null
-  useEffect(() => {
-    if (!isWaiting) return
-    const press = (event: KeyboardEvent) => {
-      const path = !isTyping(event) && event.key.toLowerCase() === 'z' ? undoPostponed() : null
-      if (path !== null) void navigate(path)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [isWaiting, navigate])
   const open = (path: string | null) => path !== null && void navigate(path)
+  useShortcuts({ z: waiting && (() => open(undoPostponed())) })
   return (
     <div className={styles.toasts} role="status" data-over-dialogs>
       {waiting && (

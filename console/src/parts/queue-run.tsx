@@ -1,11 +1,11 @@
 import { type QueueItem, type QueueKind, queueKinds, queueSkipMax } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
-import { isTyping } from './is-typing.ts'
 import { unsettledIds } from './postponed.ts'
+import { claimedByQueue } from './use-lease.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const screens: Readonly<Record<QueueKind, string>> = {
   ...{ reports: '/reports', confirmations: '/reports', strikes: '/strikes', appeals: '/appeals' },
@@ -45,6 +45,7 @@ export function useTakeNext(kind: QueueKind | undefined): (leftId: string | null
     isTaking = true
     const item = await claimNextBut(kind, leftId).catch(() => null)
     isTaking = false
+    if (item) claimedByQueue(item.itemId)
     await navigate(item ? `${itemPath(item)}?queue=${kind ?? 'all'}` : listPath(kind))
   }
 }
@@ -71,7 +72,7 @@ export function useQueueRun(itemId: string): QueueRun | null {
 /** Beside the heading of an item that was opened from the queue: on with N, or back to the list. */
 export function QueueActions({ run }: { run: QueueRun }) {
   const { t } = useTranslation('console')
-  useNextKey(run.skip)
+  useShortcuts({ n: run.skip })
   return (
     <>
       <Link to={run.listPath}>{t('queue.back')}</Link>
@@ -80,16 +81,4 @@ export function QueueActions({ run }: { run: QueueRun }) {
       </Button>
     </>
   )
-}
-
-/** N goes on; null does nothing. */
-export function useNextKey(next: (() => void) | null): void {
-  useEffect(() => {
-    if (next === null) return
-    const press = (event: KeyboardEvent) => {
-      if (!isTyping(event) && event.key.toLowerCase() === 'n') next()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [next])
 }

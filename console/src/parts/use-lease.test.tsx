@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Lease, useLease } from './use-lease.ts'
+import { claimedByQueue, type Lease, useLease } from './use-lease.ts'
 
 // Files share modules: those that another file read with a client of its own are read again.
 vi.hoisted(() => vi.resetModules())
@@ -72,4 +72,19 @@ test('who leaves and comes back claims after the release has arrived', async () 
   expect(arrived).toEqual(['claim one'])
   resolve()
   await waitFor(() => expect(arrived).toEqual(['claim one', 'release one', 'claim one']))
+})
+
+test.each([
+  ['is ours before its screen has claimed it again', undefined, true],
+  ['is no longer ours once that claim is refused', 'conflict', false],
+])('what the queue claimed %s', async (_, refused, isOursThen) => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  claimedByQueue('one')
+  const { result, rerender } = leased({ claim: () => promise, release: async () => undefined })
+  expect(result.current.isOurs).toBe(true)
+  await act(async () => (refused ? reject(new Error(refused)) : resolve()))
+  expect(result.current.isOurs).toBe(isOursThen)
+  rerender(null)
+  rerender('one')
+  expect(result.current.isOurs).toBe(false)
 })

@@ -23,6 +23,12 @@ export function inTurn<T>(id: string, call: () => Promise<T>): Promise<T> {
   return mine
 }
 
+/** What the queue claimed for us when it was chosen as the next one; the first claim by its screen only renews that. */
+let fromQueue: string | null = null
+export const claimedByQueue = (id: string): void => {
+  fromQueue = id
+}
+
 /** Whether it is somebody else's now, or is no longer there; any other fault leaves the lease as it is. */
 const isLost = (error: unknown) => ['conflict', 'not_found', 'forbidden'].includes(errorCodeOf(error))
 
@@ -37,18 +43,25 @@ export function useLease(
   useEffect(() => {
     if (id === null) return
     let isLeft = false
+    const answered = () => {
+      if (fromQueue === id) fromQueue = null
+    }
     const renew = () =>
       inTurn(id, async () => {
         if (!isLeft) await claim(id)
       }).then(
         () => {
           if (isLeft) return
+          answered()
           setClaimed(id)
           setError(null)
         },
         (thrown: unknown) => {
           if (isLeft) return
-          if (isLost(thrown)) setClaimed(null)
+          if (isLost(thrown)) {
+            answered()
+            setClaimed(null)
+          }
           setError(thrown)
         },
       )
@@ -56,6 +69,7 @@ export function useLease(
     const timer = setInterval(() => void renew(), renewMs)
     return () => {
       isLeft = true
+      answered()
       setClaimed(null)
       setError(null)
       clearInterval(timer)
@@ -64,5 +78,5 @@ export function useLease(
         .catch(() => undefined)
     }
   }, [id, queries, queryKey, claim, release])
-  return { isOurs: id !== null && claimed === id, error }
+  return { isOurs: id !== null && (claimed === id || fromQueue === id), error }
 }

@@ -9,9 +9,10 @@ import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { usePostponed } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
-import { itemPath, useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { itemPath, useTakeNext } from '../parts/queue-run.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { QueueKinds } from './queue-kinds.tsx'
@@ -46,7 +47,7 @@ export function QueueScreen() {
     mayDecide && (claim === null || claim.operatorId === operatorId)
   // Whether something further down is free, the server knows.
   const next = items?.some(isFree) || hasNextPage ? () => void take(null) : null
-  useNextKey(next)
+  useShortcuts({ n: next })
   return (
     <Screen
       title={t('nav.queue')}

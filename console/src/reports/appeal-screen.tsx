@@ -1,19 +1,19 @@
 import { isBan, type OpenAppeal } from '@serendip/contract/operator'
 import { Button, Notice, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
-import { isTyping } from '../parts/is-typing.ts'
 import { queueKey } from '../parts/queue-key.ts'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
@@ -28,21 +28,6 @@ const lease: Lease = {
 }
 
 type Verdict = 'upheld' | 'reversed'
-const verdictOf: Readonly<Record<string, Verdict>> = { u: 'upheld', r: 'reversed' }
-
-/** Keys of the keyboard: U upholds, R reverses; null while it may not be decided. */
-function useKeys(ask: ((verdict: Verdict) => void) | null): void {
-  useEffect(() => {
-    if (ask === null) return
-    const press = (event: KeyboardEvent) => {
-      const verdict = verdictOf[event.key.toLowerCase()]
-      if (verdict && !isTyping(event)) ask(verdict)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [ask])
-}
-
 /** One appeal, claimed while it is open here. */
 export function AppealScreen() {
   const { t } = useTranslation('console')
@@ -83,7 +68,7 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
   const { t } = useTranslation('console')
   const decides = useMe().rights.has('appeals.decide')
   const [asked, setAsked] = useState<Verdict | null>(null)
-  useKeys(isOurs ? setAsked : null)
+  useShortcuts(isOurs ? { u: () => setAsked('upheld'), r: () => setAsked('reversed') } : {})
   return (
     <section className={styles.part}>
       <h2>

@@ -6,9 +6,10 @@ import { Link } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { useTakeNext } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { appealsKey } from './appeal-screen.tsx'
@@ -28,7 +29,7 @@ export function AppealsScreen() {
   })
   const appeals = data?.pages.flatMap((page) => page.appeals)
   const next = appeals?.some(({ mayDecide }) => mayDecide) ? () => void take(null) : null
-  useNextKey(next)
+  useShortcuts({ n: next })
   return (
     <Screen
       title={t('nav.appeals')}

@@ -2,7 +2,7 @@ import type { ReportReason } from '@serendip/contract'
 import { type CaseMeasure, caseMeasures, type OpenCase } from '@serendip/contract/operator'
 import { Button, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../client.ts'
@@ -39,15 +39,11 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const [facts, setFacts] = useState('')
   const mayBan = rights.has('bans.permanent')
   const { hasFiles, isRenamed } = report
-  const offered = useMemo(
-    () =>
-      caseMeasures.filter(
-        (one) =>
-          (one !== 'permanent' || mayBan) &&
-          (one !== 'mediaRemoved' || hasFiles) &&
-          (one !== 'nameReset' || !isRenamed),
-      ),
-    [mayBan, hasFiles, isRenamed],
+  const offered = caseMeasures.filter(
+    (one) =>
+      (one !== 'permanent' || mayBan) &&
+      (one !== 'mediaRemoved' || hasFiles) &&
+      (one !== 'nameReset' || !isRenamed),
   )
   const { proposes } = report.strikes
   const [chosen, setChosen] = useState<CaseMeasure | null>(null)

@@ -9,10 +9,11 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { useTakeNext } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { casesKey } from './cases-key.ts'
@@ -62,7 +63,7 @@ export function ReportsScreen() {
   const mayTake = rights.has('cases.decide') && state === 'open' && reason === undefined
   // Whether something further down is free, the server knows.
   const next = mayTake && (cases?.some(isFree) || hasNextPage) ? () => void take(null) : null
-  useNextKey(next)
+  useShortcuts({ n: next })
   return (
     <Screen
       title={t('nav.reports')}

@@ -2,18 +2,17 @@ import { type PhotoDecline, photoDeclines } from '@serendip/contract'
 import type { LookPurpose, WaitingPhoto } from '@serendip/contract/operator'
 import { Badge, Button, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { isTyping } from '../parts/is-typing.ts'
 import { postpone } from '../parts/postponed.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { queueKey } from '../parts/queue-key.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { type Lease, useLease } from '../parts/use-lease.ts'
+import { type Shortcuts, useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { OtherPhotos } from './other-photos.tsx'
@@ -59,21 +58,6 @@ function LoggedPicture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'pho
       <PurposeButtons label={t('photos.of', { name: ownerName })} onChoose={mutate} />
     </div>
   )
-}
-
-/** Keys of the keyboard: A approves, 1 to 6 decline with a reason, N shows the next one. */
-function useKeys(decide: (verdict: Verdict) => void, next: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
-      const reason = photoDeclines[Number(event.key) - 1]
-      if (event.key.toLowerCase() === 'a') decide({ verdict: 'approved' })
-      else if (event.key.toLowerCase() === 'n') next()
-      else if (reason !== undefined) decide({ verdict: 'declined', reason })
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [decide, next])
 }
 
 interface PhotoReviewProps {
@@ -131,7 +115,10 @@ interface ReviewProps {
 
 function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
   const { t } = useTranslation('console')
-  useKeys(decide, () => next?.())
+  const keys: Shortcuts = Object.fromEntries(
+    photoDeclines.map((reason, index) => [index + 1, () => decide({ verdict: 'declined', reason })]),
+  )
+  useShortcuts({ ...keys, a: () => decide({ verdict: 'approved' }), n: next })
   return (
     <div className={styles.review}>
       <div className={styles.frame}>

@@ -2,16 +2,16 @@ import { type ReportReason, reportReasons } from '@serendip/contract'
 import { factsMaxChars, type WaitingText } from '@serendip/contract/operator'
 import { Badge, Button, Field, Notice, TextArea } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { isTyping } from '../parts/is-typing.ts'
 import { postpone } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { type Lease, useLease } from '../parts/use-lease.ts'
+import { type Shortcuts, useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './texts-screen.module.css'
@@ -29,21 +29,6 @@ const lease: Lease = {
 const typed = new Map<string, string>()
 
 type Verdict = 'kept' | ReportReason
-
-/** Keys of the keyboard: K keeps, 1 to 8 remove for breaking a rule, N shows the next one. */
-function useKeys(decide: (verdict: Verdict) => void, next: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
-      const rule = reportReasons[Number(event.key) - 1]
-      if (event.key.toLowerCase() === 'k') decide('kept')
-      else if (event.key.toLowerCase() === 'n') next()
-      else if (rule !== undefined) decide(rule)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [decide, next])
-}
 
 interface TextReviewProps {
   readonly text: WaitingText
@@ -114,7 +99,10 @@ interface ReviewProps {
 
 function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: ReviewProps) {
   const { t } = useTranslation('console')
-  useKeys(decide, () => next?.())
+  const keys: Shortcuts = Object.fromEntries(
+    reportReasons.map((rule, index) => [index + 1, () => decide(rule)]),
+  )
+  useShortcuts({ ...keys, k: () => decide('kept'), n: next })
   return (
     <div className={styles.review}>
       <div className={styles.text}>

@@ -8,7 +8,7 @@ import {
 } from '@serendip/contract/operator'
 import { Button, FactList, Notice, RadioCards, Section, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
@@ -146,12 +146,10 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
   const [rule, setRule] = useState<ReportReason>(strikes.strikes[0]?.rule ?? 'other')
   const [facts, setFacts] = useState('')
   const [why, setWhy] = useState<StrikeCloseReason>('enough')
-  const offered = useMemo(() => {
-    const all: readonly Choice[] = ['none', ...personMeasures]
-    return all.filter(
-      (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
-    )
-  }, [mayBan, photoId])
+  const all: readonly Choice[] = ['none', ...personMeasures]
+  const offered = all.filter(
+    (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
+  )
   const button = useMeasureKeys<Choice>(offered, setChosen)
   // Who may not ban permanently is offered the measure below it.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)

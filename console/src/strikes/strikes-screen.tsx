@@ -8,9 +8,10 @@ import { DataTable } from '../parts/data-table.tsx'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { useNextKey, useTakeNext } from '../parts/queue-run.tsx'
+import { useTakeNext } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { useMe } from '../queries.ts'
 import { strikesKey } from './strikes-key.ts'
 
@@ -30,7 +31,7 @@ export function StrikesScreen() {
   })
   const reviews = data?.pages.flatMap((page) => page.reviews)
   const next = rights.has('cases.decide') && reviews?.length ? () => void take(null) : null
-  useNextKey(next)
+  useShortcuts({ n: next })
   return (
     <Screen
       title={t('nav.strikes')}

@@ -2,7 +2,7 @@ import type { SupportSubtype } from '@serendip/contract'
 import { type SupportRequestView, seenKinds, supportStates } from '@serendip/contract/operator'
 import { Badge, Button, Chip, ChipGroup, EmptyState, InboxIcon, Select, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Ref, type RefObject, useEffect, useRef } from 'react'
+import { type Ref, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { durationText } from '../parts/duration.ts'
@@ -11,6 +11,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { useMe } from '../queries.ts'
 import { Conversation } from './conversation.tsx'
 import { LoggedConversation } from './logged-conversation.tsx'
@@ -19,22 +20,14 @@ import styles from './support-screen.module.css'
 
 /** J and K move between the requests of the list. */
 function useListKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (isTyping || document.querySelector('[role="dialog"], [role="menu"]')) return
-      const step = { j: 1, k: -1 }[event.key.toLowerCase()]
-      if (step === undefined) return
-      const links = [...(list.current?.querySelectorAll('a') ?? [])]
-      const at = links.findIndex((link) => link.matches(':focus'))
-      const fromOpen = links.findIndex((link) => link.getAttribute('aria-current') === 'page')
-      const next = at === -1 && fromOpen === -1 ? 0 : (at === -1 ? fromOpen : at) + step
-      links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [list])
+  const move = (step: number) => () => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.findIndex((link) => link.matches(':focus'))
+    const fromOpen = links.findIndex((link) => link.getAttribute('aria-current') === 'page')
+    const next = at === -1 && fromOpen === -1 ? 0 : (at === -1 ? fromOpen : at) + step
+    links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
+  }
+  useShortcuts({ j: move(1), k: move(-1) }, { mayRepeat: true })
 }
 
 /** What people ask support, and the conversation that is open. */
