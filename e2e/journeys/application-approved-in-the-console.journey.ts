@@ -111,6 +111,8 @@ test('a person applies as a creator, hands in documents, is asked for better one
 
   const mira = await people.enter(await logIn(server.origin, creator))
   await mira.open('/match')
+  const documents = mira.page.getByRole('link', { name: mira.t('application:documents') })
+  await expect(documents).toHaveAttribute('href', '/documents')
   const accepts = mira.page.getByRole('switch', { name: mira.t('own-offer:accepts') })
   await accepts.click()
   await expect(accepts).toBeChecked()

@@ -54,14 +54,16 @@ const words = {
   /** What the operator added; empty if nothing. */
   note: z.string(),
 }
+/** When the documents of a decided application are deleted; null if none are stored. */
+const kept = { documentsUntil: instantMs.nullable() }
 const ownApplication = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['none', 'approved']) }),
+  z.object({ state: z.enum(['none', 'approved']), ...kept }),
   /** `needsDocuments`: nothing shows yet who the applicant is and how old. */
   z.object({ state: z.literal('waiting'), needsDocuments: z.boolean() }),
   /** Made with the address of the caller's account by somebody unknown, in these words. */
   z.object({ state: z.literal('unconfirmed'), name: z.string(), about: z.string() }),
   z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
-  z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words }),
+  z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words, ...kept }),
 ])
 export type OwnApplication = z.infer<typeof ownApplication>
 

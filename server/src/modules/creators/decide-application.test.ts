@@ -59,7 +59,7 @@ describe('an application', () => {
     const { applicationId, userId, token, email } = await anApplicant()
     expect((await server.get('/creators/rate', token)).status).toBe(403)
     expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
-    expect(await own(token)).toEqual({ state: 'approved' })
+    expect(await own(token)).toEqual({ state: 'approved', documentsUntil: expect.any(Number) })
     await mailTo(server, email, 'You’re now a creator')
 
     const offer = await server.get<CreatorOffer>('/creators/rate', token)
@@ -95,7 +95,7 @@ describe('an application', () => {
   test('declined, says why; a new application of the same address replaces it', async () => {
     const { applicationId, token, email } = await anApplicant()
     await decide(applicationId, { verdict: 'declined', reason: 'incomplete', note: '' })
-    expect(await own(token)).toEqual({ state: 'declined', reason: 'incomplete', note: '' })
+    expect(await own(token)).toMatchObject({ state: 'declined', reason: 'incomplete', note: '' })
     await mailTo(server, email, 'A decision on your application')
     expect((await decide(applicationId, { verdict: 'approved' })).body.code).toBe('conflict')
     await server.post('/creators/apply', { ...sent, email, about: 'Again.' })
@@ -121,7 +121,7 @@ describe('an application', () => {
     expect(await shown()).toMatchObject({ isConfirmed: true })
     await sendDocuments(server, person.token)
     expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
-    expect(await own(person.token)).toEqual({ state: 'approved' })
+    expect(await own(person.token)).toMatchObject({ state: 'approved' })
   })
 
   test('that another person made is deleted by the owner of the account, who stays what they were', async () => {
@@ -134,7 +134,7 @@ describe('an application', () => {
     const answer = await server.post('/creators/application/answer', { text: 'Yes.' }, person.token)
     expect(answer.body).toMatchObject({ code: 'conflict' })
     expect((await claim(person.token, false)).status).toBe(200)
-    expect(await own(person.token)).toEqual({ state: 'none' })
+    expect(await own(person.token)).toEqual({ state: 'none', documentsUntil: null })
     const gone = await decide(one?.applicationId ?? '', { verdict: 'approved' })
     expect(gone.body.code).toBe('not_found')
     const account = await server.composition.accounts.byId(person.userId)
@@ -146,7 +146,7 @@ describe('an application', () => {
     await server.post('/creators/apply', { ...sent, email: person.email })
     const one = (await listed()).applications.find(({ email }) => email === person.email)
     await decide(one?.applicationId ?? '', { verdict: 'declined', reason: 'rules', note: '' })
-    expect(await own(person.token)).toEqual({ state: 'none' })
+    expect(await own(person.token)).toEqual({ state: 'none', documentsUntil: null })
   })
 
   test('is not approved before its address is confirmed', async () => {
@@ -231,6 +231,6 @@ describe('an application', () => {
 
   test('who never applied has none', async () => {
     const person = await aPerson(server)
-    expect(await own(person.token)).toEqual({ state: 'none' })
+    expect(await own(person.token)).toEqual({ state: 'none', documentsUntil: null })
   })
 })

@@ -1,4 +1,4 @@
-import type { OwnDocuments } from '@serendip/contract'
+import type { OwnApplication, OwnDocuments } from '@serendip/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
@@ -162,6 +162,8 @@ describe('the documents of an applicant', () => {
     const { state, documents, deletedAt } = await own(token)
     expect([state, documents.length]).toEqual(['decided', 2])
     expect(Math.round(((deletedAt ?? 0) - Date.now()) / dayMs)).toBe(30)
+    const application = async () => (await server.get<OwnApplication>('/creators/application', token)).body
+    expect(await application()).toMatchObject({ state: 'declined', documentsUntil: deletedAt })
     expect((await sendDocument(server, token, 'front')).body.code).toBe('conflict')
     expect((await remove(documents[0]?.documentId ?? '', token)).body).toMatchObject({ code: 'conflict' })
     const waiting = await anApplicant()
@@ -170,6 +172,7 @@ describe('the documents of an applicant', () => {
     expect(await blobsOf(userId)).toHaveLength(2)
     await forget(31)
     expect([await kindsOf(token), await blobsOf(userId)]).toEqual([[], []])
+    expect(await application()).toMatchObject({ state: 'declined', documentsUntil: null })
     // An application that is still to be decided keeps them.
     expect(await blobsOf(waiting.userId)).toHaveLength(2)
   })

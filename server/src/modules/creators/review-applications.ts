@@ -25,7 +25,8 @@ import {
 } from './applications.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { decideApplication } from './decide-application.ts'
-import { whoHasDocuments } from './documents.store.ts'
+import { documentsOf, whoHasDocuments } from './documents.store.ts'
+import { deletedAtOf } from './own-documents.ts'
 
 /** Applications in one answer: more than anyone decides before the list is read again. */
 const applicationsShown = 30
@@ -143,14 +144,17 @@ async function needsDocuments(
   return status !== 'approved' && reason === null && !withDocuments.has(userId)
 }
 
+/** When the documents of a decided application are deleted; null if none are stored. */
+const keptUntil = async ({ plumbing: { db } }: CreatorsDeps, userId: string, application: ApplicationRow) =>
+  (await documentsOf(db, userId)).length === 0 ? null : deletedAtOf(application)
+
 /** What the applicant sees of their own application. */
 export async function readOwnApplication(deps: CreatorsDeps, userId: string): Promise<OwnApplication> {
   const row = await findApplicationOf(deps.plumbing.db, userId)
-  if (!row) return { state: 'none' }
+  const none = { state: 'none', documentsUntil: null } as const
+  if (!row) return none
   const { state, reason, note, name, about } = row
-  if (row.confirmed_at === null) {
-    return state === 'declined' ? { state: 'none' } : { state: 'unconfirmed', name, about }
-  }
+  if (row.confirmed_at === null) return state === 'declined' ? none : { state: 'unconfirmed', name, about }
   if (state === 'waiting') return { state, needsDocuments: await needsDocuments(deps, userId) }
   switch (reason) {
     case 'identity':
@@ -162,10 +166,14 @@ export async function readOwnApplication(deps: CreatorsDeps, userId: string): Pr
     case null: {
       // Operators may have changed the role since.
       const account = await deps.applicants.accounts.byId(userId)
-      return { state: account?.roles_group === 'goddess' ? 'approved' : 'none' }
+      const isCreator = account?.roles_group === 'goddess'
+      return {
+        state: isCreator ? 'approved' : 'none',
+        documentsUntil: await keptUntil(deps, userId, row),
+      }
     }
     default:
-      return { state: 'declined', reason, note }
+      return { state: 'declined', reason, note, documentsUntil: await keptUntil(deps, userId, row) }
   }
 }
 

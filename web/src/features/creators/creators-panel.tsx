@@ -21,7 +21,7 @@ const OwnApplication = lazy(async () => ({
 /** Users without an application, almost all, load nothing for it. */
 function UserApplication() {
   const { data } = useOwnApplication()
-  if (data === undefined || data.state === 'none') return null
+  if (data === undefined || (data.state === 'none' && data.documentsUntil === null)) return null
   return (
     <div className={styles.above}>
       <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import type { OwnApplication as Application } from '@serendip/contract'
+import { applicationAsks, type OwnApplication as Application } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
@@ -33,6 +33,7 @@ async function show(creators: object): Promise<void> {
   )
 }
 
+const declined = { state: 'declined', reason: 'notNow', note: '' } as const
 const waiting: Application = { state: 'waiting', needsDocuments: false }
 
 /** Opens the card of an application that nobody confirmed; returns what is said about it. */
@@ -43,7 +44,7 @@ async function open(): Promise<boolean[]> {
     ownApplication: async () => state,
     async claimApplication({ body }: { body: { isMine: boolean } }) {
       said.push(body.isMine)
-      state = body.isMine ? waiting : { state: 'none' }
+      state = body.isMine ? waiting : { state: 'none', documentsUntil: null }
     },
   })
   await screen.findByText('I like films.')
@@ -102,6 +103,29 @@ test('an applicant who uploaded no documents is led to them, and whose documents
   expect(screen.getByRole('link', { name: application.documents }).getAttribute('href')).toBe('/documents')
 })
 
+test.each(applicationAsks)(
+  'who is asked for %s finds the documents, which can still be changed',
+  async (ask) => {
+    await show({ ownApplication: async () => ({ state: 'asked', ask, note: '' }) })
+    const name = ask === 'documents' ? application.needs.upload : application.documents
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/documents')
+  },
+)
+
+test.each([
+  ['declined', declined, application.declined],
+  ['over, for a former creator', { state: 'none' }, application.none],
+] as const)('an application that is %s says until when its documents are stored', async (_, state, words) => {
+  await show({ ownApplication: async () => ({ ...state, documentsUntil: Date.UTC(2026, 4, 20, 12) }) })
+  await screen.findByText(words)
+  screen.getByText(/deleted on May 20, 2026/)
+  expect(screen.getByRole('link', { name: application.documents }).getAttribute('href')).toBe('/documents')
+  cleanup()
+  await show({ ownApplication: async () => ({ ...declined, documentsUntil: null }) })
+  await screen.findByText(application.declined)
+  expect(screen.queryByRole('link', { name: application.documents })).toBeNull()
+})
+
 test('who is asked for documents sends the answer without words', async () => {
   const state: Application = { state: 'asked', ask: 'documents', note: '' }
   const answerApplication = vi.fn(async () => {})
@@ -114,7 +138,7 @@ test('who is asked for documents sends the answer without words', async () => {
 test('an application is withdrawn after a confirmation, and disappears', async () => {
   let state: Application = waiting
   const withdrawApplication = vi.fn(async () => {
-    state = { state: 'none' }
+    state = { state: 'none', documentsUntil: null }
   })
   await show({ ownApplication: async () => state, withdrawApplication })
   fireEvent.click(await screen.findByRole('button', { name: application.withdraw }))

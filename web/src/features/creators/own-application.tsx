@@ -9,6 +9,7 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useContractForm } from '../../shared/form/use-contract-form.ts'
+import { KeptDocuments } from './kept-documents.tsx'
 import styles from './own-offer.module.css'
 import { applicationKey, useOwnApplication } from './use-own-application.ts'
 import { WithdrawApplication } from './withdraw-application.tsx'
@@ -25,7 +26,8 @@ export function OwnApplication({ isOnDocuments = false, offersToApply = false }:
   const { t } = useTranslation(['application', 'everywhere'])
   const heading = useId()
   const { data, isError, refetch } = useOwnApplication()
-  if (data?.state === 'approved' || (data?.state === 'none' && !offersToApply)) return null
+  if (data?.state === 'approved') return null
+  if (data?.state === 'none' && data.documentsUntil === null && !offersToApply) return null
   return (
     <Card asChild className={styles.card ?? ''}>
       <section aria-labelledby={heading} aria-busy={data === undefined}>
@@ -59,25 +61,21 @@ function State({ application, isOnDocuments }: StateProps) {
   if (application.state === 'waiting') {
     return <Waiting needsDocuments={application.needsDocuments} isOnDocuments={isOnDocuments} />
   }
-  if (application.state !== 'declined') {
-    return (
-      <>
-        <p className={styles.text}>{t('none')}</p>
-        <ApplyAgain />
-      </>
-    )
-  }
   return (
     <>
-      <Notice tone="warn" title={t('declined')}>
-        {t(`reason.${application.reason}`)}
-      </Notice>
-      <Note note={application.note} />
-      <p className={styles.text}>{t('again')}</p>
-      <div className={styles.choice}>
-        {!isOnDocuments && <ToDocuments isWanted={false} />}
-        <ApplyAgain />
-      </div>
+      {application.state === 'declined' ? (
+        <>
+          <Notice tone="warn" title={t('declined')}>
+            {t(`reason.${application.reason}`)}
+          </Notice>
+          <Note note={application.note} />
+          <p className={styles.text}>{t('again')}</p>
+        </>
+      ) : (
+        <p className={styles.text}>{t('none')}</p>
+      )}
+      <ApplyAgain />
+      <KeptDocuments until={application.documentsUntil} />
     </>
   )
 }
@@ -111,6 +109,7 @@ function ApplyAgain() {
   )
 }
 
+/** While an application can change, so can its documents. */
 function ToDocuments({ isWanted }: { isWanted: boolean }) {
   const { t } = useTranslation('application')
   return (
@@ -193,9 +192,9 @@ function Asked({ ask, note, isOnDocuments }: AskedProps) {
     <form {...form.props} className={styles.form}>
       <Notice title={t('asked')}>{t(`ask.${ask}`)}</Notice>
       <Note note={note} />
-      {!needsWords && !isOnDocuments && (
+      {!isOnDocuments && (
         <div>
-          <ToDocuments isWanted />
+          <ToDocuments isWanted={!needsWords} />
         </div>
       )}
       <Field

@@ -5,7 +5,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { KeptDocuments } from './kept-documents.tsx'
 import styles from './own-offer.module.css'
+import { useOwnApplication } from './use-own-application.ts'
 import { usePerSecond } from './use-per-second.ts'
 
 const offerKey = ['own-offer']
@@ -28,6 +30,7 @@ export function OwnOffer() {
     queryKey: offerKey,
     queryFn: () => api.creators.ownOffer(),
   })
+  const { data: application } = useOwnApplication()
   const change = useMutation({
     mutationFn: ({ rateCoins, acceptsCalls }: CreatorOffer) =>
       api.creators.setOffer({ body: { rateCoins, acceptsCalls } }),
@@ -75,6 +78,7 @@ export function OwnOffer() {
             <p className={styles.text}>{t('own-offer:share', { percent: offer.sharePercent })}</p>
           </>
         )}
+        {application?.state === 'approved' && <KeptDocuments until={application.documentsUntil} />}
       </section>
     </Card>
   )
