@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
@@ -41,6 +41,17 @@ const missingStyles = (page: Page): Promise<readonly string[]> =>
 const button = ({ page, t }: Person, address: string) =>
   page.getByRole('button', { name: t(address), exact: true })
 
+/** Resolves once the button shows that what it opens is coming. */
+const becomesBusy = (button: Locator) =>
+  button.evaluate(
+    (element) =>
+      new Promise((seen) =>
+        new MutationObserver(() => element.ariaBusy === 'true' && seen(true)).observe(element, {
+          attributes: true,
+        }),
+      ),
+  )
+
 async function expectComplete(page: Page): Promise<void> {
   expect(await rawKeys(page)).toEqual([])
   expect(await missingStyles(page)).toEqual([])
@@ -70,16 +81,18 @@ for (const times of [1, 2]) {
         await expectComplete(ada.page)
       })
     }
+    await test.step('the account menu, whose button says that it is coming', async () => {
+      const account = ada.page.getByRole('banner').locator('[aria-haspopup=menu]')
+      const wasBusy = becomesBusy(account)
+      await account.click()
+      await wasBusy
+      await expect(ada.page.getByRole('menuitem', { name: ada.t('nav:logout') })).toBeVisible()
+      await expectComplete(ada.page)
+      await ada.page.keyboard.press('Escape')
+    })
     await test.step('a dialog, whose button says that it is coming', async () => {
       const coins = ada.page.getByRole('banner').locator('[aria-haspopup=dialog]')
-      const wasBusy = coins.evaluate(
-        (button) =>
-          new Promise((seen) =>
-            new MutationObserver(() => button.ariaBusy === 'true' && seen(true)).observe(button, {
-              attributes: true,
-            }),
-          ),
-      )
+      const wasBusy = becomesBusy(coins)
       await coins.click()
       await wasBusy
       await expect(ada.page.getByRole('dialog', { name: ada.t('wallet:title') })).toBeVisible()

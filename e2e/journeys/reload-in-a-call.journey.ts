@@ -22,3 +22,26 @@ test('after a reload the call continues by itself, with its pictures and its mes
   await write(bo, ada, 'Welcome back')
   await expect(log(ada)).toContainText('Welcome back')
 })
+
+test('reloaded again before it is back in the call, the page continues the call, and never says that it is open elsewhere', async ({
+  person,
+}) => {
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo' })
+  await meet(ada, bo)
+  const asked = new Promise((resolve) => {
+    ada.page.once('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => String(payload).includes('call.resume') && resolve(null)),
+    )
+  })
+  const first = ada.page.reload({ waitUntil: 'commit' })
+  await asked
+  await first
+  await ada.page.reload()
+  const elsewhere = ada.page.getByRole('heading', { name: ada.t('lobby:elsewhere.title', { name: 'Bo' }) })
+  await expect(pictureOf(ada, bo).or(elsewhere)).toBeVisible()
+  await expectCallWith(ada, bo)
+  await write(bo, ada, 'Twice?')
+  await expect(log(ada)).toContainText('Twice?')
+  await expect(elsewhere).toHaveCount(0)
+})

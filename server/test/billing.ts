@@ -190,7 +190,7 @@ export class BillWorld {
     received.set(connectionId, [])
     await this.presence.add({ connectionId, userId, isCounted: true })
     return {
-      ...{ userId, connectionId, sessionId: 'ses', tabId: 'tab' },
+      ...{ userId, connectionId, sessionId: 'ses', tabId: 'tab', isOpen: () => true },
       get received() {
         return received.get(connectionId) ?? []
       },

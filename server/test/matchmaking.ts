@@ -138,4 +138,5 @@ export const aConnection = (userId: string, nodeId = 'node_a'): Connection => ({
   connectionId: connectionIdOn(nodeId, randomIds),
   sessionId: `ses_${userId}`,
   tabId: `tab_${userId}`,
+  isOpen: () => true,
 })

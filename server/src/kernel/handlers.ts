@@ -64,6 +64,8 @@ export interface Connection {
   readonly userId: string
   readonly sessionId: string
   readonly tabId: string
+  /** False from the moment its socket closes: what it sent just before may still wait to be handled. */
+  isOpen(): boolean
 }
 
 type ClientType = ClientMessage['type']

@@ -37,6 +37,7 @@ function aNode() {
       expiresAt: Number.POSITIVE_INFINITY,
       socket: { readyState: 1, OPEN: 1, bufferedAmount: 0, send } as unknown as WebSocket,
       cutOff() {},
+      isOpen: () => true,
     })
     return received
   })

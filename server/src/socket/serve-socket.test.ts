@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { aClock, type FakeClock } from '../../test/clock.ts'
 import { silentLogger } from '../../test/logger.ts'
+import type { Connection } from '../kernel/handlers.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { serveSocket } from './serve-socket.ts'
 import type { SocketDeps } from './socket-deps.ts'
@@ -30,6 +31,8 @@ let clock: FakeClock
 let closedWith: string[]
 /** Resolves when the caller of `hello` is known. */
 let known: Promise<void>
+/** The connection as the product has it with the last message. */
+let connection: Connection
 
 beforeEach(() => {
   clock = aClock()
@@ -57,7 +60,8 @@ beforeEach(() => {
     welcome: async () => ({ type: 'pong' }),
     welcomed: async () => {},
     closed: async () => {},
-    dispatch(_: unknown, { type, re }: { type: string; re: number }) {
+    dispatch(from: Connection, { type, re }: { type: string; re: number }) {
+      connection = from
       received.push(type)
       const answer = Promise.withResolvers<unknown>()
       answers.set(`${type} ${re}`, answer)
@@ -135,4 +139,17 @@ test('a message’s answer is sent with its acknowledgement', async () => {
   await expect
     .poll(() => sent.find((one) => one.type === 'ack' && one.re === re))
     .toEqual({ type: 'ack', re, error: null, answer: { textId: 'txt_1' } })
+})
+
+test('what waits when a socket closes is handled, and sees that it has closed', async () => {
+  hello()
+  const first = send(messages.signal)
+  send(messages.stats)
+  await expect.poll(() => received).toEqual(['call.signal'])
+  expect(connection.isOpen()).toBe(true)
+  Object.assign(socket, { readyState: 3 })
+  socket.emit('close')
+  answers.get(`call.signal ${first}`)?.resolve(undefined)
+  await expect.poll(() => received).toEqual(['call.signal', 'call.stats'])
+  expect(connection.isOpen()).toBe(false)
 })

@@ -135,7 +135,10 @@ class SocketLife {
     const open = await presence.connectionsOf(caller.userId)
     if (open.length >= limits.socketsPerUser) throw new DomainError('too_many_connections')
     this.#arrival.recognised()
-    const connection = { ...caller, tabId: frame.tabId, connectionId: connectionIdOn(nodeId, ids) }
+    const connection = {
+      ...{ ...caller, tabId: frame.tabId, connectionId: connectionIdOn(nodeId, ids) },
+      isOpen: () => this.#socket.readyState === this.#socket.OPEN,
+    }
     this.#connection = connection
     const cutOff = () => this.#endWithSession()
     table.add({ ...connection, expiresAt, socket: this.#socket, cutOff })

@@ -41,6 +41,7 @@ function aNode(tabs: number, isMeant: (announcementId: string, userId: string) =
       expiresAt: Number.POSITIVE_INFINITY,
       socket: { readyState: 1, OPEN: 1, bufferedAmount: 0, send } as unknown as WebSocket,
       cutOff() {},
+      isOpen: () => true,
     })
   }
   const running = { now: [] as RunningAnnouncement[], isAway: false }

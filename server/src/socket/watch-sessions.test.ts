@@ -48,6 +48,7 @@ function aNode() {
     table.add({
       ...{ connectionId, sessionId, userId: 'usr_1', tabId: 'tab-1', expiresAt },
       socket: { readyState: 3, OPEN: 1 } as WebSocket,
+      isOpen: () => false,
       cutOff() {
         closed.at = Date.now()
         table.delete(connectionId)

@@ -9,8 +9,8 @@ import { snapshotFor } from './snapshot-call.ts'
 
 /**
  * Moves a person's side to the requesting connection: after a lost socket with the peer connection still alive, or
- * `fresh` after a reload or on another device, which starts a new epoch. The tab that held it before is notified.
- * Throws not_in_call, call_ended.
+ * `fresh` after a reload or on another device, which starts a new epoch. The tab that held it before is notified. A page
+ * that was reloaded meanwhile takes no call from the page after it. Throws not_in_call, call_ended.
  */
 export async function resumeCall(
   deps: CallsDeps,
@@ -25,7 +25,7 @@ export async function resumeCall(
     await lockCall(tx, callId)
     const before = await findCall(tx, callId)
     const side = before && sideOf(before, userId)
-    if (!side) throw new DomainError('not_in_call')
+    if (!side || !connection.isOpen()) throw new DomainError('not_in_call')
     if (before.endedAt !== null) throw new DomainError('call_ended')
     await moveSide(tx, { callId, userId, connectionId, fresh })
     if (side.connectionId !== connectionId) {

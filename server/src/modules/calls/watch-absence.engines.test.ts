@@ -128,6 +128,19 @@ describeEngines('absence from a call', (open) => {
     expect(back.received).toEqual([])
   })
 
+  test('of two pages that were reloaded one right after the other, the later one has the call, whichever is handled last', async () => {
+    const { world, one, other, callId } = await aCall()
+    await world.closeTab(other)
+    const earlier = { ...(await world.openTab(other.userId)), isOpen: () => false }
+    const later = await world.openTab(other.userId)
+    await world.send(later, 'call.resume', { callId, fresh: true })
+    await expect(world.send(earlier, 'call.resume', { callId, fresh: true })).rejects.toMatchObject({
+      code: 'not_in_call',
+    })
+    expect(later.received.map(({ type }) => type)).toEqual(['call.resumed'])
+    expect(partnerPresence(one)).toEqual([false, true])
+  })
+
   describeRedis('when Redis loses its memory', (redis) => {
     test('a call continues, and no one is notified of an absence', async () => {
       const client = redis().duplicate({ db: 10 })

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@serendip/contract'
-import { shortName } from '@serendip/ui'
+import { Spinner, shortName } from '@serendip/ui'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
@@ -7,10 +7,12 @@ import styles from './account-button.module.css'
 
 interface AccountButtonProps extends ComponentProps<'button'> {
   readonly profile: OwnProfile
+  /** Its menu is on the way. */
+  readonly pending?: boolean
 }
 
 /** One's own picture in the header, which opens the account menu. */
-export function AccountButton({ profile, ...rest }: AccountButtonProps) {
+export function AccountButton({ profile, pending = false, ...rest }: AccountButtonProps) {
   const { t } = useTranslation('nav')
   return (
     <button
@@ -19,6 +21,7 @@ export function AccountButton({ profile, ...rest }: AccountButtonProps) {
       aria-label={t('account', { name: shortName(profile.name) })}
       aria-haspopup="menu"
       aria-expanded={false}
+      aria-busy={pending}
       {...rest}
     >
       <PersonAvatar
@@ -28,6 +31,7 @@ export function AccountButton({ profile, ...rest }: AccountButtonProps) {
         own
         decorative
       />
+      {pending && <Spinner className={styles.spinner} />}
     </button>
   )
 }

@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import nav from '../../../../locales/en/nav.json' with { type: 'json' }
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { slowAfterMs } from '../../platform/late/load-late.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { LateAccountMenu } from './late-account-menu.tsx'
+
+const { loadLate, arrive } = vi.hoisted(() => {
+  // Files share modules: those that another file read with these parts are read again.
+  vi.resetModules()
+  let arrive: (file: unknown) => void = () => undefined
+  const loadLate = vi.fn(() => new Promise((resolve) => (arrive = resolve)))
+  return { loadLate, arrive: (file: unknown) => arrive(file) }
+})
+vi.mock('../../platform/late/load-late.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/late/load-late.ts')>()),
+  loadLate,
+}))
+
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
+
+const AccountMenu = () => <p>The menu</p>
+
+test('while its file does not arrive the button shows that the menu is coming, then the notice does, and the menu opens in the end', async () => {
+  document.body.innerHTML = '<div data-slow hidden></div><main></main>'
+  const clock = fakeClock()
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['nav'], resources: { en: { nav } } })
+  const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
+  render(
+    <I18nextProvider i18n={i18n}>
+      <PlatformProvider platform={{ clock } as unknown as Platform}>
+        <LateAccountMenu profile={profile} onActivity={() => {}} />
+      </PlatformProvider>
+    </I18nextProvider>,
+    { container: document.querySelector('main') ?? document.body },
+  )
+  const notice = document.querySelector<HTMLElement>('[data-slow]')
+  const button = screen.getByRole('button', { name: nav.account.replace('{{name}}', 'Ada') })
+  expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['false', true])
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(loadLate).toHaveBeenCalledOnce()
+  expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['true', true])
+  clock.advance(slowAfterMs)
+  expect(notice?.hidden).toBe(false)
+  arrive({ AccountMenu })
+  expect(await screen.findByText('The menu')).toBeTruthy()
+  expect(notice?.hidden).toBe(true)
+})
