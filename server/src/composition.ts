@@ -280,7 +280,7 @@ function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: 
     },
     async closed(connection) {
       await matchmaking.connectionClosed(connection)
-      await calls.connectionClosed(connection.connectionId)
+      await calls.connectionClosed(connection)
     },
   }
 }

@@ -199,7 +199,7 @@ export class BillWorld {
 
   async closeTab(tab: Tab, node = this.node): Promise<void> {
     await this.presence.remove(tab)
-    await node.calls.connectionClosed(tab.connectionId)
+    await node.calls.connectionClosed(tab)
   }
 
   async give(userId: string, coins: SomeCoins): Promise<void> {

@@ -99,3 +99,19 @@ test('a slow answer is only as precise as it can be', async () => {
   })
   expect(clock.now()).toBe(1_001_400)
 })
+
+test('a first answer that is slow does not set a clock that is right, which would be set back later', async () => {
+  const start = 1_000_000
+  let elapsed = 0
+  const machine = { nowMs: () => start + elapsed, elapsedMs: () => elapsed, after: () => () => {} }
+  const clock = createCommonClock(machine)
+  await clock.follow(async () => {
+    elapsed += 6_000
+    return start + elapsed
+  })
+  for (let second = 0; second < 5; second += 1) {
+    expect(clock.now()).toBe(machine.nowMs())
+    elapsed += 1_000
+    await clock.follow(async () => machine.nowMs())
+  }
+})

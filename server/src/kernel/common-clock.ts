@@ -65,6 +65,10 @@ export function createCommonClock(machine: MachineTime = machineTime): CommonClo
     offsetMs += Math.max(-mostMs, Math.min(mostMs, byMs))
     farDrifts = []
   }
+  const farFrom = (byMs: number): void => {
+    farDrifts = [...farDrifts.filter((drift) => Math.abs(drift - byMs) <= sameWithinMs), byMs]
+    if (farDrifts.length >= stepAfter) step(byMs)
+  }
   return {
     now,
     after: machine.after,
@@ -81,12 +85,10 @@ export function createCommonClock(machine: MachineTime = machineTime): CommonClo
       const sinceMs = at - (measuredAt ?? at)
       const isFirst = measuredAt === null
       measuredAt = at
-      if (isFirst) return step(foundMs)
-      if (Math.abs(foundMs) <= stepMs)
-        return Math.abs(foundMs) <= tripMs / 2 ? undefined : slew(foundMs, sinceMs)
-      farDrifts = farDrifts.filter((drift) => Math.abs(drift - foundMs) <= sameWithinMs)
-      farDrifts = [...farDrifts, foundMs]
-      if (farDrifts.length >= stepAfter) step(foundMs)
+      if (Math.abs(foundMs) <= tripMs / 2) farDrifts = []
+      else if (isFirst) step(foundMs)
+      else if (Math.abs(foundMs) <= stepMs) slew(foundMs, sinceMs)
+      else farFrom(foundMs)
     },
     status: () => ({
       skewMs: Math.round(machine.nowMs() - (machine.elapsedMs() + offsetMs)),

@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Events, Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { Call, Side } from './call.ts'
@@ -291,7 +291,8 @@ export async function listInCall(db: Db, userIds: readonly string[]): Promise<Re
     .selectFrom('call_sides')
     .select('user_id')
     .where('open', '=', sql.lit(true))
-    .where('user_id', '=', anyOf(userIds))
+    .where('user_id', '=', anyOfPlanned(userIds))
+    .modifyEnd(planOnce)
     .execute()
   return new Set(found.map((row) => row.user_id))
 }

@@ -1,5 +1,6 @@
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
+import { batchReads } from '../../kernel/batch-reads.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import { deletePreviews } from './billing/consents.store.ts'
@@ -10,8 +11,8 @@ import { type CallMessages, type CallRoutes, callMessages, callRoutes } from './
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
-import { endRingOf, endRingOfConnection, endRingsOf, sweepRings } from './rings/end-ring.ts'
-import { deleteRings } from './rings/rings.store.ts'
+import { endRing, endRingOf, endRingsOf, sweepRings } from './rings/end-ring.ts'
+import { deleteRings, findRingsAt, findRingsOfConnections } from './rings/rings.store.ts'
 import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
@@ -47,7 +48,7 @@ export interface Calls {
   expel(userId: string): Promise<void>
   /** Shows a new tab the ring that its person is receiving. */
   connectionOpened(connection: Connection): Promise<void>
-  connectionClosed(connectionId: string): Promise<void>
+  connectionClosed(connection: Connection): Promise<void>
   /** Marks sides whose node died as absent, and ends calls whose deadline has passed. */
   sweep(): Promise<void>
   /** Marks sides as present again that count as absent although their socket is open here. */
@@ -84,6 +85,14 @@ async function expelBanned(deps: CallsDeps, userId: string): Promise<void> {
 /** `turn`: the relay that browsers connect through; null if they connect directly. */
 export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
   const { db } = deps.plumbing
+  // What each opened and closed connection asks, together with the others of that moment; most have neither.
+  const inCall = batchReads(async (userIds) => {
+    const found = await listInCall(db, userIds)
+    return new Map([...found].map((userId) => [userId, true]))
+  })
+  const ringAt = batchReads((calleeIds) => findRingsAt(db, calleeIds))
+  const ringOf = batchReads((connectionIds) => findRingsOfConnections(db, connectionIds))
+  const isInCall = async (userId: string): Promise<boolean> => (await inCall(userId)) !== null
   let doubts: Doubts = new Map()
   async function separateTwo(userId: string, otherId: string): Promise<void> {
     await endRingOf(deps, userId, otherId)
@@ -99,20 +108,25 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
     messages: callMessages(deps),
     listeners: [separator],
     start: (waited, came, mode) => startCall(deps, waited, came, mode),
-    isInCall: async (userId) => (await findOpenCallOf(db, userId)) !== null,
+    isInCall,
     inCall: (userIds) => listInCall(db, userIds),
     async openSnapshot(userId) {
-      const call = await findOpenCallOf(db, userId)
+      const call = (await isInCall(userId)) ? await findOpenCallOf(db, userId) : null
       return call && snapshotFor(deps, call, userId)
     },
     openCallOf: (userId) => openCallOf(deps, userId),
     leave: (userId, reason) => leaveCall(deps, userId, reason),
     separate: separateTwo,
     expel: (userId) => expelBanned(deps, userId),
-    connectionOpened: (connection) => showRing(deps, connection),
-    async connectionClosed(connectionId) {
-      await endRingOfConnection(deps, connectionId)
-      await becomeAbsent(deps, connectionId)
+    async connectionOpened({ userId, connectionId }) {
+      const ring = await ringAt(userId)
+      if (ring) await showRing(deps, ring, connectionId)
+    },
+    async connectionClosed({ userId, connectionId }) {
+      const ring = await ringOf(connectionId)
+      // The tab that rang is gone: nobody would receive the answer.
+      if (ring) await endRing(deps, ring.id, 'cancelled')
+      if (await isInCall(userId)) await becomeAbsent(deps, connectionId)
     },
     async sweep() {
       // A failed check says nothing about earlier findings: doubts start over.

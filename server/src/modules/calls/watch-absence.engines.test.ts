@@ -70,7 +70,7 @@ describeEngines('absence from a call', (open) => {
 
   test('a side marked absent while its socket is open comes back, and the partner is notified', async () => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
-    await calls.connectionClosed(other.connectionId)
+    await calls.connectionClosed(other)
     await calls.takeBackAbsences((connectionId) => connectionId === one.connectionId)
     expect(partnerPresence(one)).toEqual([false])
     await calls.takeBackAbsences((connectionId) => connectionId === other.connectionId)
@@ -81,7 +81,7 @@ describeEngines('absence from a call', (open) => {
 
   test('a side whose socket closes while its absence is being revoked stays absent', async () => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
-    await calls.connectionClosed(other.connectionId)
+    await calls.connectionClosed(other)
     let looks = 0
     await calls.takeBackAbsences((connectionId) => {
       if (connectionId !== other.connectionId) return false
@@ -95,7 +95,7 @@ describeEngines('absence from a call', (open) => {
 
   test('a stale check does not give up a call whose absent side came back', async () => {
     const { world, other, callId, calls, deps, isOpen } = await aCall()
-    await calls.connectionClosed(other.connectionId)
+    await calls.connectionClosed(other)
     world.clock.advance(limits.resumeMs)
     const before = await findCall(world.db, callId)
     const back = await world.openTab(other.userId)

@@ -3,6 +3,7 @@ import { batchReads } from '../../kernel/batch-reads.ts'
 import { type Db, plannedList, planOnce } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { type ChatRow, findMessagesByKeys, type MessageRow, selectChats } from './chats.store.ts'
+import { lastChanges } from './note-changes.ts'
 
 /** The reads of every message, batched across messages that are written at the same time. */
 export interface ChatReads {
@@ -12,6 +13,8 @@ export interface ChatReads {
   chat(userId: string, chatId: string): Promise<ChatRow | null>
   chatWith(userId: string, otherId: string): Promise<ChatRow | null>
   message(chatId: string, seq: number): Promise<MessageRow | null>
+  /** The number of the person's last change; 0 without a chat. */
+  lastChange(userId: string): Promise<number>
   /** The chat, and whether the person sent a message under this key before. */
   chatToWriteIn(userId: string, chatId: string, tempId: string): Promise<ChatToWriteIn | null>
   chatToWriteWith(userId: string, otherId: string, tempId: string): Promise<ChatToWriteIn | null>
@@ -95,7 +98,9 @@ export function createChatReads(db: Db): ChatReads {
       (row) => row.other_id ?? '',
     ),
   )
+  const change = batchReads((userIds) => lastChanges(db, userIds))
   return {
+    lastChange: async (userId) => (await change(userId)) ?? 0,
     // As the database writes it.
     sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
     chat: (userId, chatId) => chatToWriteIn(keyOf(userId, chatId, noTempId)),

@@ -10,7 +10,6 @@ import { deleteMessages } from './delete-messages.ts'
 import { isSupport, listChatIds, listChats, readFolders, standingOf } from './list-chats.ts'
 import { listMedia } from './list-media.ts'
 import { markRead } from './mark-read.ts'
-import { lastChange } from './note-changes.ts'
 import { openChat } from './open-chat.ts'
 import { readOpeners } from './read-openers.ts'
 import { openSupportChat } from './open-support-chat.ts'
@@ -58,11 +57,10 @@ function readingRoutes(
   | 'historyByUser'
   | 'mediaItems'
 > {
-  const { db } = deps.plumbing
   return {
     async getList({ caller: { userId }, query }) {
       // Read first: what changes in the meantime comes again.
-      const [change, standing] = await Promise.all([lastChange(db, userId), standingOf(deps, userId)])
+      const [change, standing] = await Promise.all([deps.reads.lastChange(userId), standingOf(deps, userId)])
       const [{ rows, paginationToken }, folders] = await Promise.all([
         listChats(deps, standing, query),
         query.paginationToken === undefined ? readFolders(deps, standing) : [],

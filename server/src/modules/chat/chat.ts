@@ -1,4 +1,3 @@
-import { batchReads } from '../../kernel/batch-reads.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { MediaAccess } from '../media/index.ts'
 import { type ChatMessages, type ChatRoutes, chatMessages, chatRoutes } from './chat.handlers.ts'
@@ -8,7 +7,6 @@ import { takeDownMessages } from './delete-messages.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './media-access.ts'
 import { createMessageQueue } from './message-queue.ts'
-import { lastChanges } from './note-changes.ts'
 import { forgetChanges } from './read-changes.ts'
 import { type ChatEvidence, type ReportedChat, readEvidence } from './read-evidence.ts'
 import { rewardListener } from './reward-replies.ts'
@@ -39,7 +37,6 @@ export interface ChatModule {
 export function createChat(given: ChatModuleDeps): ChatModule {
   const { db, outbox } = given.plumbing
   const deps = { ...given, reads: createChatReads(db), storeMessage: createMessageQueue(db, outbox) }
-  const changeOf = batchReads((userIds) => lastChanges(db, userIds))
   return {
     operatorRoutes: (colleagues) => ({ support: supportRoutes({ ...deps, colleagues }) }),
     support: { send: (userId, operator, message) => sendFromSupport(deps, userId, operator, message) },
@@ -49,7 +46,7 @@ export function createChat(given: ChatModuleDeps): ChatModule {
     accessTo: (viewerId, messageId) => accessTo(deps, viewerId, messageId),
     removeMessages: (senderId, ids) => takeDownMessages(deps, senderId, ids),
     evidence: (reported, reporterId) => readEvidence(deps, reporterId, reported),
-    lastChange: async (userId) => (await changeOf(userId)) ?? 0,
+    lastChange: deps.reads.lastChange,
     forgetChanges: () => forgetChanges(deps),
   }
 }

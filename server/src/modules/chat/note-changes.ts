@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 
 /** What one statement changed for a person: the changes after `upTo - count` up to `upTo`. */
@@ -50,10 +50,8 @@ export async function lastChanges(db: Db, userIds: readonly string[]): Promise<R
   const found = await db
     .selectFrom('chat_people')
     .select(['user_id', 'changes'])
-    .where('user_id', '=', anyOf(userIds))
+    .where('user_id', '=', anyOfPlanned(userIds))
+    .modifyEnd(planOnce)
     .execute()
   return new Map(found.map((row) => [row.user_id, row.changes]))
 }
-
-export const lastChange = async (db: Db, userId: string): Promise<number> =>
-  (await lastChanges(db, [userId])).get(userId) ?? 0

@@ -2,7 +2,7 @@ import { type ChatChanges, limits } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
-import { lastChange, type NotedChanges } from './note-changes.ts'
+import type { NotedChanges } from './note-changes.ts'
 import { type OpenTabs, presentChats } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 
@@ -57,7 +57,7 @@ export async function readChanges(
 
 /** Everything that a tab missed. */
 export async function catchUp(deps: ChatDeps, userId: string, since: number): Promise<ChatChanges> {
-  const upTo = await lastChange(deps.plumbing.db, userId)
+  const upTo = await deps.reads.lastChange(userId)
   return readChanges(deps, userId, since, upTo)
 }
 

@@ -3,13 +3,7 @@ import type { Tx } from '../../../kernel/db.ts'
 import { transact } from '../../../kernel/transact.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { isMissed, type Ring } from './ring.ts'
-import {
-  findRingOf,
-  findRingOfConnection,
-  listOverdueRings,
-  listRingsOf,
-  storeRingEnd,
-} from './rings.store.ts'
+import { findRingOf, listOverdueRings, listRingsOf, storeRingEnd } from './rings.store.ts'
 
 /** Ends a ring within a transaction, with its event; null if it no longer rings. */
 export async function closeRing(
@@ -40,12 +34,6 @@ export async function endRing(deps: CallsDeps, ringId: string, reason: RingEndRe
   const ring = await transact(deps.plumbing.db, (tx) => closeRing(deps, tx, ringId, reason))
   if (ring) sendRingEnded(deps, ring, reason)
   return ring
-}
-
-/** The tab that rang is gone: nobody would receive the answer. */
-export async function endRingOfConnection(deps: CallsDeps, connectionId: string): Promise<void> {
-  const ring = await findRingOfConnection(deps.plumbing.db, connectionId)
-  if (ring) await endRing(deps, ring.id, 'cancelled')
 }
 
 /** Ends the ring between two people of whom one no longer wants to meet the other. */

@@ -1,6 +1,6 @@
 import type { RingEndReason } from '@serendip/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../kernel/db.ts'
+import { anyOfPlanned, type Db, planOnce, type Tx } from '../../../kernel/db.ts'
 import type { Row, Tables } from '../../../kernel/tables.ts'
 import type { Ring } from './ring.ts'
 
@@ -60,9 +60,16 @@ export async function findOpenRing(db: Db, ringId: string): Promise<Ring | null>
   return found ? toRing(found) : null
 }
 
-export async function findRingOfConnection(db: Db, connectionId: string): Promise<Ring | null> {
-  const found = await openRings(db).where('connection_id', '=', connectionId).executeTakeFirst()
-  return found ? toRing(found) : null
+/** The rings of tabs, by their connections. */
+export async function findRingsOfConnections(
+  db: Db,
+  connectionIds: readonly string[],
+): Promise<ReadonlyMap<string, Ring>> {
+  const found = await openRings(db)
+    .where('connection_id', '=', anyOfPlanned(connectionIds))
+    .modifyEnd(planOnce)
+    .execute()
+  return new Map(found.map((row) => [row.connection_id, toRing(row)]))
 }
 
 /** A condition: whether a ring is between these two, in either direction. */
@@ -79,11 +86,18 @@ export async function findRingOf(db: Db, userId: string, otherId: string): Promi
   return found ? toRing(found) : null
 }
 
-/** The ring a person is receiving now. */
-export async function findRingAt(db: Db, calleeId: string): Promise<Ring | null> {
-  const found = await openRings(db).where('callee_id', '=', calleeId).executeTakeFirst()
-  return found ? toRing(found) : null
+/** The rings that people are receiving now, by their ids. */
+export async function findRingsAt(db: Db, calleeIds: readonly string[]): Promise<ReadonlyMap<string, Ring>> {
+  const found = await openRings(db)
+    .where('callee_id', '=', anyOfPlanned(calleeIds))
+    .modifyEnd(planOnce)
+    .execute()
+  return new Map(found.map((row) => [row.callee_id, toRing(row)]))
 }
+
+/** The ring a person is receiving now. */
+export const findRingAt = async (db: Db, calleeId: string): Promise<Ring | null> =>
+  (await findRingsAt(db, [calleeId])).get(calleeId) ?? null
 
 /** The rings that a person makes or receives now. */
 export async function listRingsOf(db: Db, userId: string): Promise<readonly Ring[]> {

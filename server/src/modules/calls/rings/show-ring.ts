@@ -1,12 +1,11 @@
-import type { Connection } from '../../../kernel/handlers.ts'
 import type { CallsDeps } from '../calls-deps.ts'
-import { findRingAt, findRingEnd } from './rings.store.ts'
+import type { Ring } from './ring.ts'
+import { findRingEnd } from './rings.store.ts'
 
 /** Shows a newly connected tab the ring its person is receiving; a ring that ended meanwhile is withdrawn. */
-export async function showRing(deps: CallsDeps, { userId, connectionId }: Connection): Promise<void> {
+export async function showRing(deps: CallsDeps, ring: Ring, connectionId: string): Promise<void> {
   const { plumbing, profiles, realtime } = deps
-  const ring = await findRingAt(plumbing.db, userId)
-  if (!ring || ring.expiresAt <= plumbing.clock.now()) return
+  if (ring.expiresAt <= plumbing.clock.now()) return
   const from = await profiles.partner(ring.callerId)
   const { id: ringId, rateCoins, expiresAt: ringUntil } = ring
   realtime.toConnection(connectionId, { type: 'call.incoming', ringId, rateCoins, ringUntil, from })
