@@ -57,6 +57,7 @@ export const endpoints = {
   chat: {
     getList: { method: 'GET', path: '/chat/getList' },
     get: { method: 'GET', path: '/chat/get/{id}' },
+    getMany: { method: 'POST', path: '/chats/get' },
     getByUserV2: { method: 'GET', path: '/chat/v2/getByUser' },
     getByUser: { method: 'GET', path: '/chat/getByUser/{id}' },
     getBySupport: { method: 'GET', path: '/chat/getBySupport/{subtype}' },

@@ -31,9 +31,10 @@ const folder = z.object({
 })
 export type ChatFolder = z.infer<typeof folder>
 
-const sent = z.object({ message: chatMessage, chat })
-const oneChat = z.object({ chat })
-const someMessages = z.array(id).min(1).max(limits.chatPageMax)
+const [sent, oneChat] = [z.object({ message: chatMessage, chat }), z.object({ chat })]
+/** The number of the caller’s last change, from which a tab continues. */
+const change = z.number().int().nonnegative()
+const someIds = z.array(id).min(1).max(limits.chatPageMax)
 const sendErrors = [
   ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden', 'upload_gone'] as const),
   ...(['price_changed', 'not_enough_coins', 'spending_limit', 'self_excluded'] as const),
@@ -68,6 +69,14 @@ export const chatRoutes = routesOf(endpoints.chat, {
     params: z.strictObject({ id }),
     response: oneChat,
     errors: ['not_found'],
+  },
+  getMany: {
+    service: 'chat',
+    auth: 'session',
+    summary: 'Several of the caller’s chats as they are now; those that the caller has not are left out.',
+    body: z.strictObject({ chatIds: someIds }),
+    response: z.object({ chats: z.array(chat), change }),
+    errors: [],
   },
   getByUserV2: {
     service: 'chat',
@@ -207,7 +216,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'The same for several messages; those the caller cannot see are left out.',
     params: z.strictObject({ status: z.literal('read') }),
-    body: z.strictObject({ messageIds: someMessages }),
+    body: z.strictObject({ messageIds: someIds }),
     response: ok,
     errors: [],
   },
@@ -268,7 +277,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     service: 'chat',
     auth: 'session',
     summary: 'Deletes messages for the caller, or the caller’s own ones for both. Unknown ones are left out.',
-    body: z.strictObject({ messageIds: someMessages, forEveryone: z.boolean().optional() }),
+    body: z.strictObject({ messageIds: someIds, forEveryone: z.boolean().optional() }),
     response: ok,
     errors: [],
   },
@@ -276,7 +285,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     service: 'chat',
     auth: 'session',
     summary: 'Deletes chats with their messages for the caller; the other side keeps its own.',
-    body: z.strictObject({ chatIds: z.array(id).min(1).max(limits.chatPageMax) }),
+    body: z.strictObject({ chatIds: someIds }),
     response: ok,
     errors: [],
   },

@@ -152,7 +152,7 @@ function showNews(deps: NewsDeps): void {
   })
   const messageNotices = once(async () => {
     const { createMessageNotices } = await loadLate(() => import('./launch/show-messages.ts'))
-    return createMessageNotices(deps)
+    return createMessageNotices({ ...deps, shownStorage: localStorage })
   })
   socket.on('chat.changes', async ({ changes }) => (await messageNotices())(changes))
   const announcer = once(async () => {

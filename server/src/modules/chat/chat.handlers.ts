@@ -49,6 +49,7 @@ function readingRoutes(
 ): Handler<
   | 'getList'
   | 'get'
+  | 'getMany'
   | 'getByUserV2'
   | 'getByUser'
   | 'getBySupport'
@@ -68,6 +69,11 @@ function readingRoutes(
       return { chats: await presentChats(deps, userId, rows), folders, paginationToken, change }
     },
     get: ({ caller, params }) => readChat(deps, caller.userId, params.id),
+    async getMany({ caller: { userId }, body }) {
+      const change = await deps.reads.lastChange(userId)
+      const rows = await findChatsOf(deps.plumbing.db, userId, body.chatIds)
+      return { chats: await presentChats(deps, userId, rows), change }
+    },
     getByUserV2: async ({ caller, query }) => ({
       chat: await presentChat(deps, await openChat(deps, caller.userId, query.userId)),
     }),

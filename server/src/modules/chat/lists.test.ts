@@ -1,3 +1,4 @@
+import type { Chat } from '@serendip/contract'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { aChatServer } from '../../../test/chat-server.ts'
@@ -15,27 +16,63 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return asked.filter((text) => /chat_sides|messages m|exclusions|follows/.test(text)).length
 }
 
+/** All chats of a person, read in pages of two. */
+async function pagesOf(person: SignedUp): Promise<readonly Chat[]> {
+  const all: Chat[] = []
+  let token: string | null = ''
+  while (token !== null) {
+    const page = await chat.list(person, `?count=2${token && `&paginationToken=${token}`}`)
+    all.push(...page.chats)
+    token = page.paginationToken
+  }
+  return all
+}
+
+/** Somebody who wrote to five people, one after the other. */
+async function whoWroteToFive() {
+  const ann = await aPerson(server)
+  const others: SignedUp[] = []
+  for (let at = 0; at < 5; at += 1) {
+    const other = await aPerson(server)
+    others.push(other)
+    await haveMet(server, ann, other)
+    await chat.send(ann, other, `To ${at}`)
+  }
+  return { ann, others }
+}
+
 describe('lists', () => {
   test('pages are complete, without repeats, newest first', async () => {
-    const ann = await aPerson(server)
-    const others: SignedUp[] = []
-    for (let at = 0; at < 5; at += 1) {
-      const other = await aPerson(server)
-      others.push(other)
-      await haveMet(server, ann, other)
-      await chat.send(ann, other, `To ${at}`)
-    }
-    const ids: string[] = []
-    let token: string | null = ''
-    while (token !== null) {
-      const page = await chat.list(ann, `?count=2${token && `&paginationToken=${token}`}`)
-      ids.push(...page.chats.flatMap(({ users }) => users.map(({ userId }) => userId)))
-      token = page.paginationToken
-    }
+    const { ann, others } = await whoWroteToFive()
+    const ids = (await pagesOf(ann)).flatMap(({ users }) => users.map(({ userId }) => userId))
     expect(ids).toEqual(others.map(({ userId }) => userId).toReversed())
     for (const wrong of ['x', '1_usr_1', '9'.repeat(40)]) {
       expect((await server.get(`/chat/getList?paginationToken=${wrong}`, ann.token)).status).toBe(400)
     }
+  })
+
+  test('chats of one moment have an order, in which pages are complete and without repeats', async () => {
+    const { ann } = await whoWroteToFive()
+    const { db } = server.composition.engines.database
+    await sql`update chat_sides set updated_at = '2026-01-01' where user_id = ${ann.userId}`.execute(db)
+    const ids = (await pagesOf(ann)).map(({ _id }) => _id)
+    expect(ids).toHaveLength(5)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+  })
+
+  test('several chats are read by their ids: own ones, as they are now and as new as a change', async () => {
+    const { ann, others } = await whoWroteToFive()
+    const own = (await chat.list(ann)).chats.slice(0, 2).map(({ _id }) => _id)
+    const [other, stranger] = [others[0] ?? ann, await aPerson(server)]
+    const foreign = await chat.chatWith(other, ann)
+    const asked = [...own, `chat_${'0'.repeat(20)}`]
+    const read = (person: SignedUp, chatIds: readonly string[]) =>
+      server.post<{ chats: Chat[]; change: number }>('/chats/get', { chatIds }, person.token)
+    const { chats, change } = (await read(ann, asked)).body
+    expect(chats.map(({ _id }) => _id).toSorted()).toEqual(own.toSorted())
+    expect(change).toBe((await chat.list(ann)).change)
+    expect((await read(stranger, [foreign._id])).body).toEqual({ chats: [], change: 0 })
+    expect((await read(ann, [])).status).toBe(400)
   })
 
   test('a page takes the same statements for many chats as for one, and fewer if it is not the first', async () => {

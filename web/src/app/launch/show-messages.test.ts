@@ -22,7 +22,21 @@ const aChat = (lastMessage: ChatMessage, over: Partial<Chat> = {}): Chat => ({
   ...over,
 })
 
-async function setUp({ isOn = true, pathname = '/match' } = {}) {
+/** What a browser stores. */
+function aStorage() {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+  }
+}
+
+async function setUp({
+  isOn = true,
+  pathname = '/match',
+  shownStorage = aStorage(),
+  userId = 'usr_me',
+} = {}) {
   const i18n = createInstance()
   await i18n.init({ lng: 'en', resources: { en: { toasts: toastStrings } } })
   const shown: Toast[] = []
@@ -31,13 +45,14 @@ async function setUp({ isOn = true, pathname = '/match' } = {}) {
   const platform = {
     cues: { play },
     preferences: { isOn: () => isOn },
-    session: { current: () => ({ profile: { _id: 'usr_me' } }) },
+    session: { current: () => ({ profile: { _id: userId } }) },
   } as unknown as Platform
   const toasts = { show: (toast: Toast) => void shown.push(toast) }
   const deps = {
     platform,
     i18n,
     overlays: { toasts },
+    shownStorage,
     router: { state: { location: { pathname } }, navigate },
   }
   const show = createMessageNotices(deps)
@@ -121,4 +136,24 @@ test('a reaction to the last message is no new message, neither is one that is t
   arrive(aMessage({ _id: 'msg_2', seq: 8, reactions: [{ from: 'usr_me', reaction: 'fire' }] }))
   expect(arrive(aMessage({ _id: 'msg_2', seq: 8 }))).toHaveLength(1)
   expect(play).toHaveBeenCalledTimes(1)
+})
+
+test('a message that was shown before the page was loaded again is not shown again; a later one is', async () => {
+  const shownStorage = aStorage()
+  expect((await setUp({ shownStorage })).arrive(aMessage())).toHaveLength(1)
+  const { arrive, play } = await setUp({ shownStorage })
+  // A reaction that was taken back changes it.
+  expect(arrive(aMessage())).toEqual([])
+  expect(play).not.toHaveBeenCalled()
+  expect(arrive(aMessage({ _id: 'msg_2', seq: 8 }))).toHaveLength(1)
+})
+
+test('what another person was shown in this browser, or an entry that is none, hides nothing', async () => {
+  const shownStorage = aStorage()
+  ;(await setUp({ shownStorage, userId: 'usr_other' })).arrive(aMessage({ from: 'usr_ada' }))
+  expect((await setUp({ shownStorage })).arrive(aMessage())).toHaveLength(1)
+  for (const entry of ['{', '[]', '{"userId":"usr_me","lastSeq":{"chat_1":"7"}}']) {
+    shownStorage.setItem('chatShown', entry)
+    expect((await setUp({ shownStorage })).arrive(aMessage())).toHaveLength(1)
+  }
 })

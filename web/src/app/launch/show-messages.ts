@@ -3,10 +3,13 @@ import { shortName, shortText } from '@serendip/ui'
 import type { i18n } from 'i18next'
 import type { Activity, Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createShownMessages, type ShownStorage } from './shown-messages.ts'
 
 interface MessagesDeps {
   readonly platform: Pick<Platform, 'cues' | 'preferences' | 'session'>
   readonly i18n: i18n
+  /** Has what was shown, so that a reload shows nothing again. */
+  readonly shownStorage: ShownStorage
   readonly overlays: { readonly toasts: Pick<Toasts, 'show'> }
   readonly router: {
     readonly state: { readonly location: { readonly pathname: string } }
@@ -50,16 +53,12 @@ function newMessageOf(chat: Chat, { messages }: ChatChanges, ownId: string): Cha
 
 /** Shows the messages of changes; one that changes later, such as by a reaction that is taken back, is not shown again. */
 export function createMessageNotices(deps: MessagesDeps): (changes: ChatChanges) => void {
-  /** The number of each chat's last message that arrived. */
-  const lastSeq = new Map<string, number>()
+  const shown = createShownMessages(deps.shownStorage)
   return (changes) => {
     const ownId = deps.platform.session.current()?.profile._id
     if (ownId === undefined) return
     const arrived = changes.chats.flatMap((chat) => {
-      const before = lastSeq.get(chat._id) ?? 0
-      const seq = chat.lastMessage?.seq ?? 0
-      if (seq <= before) return []
-      lastSeq.set(chat._id, seq)
+      if (!shown.isNew(ownId, chat._id, chat.lastMessage?.seq ?? 0)) return []
       const message = chat.isInRequestFolder ? null : newMessageOf(chat, changes, ownId)
       return message === null ? [] : [{ chat, message }]
     })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { chatDatabaseName, draftEntryPrefix, forgetChatsAtSessionEnd, outboxEntry } from './chat-traces.ts'
+import {
+  chatDatabaseName,
+  draftEntryPrefix,
+  forgetChatsAtSessionEnd,
+  outboxEntry,
+  shownMessagesEntry,
+} from './chat-traces.ts'
 import type { StoredUser } from './session.ts'
 
 const ada = 'usr_ada'
@@ -45,20 +51,20 @@ test('a person’s chats are deleted when their session ends, once', () => {
   const { deleted, becomes } = aBrowser(ada)
   becomes(null)
   becomes(null)
-  expect(deleted).toEqual([outboxEntry, chatDatabaseName(ada)])
+  expect(deleted).toEqual([outboxEntry, shownMessagesEntry, chatDatabaseName(ada)])
 })
 
 test('what a person typed and did not send leaves with their session, another person’s stays', () => {
   const [hers, his] = [`${draftEntryPrefix(ada)}chat_1`, `${draftEntryPrefix(bo)}chat_1`]
   const { deleted, becomes } = aBrowser(ada, [hers, 'theme', his])
   becomes(null)
-  expect(deleted).toEqual([outboxEntry, hers, chatDatabaseName(ada)])
+  expect(deleted).toEqual([outboxEntry, shownMessagesEntry, hers, chatDatabaseName(ada)])
 })
 
 test('another person’s session deletes the chats of the previous one', () => {
   const { deleted, becomes } = aBrowser(ada)
   becomes(bo)
-  expect(deleted).toEqual([outboxEntry, chatDatabaseName(ada)])
+  expect(deleted).toEqual([outboxEntry, shownMessagesEntry, chatDatabaseName(ada)])
 })
 
 test('logging in and changes of the same person delete nothing', () => {

@@ -13,6 +13,9 @@ export const chatDatabaseName = (userId: string): string => `chat_${userId}`
 /** The local storage entries with what a person typed and the database has not stored yet, one for each chat. */
 export const draftEntryPrefix = (userId: string): string => `chatDraft/${userId}/`
 
+/** The local storage entry with the last messages that were shown on screens without chats. */
+export const shownMessagesEntry = 'chatShown'
+
 interface Traces {
   readonly indexedDB: Pick<IDBFactory, 'deleteDatabase'>
   readonly localStorage: Pick<Storage, 'removeItem' | 'key' | 'length'>
@@ -27,6 +30,7 @@ export function entriesWith(storage: Pick<Storage, 'key' | 'length'>, prefix: st
 /** Deletes everything that a person's chats left in this browser, which finishes it even if the page leaves. */
 export function forgetChats({ indexedDB, localStorage }: Traces, userId: string): void {
   localStorage.removeItem(outboxEntry)
+  localStorage.removeItem(shownMessagesEntry)
   for (const name of entriesWith(localStorage, draftEntryPrefix(userId))) localStorage.removeItem(name)
   indexedDB.deleteDatabase(chatDatabaseName(userId))
 }

@@ -52,7 +52,9 @@ export interface ChatClient extends Histories {
   readonly drafts: Drafts
   readonly outbox: Pick<Outbox, 'again'>
   readonly uploads: Pick<Uploads, 'progress' | 'cancel' | 'sentPicture'>
-  /** Reads again whether the other one of a chat is online. Throws ApiError. */
+  /** Reads chats that are on screen again, once for each page; those that cannot be read stay as they are. */
+  keepCurrent(chatIds: readonly string[]): Promise<void>
+  /** Reads again how the other one of a chat is shown, and whether they are online. Throws ApiError. */
   refresh(chatId: string): Promise<void>
   /** The chat with support, which is created if there is none. Throws ApiError. */
   openSupport(subtype: SupportSubtype): Promise<void>
@@ -139,7 +141,18 @@ class StoredChats implements ChatClient {
 
   readonly refresh = async (chatId: string): Promise<void> => {
     const { chat } = await this.#deps.api.chat.get({ params: { id: chatId } })
-    await this.database.chats.update(chatId, { online: chat.online })
+    const { chats, companions } = this.database
+    await companions.bulkPut(chat.users)
+    await chats.update(chatId, { online: chat.online })
+  }
+
+  readonly keepCurrent = async (chatIds: readonly string[]): Promise<void> => {
+    try {
+      await this.#sync.keepCurrent(chatIds)
+    } catch (thrown) {
+      // Those that are on screen later are asked for again.
+      if (!(thrown instanceof ApiError)) throw thrown
+    }
   }
 
   readonly send = ({ _id, userId, subtype, messagePrice }: ChatRow, content: NewContent): Promise<void> => {

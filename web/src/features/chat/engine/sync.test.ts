@@ -19,6 +19,7 @@ function aServer(database: ChatDatabase) {
     listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
   let resetsBefore = 0
   let onList: () => void = () => {}
+  let onMany: () => void = () => {}
 
   const changesSince = (since: number): ChatChanges => {
     const news = log.slice(since)
@@ -45,11 +46,10 @@ function aServer(database: ChatDatabase) {
           change: log.length,
         }
       },
-      async get({ params: { id } }: { params: { id: string } }) {
-        asked.push(`get ${id}`)
-        const chat = unlisted.find(({ _id }) => _id === id)
-        if (!chat) throw new ApiError('not_found', {}, 404)
-        return { chat }
+      async getMany({ body: { chatIds } }: { body: { chatIds: readonly string[] } }) {
+        asked.push(`get ${chatIds.join(' ')}`)
+        onMany()
+        return { chats: unlisted.filter(({ _id }) => chatIds.includes(_id)), change: log.length }
       },
     } as unknown as Parameters<typeof createSync>[0]['api'],
     socket: {
@@ -69,6 +69,10 @@ function aServer(database: ChatDatabase) {
     /** Does something once, before the next list is answered. */
     onList(listener: () => void) {
       onList = listener
+    },
+    /** Does something before each answer with chats that were asked for. */
+    onMany(listener: () => void) {
+      onMany = listener
     },
     announce: () => tell('chat.changed', log.length),
     forgetBefore(change: number) {
@@ -176,4 +180,58 @@ test('chats further back than the page that was read keep their place', async ()
   await server.sync.catchUp()
   expect(server.asked).toEqual(['join 0', 'default 0'])
   expect(await database.chats.count()).toBe(2)
+})
+
+/** A server whose list has another page, of a chat that is stored under an older name. */
+async function anOlderChat() {
+  const database = await aDatabase()
+  const old = { _id: 'chat_old', updated: 2, users: [{ ...mia, userId: 'usr_ann', name: 'Ann' }] }
+  await mergeChats(database, [aChat(old)])
+  const server = aServer(database)
+  server.lists['default'] = [[aChat({ _id: 'chat_new', updated: 9 })], [aChat(old)]]
+  const now = aChat({ ...old, users: [{ ...mia, userId: 'usr_ann', name: 'Anna', avatar: '/anna' }] })
+  server.unlisted.push(now)
+  await server.sync.catchUp()
+  server.asked.length = 0
+  const nameOf = async () => (await database.companions.get('usr_ann'))?.name
+  return { database, server, now, nameOf }
+}
+
+test('older chats get the names and photos of now when they come on screen, once for each page', async () => {
+  const { database, server, nameOf } = await anOlderChat()
+  expect(await nameOf()).toBe('Ann')
+  await server.sync.keepCurrent(['chat_old'])
+  await server.sync.keepCurrent(['chat_old'])
+  expect(server.asked).toEqual(['get chat_old'])
+  expect(await database.companions.get('usr_ann')).toMatchObject({ name: 'Anna', avatar: '/anna' })
+})
+
+test('a chat that is gone leaves the list when it comes on screen', async () => {
+  const { database, server } = await anOlderChat()
+  server.unlisted.length = 0
+  await server.sync.keepCurrent(['chat_old'])
+  expect(await database.chats.toCollection().primaryKeys()).toEqual(['chat_new'])
+})
+
+test('chats that are newer than the stored changes are read again after those', async () => {
+  const { server, now, nameOf } = await anOlderChat()
+  let asks = 0
+  server.onMany(() => {
+    asks += 1
+    if (asks === 1) server.log.push({ chats: [{ ...now, unreadMessages: 1 }] })
+  })
+  await server.sync.keepCurrent(['chat_old'])
+  expect(server.asked).toEqual(['get chat_old', 'join 0', 'get chat_old'])
+  expect(await nameOf()).toBe('Anna')
+})
+
+test('chats that could not be read are asked for again', async () => {
+  const { server, nameOf } = await anOlderChat()
+  server.onMany(() => {
+    throw new ApiError('unavailable', {}, 0)
+  })
+  await expect(server.sync.keepCurrent(['chat_old'])).rejects.toThrow(ApiError)
+  server.onMany(() => {})
+  await server.sync.keepCurrent(['chat_old'])
+  expect(await nameOf()).toBe('Anna')
 })

@@ -1,14 +1,14 @@
 import type { Chat, ChatChanges, ChatFilter } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
-import { mergeChanges, mergeChats, mergeListed, mergeUnlisted, replaceAll } from '../store/merge.ts'
+import { mergeAgain, mergeChanges, mergeChats, mergeListed, replaceAll } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 
 /** The size of the pages after the first one (SPEC §9). */
 const fullLoadCount = 100
-/** A list of more pages is read further when the person scrolls there. */
+/** A list of more pages is read further with the next connection. */
 const fullLoadPagesMax = 100
 /** So many pages are stored at once at most: after each time the list on the screen is read again as a whole. */
 const pagesAtOnceMax = 8
@@ -20,7 +20,7 @@ const wholeLists = ['default', 'requestFolder'] as const satisfies readonly Chat
 interface SyncDeps {
   readonly userId: string
   readonly database: ChatDatabase
-  readonly api: Pick<Api['chat'], 'getList' | 'get'>
+  readonly api: Pick<Api['chat'], 'getList' | 'getMany'>
   readonly socket: Pick<SocketClient, 'request' | 'on'>
   /** Called with all changes that arrive, also those that another tab has stored. */
   onChanges(changes: ChatChanges): void
@@ -30,6 +30,8 @@ interface SyncDeps {
 export interface Sync {
   /** Reads what is missing: the lists the first time, and otherwise the changes since the last one. Throws ApiError. */
   catchUp(): Promise<void>
+  /** Reads chats that are on screen again, once for each page. Throws ApiError. */
+  keepCurrent(chatIds: readonly string[]): Promise<void>
 }
 
 /** What the network lost is read with the next welcome. */
@@ -59,6 +61,8 @@ class StoredSync implements Sync {
   /** Changes are merged one after the other, in the order of their arrival. */
   #last: Promise<void> = Promise.resolve()
   #isChecked = false
+  /** Chats that this page has read again. */
+  readonly #current = new Set<string>()
 
   constructor(deps: SyncDeps) {
     this.#deps = deps
@@ -69,8 +73,22 @@ class StoredSync implements Sync {
 
   async catchUp(): Promise<void> {
     await this.#inTurn(() => this.#join())
-    await this.#inTurn(() => this.#check())
+    await this.#check()
     for (const filter of wholeLists) await this.#readRest(filter)
+  }
+
+  async keepCurrent(chatIds: readonly string[]): Promise<void> {
+    const due = chatIds.filter((id) => !this.#current.has(id))
+    if (due.length === 0) return
+    for (const id of due) this.#current.add(id)
+    try {
+      for (let at = 0; at < due.length; at += fullLoadCount) {
+        await this.#readAgain(due.slice(at, at + fullLoadCount))
+      }
+    } catch (thrown) {
+      for (const id of due) this.#current.delete(id)
+      throw thrown
+    }
   }
 
   #inTurn(task: () => Promise<void>): Promise<void> {
@@ -122,35 +140,32 @@ class StoredSync implements Sync {
 
   /**
    * Once for each page: the newest stored chats and their people become as the server lists them, also where no change
-   * says so: a person has another name or photo, or an older version did not note a change.
+   * says so: a person has another name or photo, or an older version did not note a change. Older ones do when they are
+   * on screen.
    */
   async #check(): Promise<void> {
     const { database, api } = this.#deps
     for (let tries = 0; tries < checksMax && !this.#isChecked; tries += 1) {
       const page = await api.getList({ query: { count: fullLoadCount } })
       const unlisted = await withSpace(database, () => mergeListed(database, page))
-      if (unlisted === null) await this.#join()
+      if (unlisted === null) await this.#inTurn(() => this.#join())
       else {
-        await this.#readAgain(unlisted, page.change)
+        for (const { _id } of page.chats) this.#current.add(_id)
+        // Chats that the server does not list: hidden, or gone.
+        await this.keepCurrent(unlisted)
         this.#isChecked = true
       }
     }
   }
 
-  /** Chats that the server does not list: hidden, or gone. */
-  async #readAgain(chatIds: readonly string[], change: number): Promise<void> {
+  /** Stores chats as the server has them now, once no change comes in between. */
+  async #readAgain(chatIds: readonly string[]): Promise<void> {
     const { database, api } = this.#deps
-    const chats: Chat[] = []
-    const gone: string[] = []
-    for (const id of chatIds.slice(0, fullLoadCount)) {
-      try {
-        chats.push((await api.get({ params: { id } })).chat)
-      } catch (thrown) {
-        if (asApiError(thrown).code !== 'not_found') throw thrown
-        gone.push(id)
-      }
+    for (let tries = 0; tries < checksMax; tries += 1) {
+      const read = await api.getMany({ body: { chatIds: [...chatIds] } })
+      if (await withSpace(database, () => mergeAgain(database, chatIds, read))) return
+      await this.#inTurn(() => this.#join())
     }
-    await withSpace(database, () => mergeUnlisted(database, { chats, gone, change }))
   }
 
   /** Later pages, of which changes keep current what is stored already. */

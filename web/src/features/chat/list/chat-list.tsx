@@ -25,6 +25,7 @@ import { ChatListRow } from './chat-list-row.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { SelectedChats } from './selected-chats.tsx'
 import { type ListedChat, useChats } from './use-chats.ts'
+import { useCurrentRows } from './use-current-rows.ts'
 import { type ChatSearch, useFoundChats } from './use-found-chats.ts'
 
 /** The height of a row in pixels: an avatar, and the padding around it. */
@@ -164,6 +165,8 @@ function Rows({ listed, filter, searched, selected, onSelect, onReport }: RowsPr
     getItemKey: (index) => listed[index]?.chat._id ?? index,
     overscan: 6,
   })
+  const onScreen = rows.getVirtualItems()
+  useCurrentRows(onScreen.flatMap(({ index }) => listed[index]?.chat._id ?? []))
   if (listed.length === 0) {
     if (searched === null ? state === 'syncing' : searched.isWaiting) return <Waiting />
     // What was not searched is not said to be absent.
@@ -172,7 +175,7 @@ function Rows({ listed, filter, searched, selected, onSelect, onReport }: RowsPr
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul className={styles.rows} style={{ blockSize: rows.getTotalSize() }} aria-label={t('title')}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
+        {onScreen.map(({ key, index, start }) => {
           const item = listed[index]
           return (
             item && (

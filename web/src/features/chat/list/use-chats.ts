@@ -18,8 +18,12 @@ export interface ListedChat {
 
 const stores = ['chats', 'companions', 'messages'] as const
 
-/** All stored chats, newest first. */
-async function readChats({ chats, companions, messages }: ChatDatabase): Promise<readonly ListedChat[]> {
+/** All stored chats, newest first; those of one moment are in the server's order. */
+export async function readChats({
+  chats,
+  companions,
+  messages,
+}: ChatDatabase): Promise<readonly ListedChat[]> {
   const [rows, people, waiting] = await Promise.all([
     chats.toArray(),
     companions.toArray(),
@@ -32,7 +36,7 @@ async function readChats({ chats, companions, messages }: ChatDatabase): Promise
       const partner = chat.type === 'support' ? null : byId.get(chat.userId)
       return partner === undefined ? [] : [{ chat, partner, last: ownLast.get(chat._id) ?? chat.lastMessage }]
     })
-    .sort((one, other) => timeOf(other) - timeOf(one))
+    .sort((one, other) => timeOf(other) - timeOf(one) || (one.chat._id < other.chat._id ? 1 : -1))
 }
 
 const timeOf = ({ chat, last }: ListedChat): number => Math.max(chat.updated, last?.created ?? 0)

@@ -87,16 +87,22 @@ export function mergeListed(database: ChatDatabase, page: ListPage): Promise<rea
   })
 }
 
-/** Stores chats as the server has them, and forgets those that it has not, unless a change was stored meanwhile. */
-export function mergeUnlisted(
+/**
+ * Stores chats that were asked for as the server has them, and forgets those that it has not; false, and nothing, if
+ * the answer is newer or older than the changes that are stored.
+ */
+export function mergeAgain(
   database: ChatDatabase,
-  read: { readonly chats: readonly Chat[]; readonly gone: readonly string[]; readonly change: number },
-): Promise<void> {
+  asked: readonly string[],
+  read: RouteResponse<Routes['chat']['getMany']>,
+): Promise<boolean> {
   const { chats, companions, messages, files, chatFilters } = database
   return database.transaction('rw', [chats, companions, messages, files, chatFilters], async () => {
-    if ((await chatFilters.get('default'))?.change !== read.change) return
+    if ((await chatFilters.get('default'))?.change !== read.change) return false
     await putChats(database, read.chats)
-    for (const chatId of read.gone) await removeChat(database, chatId)
+    const answered = new Set(read.chats.map(({ _id }) => _id))
+    for (const chatId of asked) if (!answered.has(chatId)) await removeChat(database, chatId)
+    return true
   })
 }
 
