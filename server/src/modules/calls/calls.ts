@@ -1,8 +1,6 @@
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
-import { batchReads } from '../../kernel/batch-reads.ts'
 import type { EventListener } from '../../kernel/events.ts'
-import type { Connection } from '../../kernel/handlers.ts'
 import { deletePreviews } from './billing/consents.store.ts'
 import { releaseBills, tickBills } from './billing/tick-bills.ts'
 import { dayOf, deleteUnpaid } from './billing/unpaid.store.ts'
@@ -10,16 +8,16 @@ import { partnerOf, sideOf } from './call.ts'
 import { type CallMessages, type CallRoutes, callMessages, callRoutes } from './calls.handlers.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
+import { type FollowedConnections, followConnections } from './follow-connections.ts'
 import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
-import { endRing, endRingOf, endRingsOf, sweepRings } from './rings/end-ring.ts'
-import { deleteRings, findRingsAt, findRingsOfConnections } from './rings/rings.store.ts'
-import { showRing } from './rings/show-ring.ts'
+import { endRingOf, endRingsOf, sweepRings } from './rings/end-ring.ts'
+import { deleteRings } from './rings/rings.store.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { deleteOldCalls, eraseTexts, listTexts } from './texts.store.ts'
 import type { TurnConfig } from './turn-credentials.ts'
 import { listVideoTimes, type VideoTime } from './video-times.ts'
-import { becomeAbsent, type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
+import { type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
 
 /** The parts of a call stored with a report. */
 interface CallEvidence {
@@ -29,14 +27,13 @@ interface CallEvidence {
   readonly endedAt: number | null
 }
 
-export interface Calls {
+export interface Calls extends FollowedConnections {
   readonly routes: CallRoutes
   readonly messages: CallMessages
   /** Ends the call of two people, one of whom blocks the other. */
   readonly listeners: readonly EventListener[]
   /** Throws already_in_match, and PartedError if one of the two has shut the other out. */
   start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
-  isInCall(userId: string): Promise<boolean>
   /** Those of the given people who are in a call now. */
   inCall(userIds: readonly string[]): Promise<ReadonlySet<string>>
   openSnapshot(userId: string): Promise<CallSnapshot | null>
@@ -46,9 +43,6 @@ export interface Calls {
   separate(userId: string, otherId: string): Promise<void>
   /** Ends the call and the rings of a banned person at once; the other side reads that the team ended the call. */
   expel(userId: string): Promise<void>
-  /** Shows a new tab the ring that its person is receiving. */
-  connectionOpened(connection: Connection): Promise<void>
-  connectionClosed(connection: Connection): Promise<void>
   /** Marks sides whose node died as absent, and ends calls whose deadline has passed. */
   sweep(): Promise<void>
   /** Marks sides as present again that count as absent although their socket is open here. */
@@ -85,14 +79,7 @@ async function expelBanned(deps: CallsDeps, userId: string): Promise<void> {
 /** `turn`: the relay that browsers connect through; null if they connect directly. */
 export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
   const { db } = deps.plumbing
-  // What each opened and closed connection asks, together with the others of that moment; most have neither.
-  const inCall = batchReads(async (userIds) => {
-    const found = await listInCall(db, userIds)
-    return new Map([...found].map((userId) => [userId, true]))
-  })
-  const ringAt = batchReads((calleeIds) => findRingsAt(db, calleeIds))
-  const ringOf = batchReads((connectionIds) => findRingsOfConnections(db, connectionIds))
-  const isInCall = async (userId: string): Promise<boolean> => (await inCall(userId)) !== null
+  const connections = followConnections(deps)
   let doubts: Doubts = new Map()
   async function separateTwo(userId: string, otherId: string): Promise<void> {
     await endRingOf(deps, userId, otherId)
@@ -108,26 +95,16 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
     messages: callMessages(deps),
     listeners: [separator],
     start: (waited, came, mode) => startCall(deps, waited, came, mode),
-    isInCall,
+    ...connections,
     inCall: (userIds) => listInCall(db, userIds),
     async openSnapshot(userId) {
-      const call = (await isInCall(userId)) ? await findOpenCallOf(db, userId) : null
+      const call = (await connections.isInCall(userId)) ? await findOpenCallOf(db, userId) : null
       return call && snapshotFor(deps, call, userId)
     },
     openCallOf: (userId) => openCallOf(deps, userId),
     leave: (userId, reason) => leaveCall(deps, userId, reason),
     separate: separateTwo,
     expel: (userId) => expelBanned(deps, userId),
-    async connectionOpened({ userId, connectionId }) {
-      const ring = await ringAt(userId)
-      if (ring) await showRing(deps, ring, connectionId)
-    },
-    async connectionClosed({ userId, connectionId }) {
-      const ring = await ringOf(connectionId)
-      // The tab that rang is gone: nobody would receive the answer.
-      if (ring) await endRing(deps, ring.id, 'cancelled')
-      if (await isInCall(userId)) await becomeAbsent(deps, connectionId)
-    },
     async sweep() {
       // A failed check says nothing about earlier findings: doubts start over.
       const before = doubts

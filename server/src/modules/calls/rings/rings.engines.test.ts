@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { BillWorld, type Tab } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { createCalls } from '../calls.ts'
@@ -215,26 +215,6 @@ describeEngines('a ring', (open) => {
     await world.send(later, 'call.accept', { ringId: ringIdAt(later) })
     expect(later.received.some((one) => one.type === 'call.found')).toBe(true)
     await world.node.calls.leave(payer.userId, 'left')
-  })
-
-  test('is looked for once for all tabs that open or close at a moment', async () => {
-    const { payer, creator } = await aPair()
-    await ring(payer, creator)
-    const tabs = await Promise.all(Array.from({ length: 8 }, () => world.aTab('user')))
-    const later = await world.openTab(creator.userId)
-    const { calls, deps } = world.node
-    const executed = vi.spyOn(deps.plumbing.db.getExecutor(), 'executeQuery')
-    await Promise.all(
-      tabs.map((tab) => Promise.all([calls.openSnapshot(tab.userId), calls.connectionOpened(tab)])),
-    )
-    expect(executed).toHaveBeenCalledTimes(2)
-    await Promise.all(tabs.map((tab) => calls.connectionClosed(tab)))
-    expect(executed).toHaveBeenCalledTimes(4)
-    executed.mockRestore()
-    await Promise.all([...tabs, later].map((tab) => calls.connectionOpened(tab)))
-    expect(later.received.at(-1)?.type).toBe('call.incoming')
-    await Promise.all([...tabs, payer].map((tab) => calls.connectionClosed(tab)))
-    expect(endAt(creator)).toBe('cancelled')
   })
 
   test('shows on no one else’s tab, nor once it is over', async () => {

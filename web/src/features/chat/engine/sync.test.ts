@@ -18,8 +18,7 @@ function aServer(database: ChatDatabase) {
   const tell = (type: string, since: number) =>
     listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
   let resetsBefore = 0
-  let onList: () => void = () => {}
-  let onMany: () => void = () => {}
+  let [onList, onMany] = [() => {}, () => {}]
 
   const changesSince = (since: number): ChatChanges => {
     const news = log.slice(since)
@@ -71,9 +70,7 @@ function aServer(database: ChatDatabase) {
       onList = listener
     },
     /** Does something before each answer with chats that were asked for. */
-    onMany(listener: () => void) {
-      onMany = listener
-    },
+    onMany: (listener: () => void) => void (onMany = listener),
     announce: () => tell('chat.changed', log.length),
     forgetBefore(change: number) {
       resetsBefore = change

@@ -1,0 +1,40 @@
+import { batchReads } from '../../kernel/batch-reads.ts'
+import type { Connection } from '../../kernel/handlers.ts'
+import { listInCall } from './calls.store.ts'
+import type { CallsDeps } from './calls-deps.ts'
+import { endRing } from './rings/end-ring.ts'
+import { findRingsAt, findRingsOfConnections } from './rings/rings.store.ts'
+import { showRing } from './rings/show-ring.ts'
+import { becomeAbsent } from './watch-absence.ts'
+
+export interface FollowedConnections {
+  isInCall(userId: string): Promise<boolean>
+  /** Shows a new tab the ring that its person is receiving. */
+  connectionOpened(connection: Connection): Promise<void>
+  connectionClosed(connection: Connection): Promise<void>
+}
+
+/** What begins and ends with connections. Those of one moment share their look-ups: most have no call and no ring. */
+export function followConnections(deps: CallsDeps): FollowedConnections {
+  const { db } = deps.plumbing
+  const inCall = batchReads(async (userIds) => {
+    const found = await listInCall(db, userIds)
+    return new Map([...found].map((userId) => [userId, true]))
+  })
+  const ringAt = batchReads((calleeIds) => findRingsAt(db, calleeIds))
+  const ringOf = batchReads((connectionIds) => findRingsOfConnections(db, connectionIds))
+  const isInCall = async (userId: string): Promise<boolean> => (await inCall(userId)) !== null
+  return {
+    isInCall,
+    async connectionOpened({ userId, connectionId }) {
+      const ring = await ringAt(userId)
+      if (ring) await showRing(deps, ring, connectionId)
+    },
+    async connectionClosed({ userId, connectionId }) {
+      const ring = await ringOf(connectionId)
+      // The tab that rang is gone: nobody would receive the answer.
+      if (ring) await endRing(deps, ring.id, 'cancelled')
+      if (await isInCall(userId)) await becomeAbsent(deps, connectionId)
+    },
+  }
+}

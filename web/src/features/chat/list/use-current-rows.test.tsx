@@ -1,0 +1,43 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import { createObservable } from '../../../platform/observable.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import { useCurrentRows } from './use-current-rows.ts'
+
+afterEach(cleanup)
+
+test('rows are read again once they rest on screen, and the list is current', () => {
+  const clock = fakeClock()
+  const asked: (readonly string[])[] = []
+  const state = createObservable('syncing')
+  const client = {
+    state,
+    async keepCurrent(chatIds: readonly string[]) {
+      asked.push(chatIds)
+    },
+  }
+  const { rerender } = renderHook(({ ids }) => useCurrentRows(ids), {
+    initialProps: { ids: ['chat_1', 'chat_2'] },
+    wrapper: ({ children }) => (
+      <PlatformProvider platform={{ clock } as unknown as Platform}>
+        <ChatProvider value={client as unknown as ChatClient}>{children}</ChatProvider>
+      </PlatformProvider>
+    ),
+  })
+  act(() => clock.advance(1_000))
+  expect(asked).toEqual([])
+  act(() => state.set('current'))
+  act(() => clock.advance(299))
+  rerender({ ids: ['chat_2', 'chat_3'] })
+  act(() => clock.advance(299))
+  expect(asked).toEqual([])
+  act(() => clock.advance(1))
+  expect(asked).toEqual([['chat_2', 'chat_3']])
+  rerender({ ids: [] })
+  act(() => clock.advance(1_000))
+  expect(asked).toHaveLength(1)
+})
