@@ -17,13 +17,13 @@ function aServer(database: ChatDatabase) {
   const listeners = new Map<string, Listener>()
   const tell = (type: string, since: number) =>
     listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
-  let resetsBefore = 0
+  const resetsBefore: number[] = []
   let [onList, onMany] = [() => {}, () => {}]
 
   const changesSince = (since: number): ChatChanges => {
     const news = log.slice(since)
     return changesFrom(since, log.length, {
-      reset: since < resetsBefore,
+      reset: since < (resetsBefore[0] ?? 0),
       chats: news.flatMap(({ chats = [] }) => chats),
       messages: news.flatMap(({ messages = [] }) => messages),
     })
@@ -70,11 +70,11 @@ function aServer(database: ChatDatabase) {
       onList = listener
     },
     /** Does something before each answer with chats that were asked for. */
-    onMany: (listener: () => void) => void (onMany = listener),
-    announce: () => tell('chat.changed', log.length),
-    forgetBefore(change: number) {
-      resetsBefore = change
+    onMany(listener: () => void) {
+      onMany = listener
     },
+    announce: () => tell('chat.changed', log.length),
+    forgetBefore: (change: number) => resetsBefore.push(change),
   }
 }
 
