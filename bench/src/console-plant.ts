@@ -10,6 +10,10 @@ export interface ConsolePlan {
   readonly creators: number
   /** Half of them are open. */
   readonly reports: number
+  /** Photos that wait: as many main ones as pictures of galleries. */
+  readonly photos: number
+  /** People whose strikes wait. */
+  readonly strikes: number
   /** Mails that wait, with one failed job for each hundred, and as many finished. */
   readonly jobs: number
   /** Entries of the security log. */
@@ -24,6 +28,10 @@ const firstNames = ['Anna', 'Boris', 'Carla', 'Dmitri', 'Emma', 'Farid', 'Greta'
 export const plantedPerson = (n: number): string => `usr_p${String(n).padStart(19, '0')}`
 /** The nth report's id; those with an even number are open. */
 export const plantedReport = (n: number): string => `rep_p${String(n).padStart(19, '0')}`
+/** The nth photo's id; those with an even number are main ones, one of each person. All of them waited for n seconds. */
+export const plantedPhoto = (n: number): string => `pho_p${String(n).padStart(19, '0')}`
+/** The id of what waits for n seconds. */
+export const plantedStrikes = (n: number): string => `str_p${String(n).padStart(19, '0')}`
 export const plantedEmail = (n: number): string => `person${n}@people.example`
 
 const personSql = sql`'usr_p' || lpad(n::text, 19, '0')`
@@ -43,7 +51,7 @@ async function inParts(db: Db, count: number, insert: Insert, isSure = false): P
 
 /** Stores the plan's rows in few statements. */
 export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
-  const { people, creators, reports, jobs, entries } = plan
+  const { people, creators, reports, photos, strikes, jobs, entries } = plan
   await inParts(db, people, (tx, from, to) =>
     sql`insert into accounts (id, human_id, email, name, gender, birthday, language, country, brand_id,
         terms_accepted_at, created_at, roles_group)
@@ -65,6 +73,24 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
         now() - make_interval(secs => n), case n % 2 when 0 then null else now() - make_interval(secs => n) end
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),
     true,
+  )
+  await inParts(db, photos, (tx, from, to) =>
+    sql`insert into photos (id, owner_id, state, changed_at, position)
+      select 'pho_p' || lpad(n::text, 19, '0'), 'usr_p' || lpad((n / 2)::text, 19, '0'), 'pending',
+        now() - make_interval(secs => n), case n % 2 when 0 then null else 1 end
+      from generate_series(${from}::int, ${to}::int) n`.execute(tx),
+  )
+  await inParts(db, strikes, (tx, from, to) =>
+    sql`insert into strike_reviews (id, person_id, since)
+      select 'str_p' || lpad(n::text, 19, '0'), ${personSql}, now() - make_interval(secs => n)
+      from generate_series(${from}::int, ${to}::int) n`.execute(tx),
+  )
+  // Three warnings each, as many as the setting says: with fewer, the server closes what waits.
+  await inParts(db, strikes * 3, (tx, from, to) =>
+    sql`insert into moderation_events (id, report_id, person_id, kind, measure, rule, facts, statement, actor, at)
+      select 'mev_p' || lpad(n::text, 19, '0'), '', 'usr_p' || lpad((n / 3)::text, 19, '0'), 'decided', 'warning', 'spam',
+        '', '', 'opr_bench', now() - make_interval(secs => n)
+      from generate_series(${from}::int, ${to}::int) n`.execute(tx),
   )
   await inParts(db, jobs, (tx, from, to) =>
     sql`insert into pgboss.job_common (id, name, data, state, start_after, completed_on, output, policy)

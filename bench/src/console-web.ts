@@ -12,7 +12,7 @@ import { writeSection } from './write-section.ts'
 const isShort = process.env['BENCH_SHORT'] === '1'
 const goal = 1
 const screens = [
-  ...['/', '/trends', '/queue', '/reports', '/appeals', '/photos', '/galleries', '/texts'],
+  ...['/', '/trends', '/queue', '/reports', '/strikes', '/appeals', '/photos', '/galleries', '/texts'],
   ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies', '/settings'],
   ...['/settings/filterPriceCoins', '/settings/offensiveWords', '/experiments', '/experiments/letsTalk'],
   ...['/announcements', '/announcements/new', '/legal', '/legal/serendip/terms-of-use', '/prices'],

@@ -9,7 +9,9 @@ import {
   plantConsole,
   plantedEmail,
   plantedPerson,
+  plantedPhoto,
   plantedReport,
+  plantedStrikes,
 } from './console-plant.ts'
 import { grouped, inMs, machine, percentile } from './figures.ts'
 import { type EngineName, startProduct } from './match-server.ts'
@@ -19,8 +21,16 @@ import { writeSection } from './write-section.ts'
 // is a short form that writes no figures; BENCH_NOTE describes the run.
 const isShort = process.env['BENCH_SHORT'] === '1'
 const full: ConsolePlan = isShort
-  ? { people: 2_000, creators: 200, reports: 400, jobs: 400, entries: 400 }
-  : { people: 1_000_000, creators: 10_000, reports: 200_000, jobs: 100_000, entries: 200_000 }
+  ? { people: 2_000, creators: 200, reports: 400, photos: 400, strikes: 200, jobs: 400, entries: 400 }
+  : {
+      people: 1_000_000,
+      creators: 10_000,
+      reports: 200_000,
+      photos: 40_000,
+      strikes: 10_000,
+      jobs: 100_000,
+      entries: 200_000,
+    }
 /** Embedded storage is for one process and fewer people. */
 const embeddedShare = 10
 const pages = isShort ? 8 : 400
@@ -41,6 +51,8 @@ const missed: string[] = []
 const pagesOf = ({
   people,
   reports,
+  photos,
+  strikes,
 }: ConsolePlan): readonly (readonly [name: string, path: (n: number) => string])[] => {
   const person = (n: number): number => (n * 7_919) % people
   /** Every tenth has that name. */
@@ -50,6 +62,9 @@ const pagesOf = ({
     const any = (n * 7_919) % reports
     return any - (any % 2)
   }
+  /** The place of what has waited for so many seconds; the nearest one follows. */
+  const waitedFor = (seconds: number, id: string): string => `0.${Date.now() - seconds * 1_000}.${id}`
+  const laterPhoto = (n: number): string => waitedFor((n * 79) % photos, plantedPhoto(0))
   const reason = (n: number): string => reportReasons[n % reportReasons.length] ?? ''
   const names = ['a', 'boris', 'carla 4', 'Dmitri f0', 'e', 'zoe']
   const name = (n: number): string => encodeURIComponent(names[n % names.length] ?? '')
@@ -66,6 +81,13 @@ const pagesOf = ({
       (n) => `/cases?state=decided&after=${plantedReport(openReport(n) + 1)}`,
     ],
     ['reports, decided, of one reason', (n) => `/cases?state=decided&reason=${reason(n)}`],
+    ['photos', () => '/review/photos?kind=photos'],
+    ['photos, a later page', (n) => `/review/photos?kind=photos&after=${laterPhoto(n)}`],
+    ['galleries', () => '/review/photos?kind=galleries'],
+    ['galleries, a later page', (n) => `/review/photos?kind=galleries&after=${laterPhoto(n)}`],
+    ['strikes', () => '/strikes'],
+    ['strikes, a later page', (n) => `/strikes?after=${waitedFor((n * 79) % strikes, plantedStrikes(0))}`],
+    ['strikes of a person', (n) => `/strikes/${plantedStrikes((n * 79) % strikes)}`],
     ['people by id', (n) => `/people?q=${plantedPerson(person(n))}`],
     ['people by email', (n) => `/people?q=${encodeURIComponent(plantedEmail(person(n)))}`],
     ['people by name', (n) => `/people?q=${name(n)}`],
@@ -132,10 +154,13 @@ print(`Machine: ${machine()}, load ${load()} before the run.`)
 if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
 print('')
 print(
-  `${grouped(full.people)} accounts with ${grouped(full.creators)} creators, ${grouped(full.reports)} reports, half of them open, ${grouped(full.jobs)} waiting jobs and ${grouped(full.entries)} entries of the`,
+  `${grouped(full.people)} accounts with ${grouped(full.creators)} creators, ${grouped(full.reports)} reports, half of them open, ${grouped(full.photos)} waiting photos, half of them of galleries,`,
 )
 print(
-  `security log on PostgreSQL, a tenth of all on embedded storage. ${operatorsAtOnce} operators open ${pages} pages of each kind over HTTP, after ${warmUpPages} that are not counted.`,
+  `${grouped(full.strikes)} people whose strikes wait, ${grouped(full.jobs)} waiting jobs and ${grouped(full.entries)} entries of the security log`,
+)
+print(
+  `on PostgreSQL, a tenth of all on embedded storage. ${operatorsAtOnce} operators open ${pages} pages of each kind over HTTP, after ${warmUpPages} that are not counted.`,
 )
 print(`Goal: a p99 under ${goalP99Ms} ms.`)
 print('')
@@ -143,11 +168,11 @@ print('| ms | p50 | p99 | longest | goal met |')
 print('|---|---|---|---|---|')
 if (hasPostgres() && hasRedis()) await measure('PostgreSQL and Redis', full)
 else print('PostgreSQL and Redis: not run, they are not installed.')
-const { people, creators, reports, jobs, entries } = full
+const { people, creators, reports, photos, strikes, jobs, entries } = full
 const share = (count: number): number => count / embeddedShare
 await measure('embedded', {
   ...{ people: share(people), creators: share(creators), reports: share(reports) },
-  ...{ jobs: share(jobs), entries: share(entries) },
+  ...{ photos: share(photos), strikes: share(strikes), jobs: share(jobs), entries: share(entries) },
 })
 print('')
 print(`Load ${load()} after the run; 2 is the whole machine.`)
