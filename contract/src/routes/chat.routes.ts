@@ -15,6 +15,7 @@ import {
   outgoing,
   tempId,
   twoWaysToOpen,
+  unsent,
   writtenBy,
 } from './outgoing-message.ts'
 
@@ -81,8 +82,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
   getByUserV2: {
     service: 'chat',
     auth: 'session',
-    summary:
-      'The chat with a person; it is created for somebody the caller has met, a creator or a follower.',
+    summary: 'The chat with a person; it is created for somebody met, a creator or a follower.',
     query: z.strictObject({ userId: id, source: textUpTo(60).optional() }),
     response: oneChat,
     errors: ['not_found', 'cannot_target_self'],
@@ -285,7 +285,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     service: 'chat',
     auth: 'session',
     summary: 'Deletes chats with their messages for the caller; the other side keeps its own.',
-    body: z.strictObject({ chatIds: someIds }),
+    body: z.strictObject({ chatIds: someIds, unsent }),
     response: ok,
     errors: [],
   },

@@ -6,6 +6,11 @@ import { gifIds, stickerIds } from '../stickers.ts'
 
 /** Chosen by the sender: the same one again returns the message stored under it. */
 export const tempId = z.uuid()
+/** Messages that the caller no longer wants to send: one that is still on its way to the server is refused there. */
+export const unsent = z
+  .array(z.strictObject({ chatId: id, tempId }))
+  .max(limits.chatPageMax)
+  .optional()
 export const writtenBy = { appLang: language.optional(), created_unreadable: textUpTo(40).optional() }
 export const outgoing = {
   tempId,

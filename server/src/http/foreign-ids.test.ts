@@ -50,7 +50,7 @@ const onMessage = (path: string, key: 'messageId' | 'messageIds', more: object =
 })
 const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, inChannel) })
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
-const chatsTo = (path: string): Row => ({ kind: 'chat', ask: postTo(path, (id) => ({ chatIds: [id] })) })
+const ofChats = (chatId: string) => ({ chatIds: [chatId], unsent: [{ chatId, tempId: randomUUID() }] })
 const preview = (previewOf: string) => ({
   ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
 })
@@ -189,8 +189,9 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'chat',
     ask: get((id) => `/history/${id}/mediaItems`),
   },
-  'POST /chats/get body.chatIds[]': chatsTo('/chats/get'),
-  'POST /chats/delete body.chatIds[]': chatsTo('/chats/delete'),
+  'POST /chats/get body.chatIds[]': { kind: 'chat', ask: postTo('/chats/get', (id) => ({ chatIds: [id] })) },
+  'POST /chats/delete body.chatIds[]': { kind: 'chat', ask: postTo('/chats/delete', ofChats) },
+  'POST /chats/delete body.unsent[].chatId': { kind: 'chat', ask: postTo('/chats/delete', ofChats) },
   'POST /sessions/{sessionId}/revoke params.sessionId': {
     kind: 'session',
     ask: post((id) => `/sessions/${id}/revoke`),

@@ -63,11 +63,49 @@ export async function blurFromUser(
   await pushChanges(deps, noted)
 }
 
+/** A message that its writer no longer wants to send. */
+interface Unsent {
+  readonly chatId: string
+  readonly tempId: string
+}
+
+/**
+ * Takes the keys of messages that are not stored, as messages that nobody sees: one that is still on its way fails, as a
+ * repeat of these. The rows of their chats are locked; those of chats the person is not in are left out.
+ */
+async function refuseUnsent(
+  { plumbing: { ids, clock } }: ChatDeps,
+  tx: Tx,
+  userId: string,
+  unsent: readonly Unsent[],
+): Promise<void> {
+  if (unsent.length === 0) return
+  await sql`with fresh as (
+      select g.*, row_number() over (partition by g.chat_id order by g.id)::int as place
+      from (select distinct on (temp_id) * from unnest(${unsent.map(({ chatId }) => chatId)}::text[],
+          ${unsent.map(({ tempId }) => tempId)}::uuid[], ${unsent.map(() => ids.next('msg'))}::text[])
+          as t (chat_id, temp_id, id)) g
+        join chat_sides s on s.chat_id = g.chat_id and s.user_id = ${userId}
+      where not exists (select from messages m where m.from_id = ${userId} and m.temp_id = g.temp_id)),
+    numbered as (update chats c set last_seq = c.last_seq + n.count
+      from (select chat_id, count(*)::int as count from fresh group by chat_id) n where c.id = n.chat_id
+      returning c.id, c.last_seq - n.count as before)
+    insert into messages (chat_id, seq, id, from_id, temp_id, type, text, app_lang, offensive, withheld,
+      hidden_from_sender, hidden_from_receiver, sent_at)
+    select f.chat_id, n.before + f.place, f.id, ${userId}, f.temp_id, 'text', '', 'en', false, true, true, true,
+      ${new Date(clock.now())}::timestamptz from fresh f join numbered n on n.id = f.chat_id`.execute(tx)
+}
+
 /**
  * Deletes chats with their messages for one person, and for good what both have deleted. Chats the person is not in are
- * left out.
+ * left out. `unsent` are messages that must not arrive afterwards.
  */
-export async function deleteChats(deps: ChatDeps, userId: string, chatIds: readonly string[]): Promise<void> {
+export async function deleteChats(
+  deps: ChatDeps,
+  userId: string,
+  chatIds: readonly string[],
+  unsent: readonly Unsent[] = [],
+): Promise<void> {
   const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, chatIds)
     const cleared = await changeIn(
@@ -80,6 +118,12 @@ export async function deleteChats(deps: ChatDeps, userId: string, chatIds: reado
         select chat_id, min(cleared_seq) as seq from chat_sides where chat_id = any(${[...chatIds]}::text[])
         group by chat_id having count(*) = 2) as both_sides
       where m.chat_id = both_sides.chat_id and m.seq <= both_sides.seq`.execute(tx)
+    await refuseUnsent(
+      deps,
+      tx,
+      userId,
+      unsent.filter(({ chatId }) => chatIds.includes(chatId)),
+    )
     return cleared
   })
   await pushChanges(deps, noted)

@@ -194,6 +194,7 @@ function changingRoutes(
         deps,
         userId,
         own.map((row) => row.chat_id),
+        body.unsent,
       )
       return { ok: true }
     },

@@ -106,6 +106,10 @@ function checkWords(settings: ProductSettings, { text, ignoreOffensive }: Outgoi
 async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<Sent | null> {
   const stored = await deps.reads.sent(fromId, tempId)
   if (!stored) return null
+  // The sender took it back before it arrived.
+  if (stored.withheld && stored.hidden_from_sender && stored.hidden_from_receiver) {
+    throw new DomainError('not_found')
+  }
   const row = await deps.reads.chat(fromId, stored.chat_id)
   const [message] = row ? await presentMessages(deps, [stored], [row]) : []
   if (!message) throw new DomainError('not_found')

@@ -127,7 +127,7 @@ async function readMessages({ plumbing: { db }, media }: DeskDeps, chatId: strin
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'seq', 'sent_at', 'operator_name', 'operator_role', 'type', 'text'])
-    .where('chat_id', '=', chatId)
+    .where((message) => message.and({ chat_id: chatId, withheld: false }))
     .orderBy('seq', 'desc')
     .limit(shownMax)
     .execute()

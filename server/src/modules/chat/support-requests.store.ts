@@ -35,9 +35,17 @@ export async function noteAsked(
 const requestsIn = (db: Db | Tx) =>
   db
     .selectFrom('support_requests as r')
-    .innerJoin('chats as c', 'c.id', 'r.chat_id')
-    .leftJoin('messages as m', (join) =>
-      join.onRef('m.chat_id', '=', 'r.chat_id').onRef('m.seq', '=', 'c.last_seq'),
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('messages')
+          .select(['text', 'app_lang'])
+          .whereRef('chat_id', '=', 'r.chat_id')
+          .where('withheld', '=', false)
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
     )
     .selectAll('r')
     .select((row) => [
@@ -155,6 +163,7 @@ export async function firstAskedAfter(tx: Tx, chatId: string, seq: number): Prom
     .select('sent_at')
     .where('chat_id', '=', chatId)
     .where('from_id', 'is not', null)
+    .where('withheld', '=', false)
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(1)

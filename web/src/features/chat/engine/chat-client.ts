@@ -1,11 +1,12 @@
-import type {
-  ChatChanges,
-  ChatFilter,
-  GifId,
-  OutgoingMessage,
-  Reaction,
-  StickerId,
-  SupportSubtype,
+import {
+  type ChatChanges,
+  type ChatFilter,
+  type GifId,
+  limits,
+  type OutgoingMessage,
+  type Reaction,
+  type StickerId,
+  type SupportSubtype,
 } from '@serendip/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createSendForm } from '../../../platform/api/send-form.ts'
@@ -185,9 +186,9 @@ class StoredChats implements ChatClient {
     const chatIds = isList ? await chats.filter((chat) => belongsTo(chat, which)).primaryKeys() : [...which]
     await this.#deps.delivering(async () => {
       if (isList) await api.chat.deleteAllChats({ body: { listFilter: which } })
-      else await api.chat.deleteChats({ body: { chatIds } })
-      const unsent = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).primaryKeys()))
-      await this.#drop(unsent.flat())
+      const rows = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).toArray()))
+      await this.#deleteWith(isList ? [] : chatIds, rows.flat())
+      await this.#drop(rows.flat().map(({ key }) => key))
     })
     await this.drafts.forget(chatIds)
   }
@@ -246,6 +247,26 @@ class StoredChats implements ChatClient {
         this.state.set('failed')
       },
     )
+  }
+
+  /**
+   * Deletes chats, and has the server refuse what waits to be sent to them: an attempt without an answer may still be on
+   * its way.
+   */
+  async #deleteWith(chatIds: readonly string[], rows: readonly MessageRow[]): Promise<void> {
+    const unsent = rows
+      .filter(({ outbox }) => outbox !== undefined)
+      .sort((one, other) => one.order - other.order)
+      .slice(0, limits.chatPageMax)
+      .map(({ chatId, key }) => ({ chatId, tempId: key }))
+    const all = [...new Set([...unsent.map(({ chatId }) => chatId), ...chatIds])]
+    for (let at = 0; at < all.length; at += limits.chatPageMax) {
+      const body = {
+        chatIds: all.slice(at, at + limits.chatPageMax),
+        ...(at === 0 && unsent.length > 0 && { unsent }),
+      }
+      await this.#deps.api.chat.deleteChats({ body })
+    }
   }
 
   /** Forgets messages that are not sent. */
