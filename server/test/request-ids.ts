@@ -114,7 +114,7 @@ const channels = ['chat.join channel', 'typing.join channel', 'typing.publish ty
 const keys = [
   ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
   ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],
-  ...['POST /message/sendGroupToUser/{id} body.tempId'],
+  ...['POST /message/sendGroupToUser/{id} body.tempId', 'POST /chats/delete body.unsent[].tempId'],
   ...['POST /message/sendGroupToSupport/{subtype} body.tempId'],
   ...['POST /chat/v2/open body.message.tempId', 'POST /message/sendToSupport/{subtype} body.tempId'],
 ]
