@@ -35,7 +35,7 @@ test('terms are not published without a note, a choice and its summary, nor for 
   openPublish()
   await submit(/Publish version 2/)
   expect(screen.getByText('Fill this in.')).toBeTruthy()
-  expect(screen.getByText('Choose at least one.')).toBeTruthy()
+  expect(screen.getByText('Choose one.')).toBeTruthy()
   expect(focused()).toBe('What changed')
   await fill('What changed', 'ab')
   await fill('In force from', '2020-01-01T10:00')

@@ -80,7 +80,7 @@ function PublishForm({ params, page, close }: PublishProps) {
     schema: operatorRoutes.legal.publish.body,
     check: ({ from, asking, en }) => ({
       from: problemOf(from),
-      asking: asking === null ? { type: 'missing', message: t('problem.choose') } : undefined,
+      asking: asking === null ? { type: 'missing', message: t('problem.chooseOne') } : undefined,
       en:
         asking === 'everybody' && en.trim() === ''
           ? { type: 'missing', message: t('problem.missing') }

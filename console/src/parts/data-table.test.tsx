@@ -62,9 +62,12 @@ function Nodes({ name }: { name?: string }) {
         {
           ...{ id: 'acts', header: 'Actions', enableHiding: false },
           cell: () => (
-            <button type="button" onClick={() => setCalls(calls + 1)}>
-              Read
-            </button>
+            <>
+              <button type="button" onClick={() => setCalls(calls + 1)}>
+                Read
+              </button>
+              <input aria-label="Set calls" onChange={({ target }) => setCalls(Number(target.value))} />
+            </>
           ),
         },
       ]}
@@ -110,4 +113,16 @@ test('a list that is read again keeps the focus in its cell', () => {
   fireEvent.click(button)
   expect(screen.getByText('2 calls')).toBeDefined()
   expect(document.activeElement).toBe(button)
+})
+
+test('who types into a cell stays in it while the list changes with what is typed', () => {
+  showConsole(<Nodes />)
+  const field = screen.getByRole('textbox', { name: 'Set calls' })
+  field.focus()
+  for (const value of ['1', '12']) {
+    fireEvent.change(field, { target: { value } })
+    expect(screen.getByText(`${value} calls`)).toBeDefined()
+    expect(document.activeElement).toBe(field)
+    expect(field).toHaveProperty('value', value)
+  }
 })

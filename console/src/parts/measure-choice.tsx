@@ -27,13 +27,15 @@ export function useMeasureKeys<M extends Measure>(offered: readonly M[], choose:
 interface MeasureChoiceProps<M extends Measure> {
   readonly offered: readonly M[]
   readonly chosen: M | null
+  /** What no measure is called here. */
+  readonly none?: string
   choose(measure: M): void
 }
 
 /** The measures with their keys. */
-export function MeasureChoice<M extends Measure>({ offered, chosen, choose }: MeasureChoiceProps<M>) {
+export function MeasureChoice<M extends Measure>({ offered, chosen, none, choose }: MeasureChoiceProps<M>) {
   const { t } = useTranslation('console')
-  const nameOf = (measure: Measure) => t(`measure.${measure}`)
+  const nameOf = (measure: Measure) => (measure === 'none' && none) || t(`measure.${measure}`)
   return (
     <ChipGroup label={t('decide.measure')}>
       <div className={form.purposes}>

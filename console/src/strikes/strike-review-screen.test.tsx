@@ -62,6 +62,8 @@ test('D closes them without a measure, with a reason', async () => {
   show()
   await screen.findByRole('button', { name: 'Decide: 24 hours' })
   fireEvent.keyDown(document, { key: 'd' })
+  // The violations stand: they were decided before.
+  expect(screen.getByRole('button', { name: /^No measure/, pressed: true })).toBeDefined()
   fireEvent.click(await screen.findByRole('radio', { name: 'The violations were minor' }))
   fireEvent.click(screen.getByRole('button', { name: 'Close without a measure' }))
   await waitFor(() =>

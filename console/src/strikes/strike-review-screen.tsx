@@ -167,7 +167,10 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
       <form className={form.form} onSubmit={(event) => void submit(event)}>
         <ErrorNotice error={error} />
         <RaiseNotice strikes={strikes} />
-        <MeasureChoice<Choice> offered={offered} chosen={measure} choose={setChosen} />
+        <MeasureChoice<Choice>
+          {...{ offered, chosen: measure, choose: setChosen }}
+          none={t('strikeReview.noMeasure')}
+        />
         {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
         {measure === 'none' && (
           <RadioCards
