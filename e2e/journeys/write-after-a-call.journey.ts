@@ -14,7 +14,7 @@ async function write({ page, t }: Person, name: string, text: string): Promise<v
 test('two who met write to each other, also what one wrote without a network', async ({ person }) => {
   test.slow()
   const ada = await person({ name: 'Ada' })
-  const bo = await person({ name: 'Bo' })
+  const bo = await person({ name: 'Bo', viewport: 'phone' })
   for (const one of [ada, bo]) await stayAfterCalls(one)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()

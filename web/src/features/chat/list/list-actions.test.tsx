@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aChat, aMessage, mia } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import { ChatMenu } from '../chat-menu.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import { ListMenu } from './list-menu.tsx'
+import { SelectedChats } from './selected-chats.tsx'
+import type { ListedChat } from './use-chats.ts'
+
+afterEach(cleanup)
+
+function listed(_id: string): ListedChat {
+  const { users: _, ...rest } = aChat({
+    _id,
+    unreadMessages: 1,
+    lastMessage: aMessage(1, { _id: `msg_${_id}` }),
+  })
+  return { chat: { ...rest, userId: mia.userId }, partner: mia, last: null }
+}
+
+/** Shows something of the list; every request is answered unless `refusal` refuses it. */
+async function show(shown: ReactNode, refusal: ApiError | null = null) {
+  const i18n = createInstance().use(initReactI18next)
+  const ns = ['chat', 'error', 'everywhere']
+  await i18n.init({ lng: 'en', ns, resources: { en: { chat, error, everywhere } } })
+  const asked: unknown[] = []
+  const ask =
+    (name: string) =>
+    async (...input: readonly unknown[]) => {
+      asked.push([name, ...input])
+      if (refusal) throw refusal
+    }
+  const api = { chat: { readAllChats: ask('readAll'), hide: ask('hide'), setStatuses: ask('read') } }
+  const notices = { show: vi.fn() }
+  const client = { markRead: ask('markRead'), deleteChats: ask('delete'), setBlur: ask('blur') }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={{ api, notices } as unknown as Platform}>
+          <ChatProvider value={client as unknown as ChatClient}>{shown}</ChatProvider>
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  return { asked, notices }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+function choose(menu: string, item: string): void {
+  const button = screen.getByRole('button', { name: menu })
+  button.focus()
+  fireEvent.keyDown(button, { key: 'Enter' })
+  fireEvent.click(screen.getByRole('menuitem', { name: item }))
+}
+
+test('all chats of a list are marked as read, and deleted once that is confirmed', async () => {
+  const onSelect = vi.fn()
+  const { asked } = await show(<ListMenu filter="requestFolder" onSelect={onSelect} />)
+  choose(chat.listMenu, chat.readAll)
+  expect(asked).toEqual([['readAll', { body: { listFilter: 'requestFolder' } }]])
+  choose(chat.listMenu, chat.selectChats.action)
+  expect(onSelect).toHaveBeenCalledOnce()
+  choose(chat.listMenu, chat.deleteAll.action)
+  expect(asked).toHaveLength(1)
+  press(chat.deleteAll.confirm)
+  await waitFor(() => expect(asked.at(-1)).toEqual(['delete', 'requestFolder']))
+})
+
+test('several chosen chats are read, hidden and deleted, and then none are chosen', async () => {
+  const chats = ['chat_1', 'chat_2', 'chat_3'].map(listed)
+  const onSelect = vi.fn()
+  const selected = new Set(['chat_1', 'chat_3'])
+  const { asked } = await show(<SelectedChats listed={chats} selected={selected} onSelect={onSelect} />)
+  press(chat.selectChats.all)
+  expect(onSelect).toHaveBeenLastCalledWith(new Set(['chat_1', 'chat_2', 'chat_3']))
+  press(chat.markRead)
+  const messageIds = ['msg_chat_1', 'msg_chat_3']
+  expect(asked.at(-1)).toEqual(['read', { params: { status: 'read' }, body: { messageIds } }])
+  await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith(null))
+  press(chat.hide)
+  const hidden = ['chat_1', 'chat_3'].map((id) => ['hide', { params: { id } }])
+  await waitFor(() => expect(asked.slice(1)).toEqual(hidden))
+  press(chat.selectChats.delete)
+  press(chat.deleteSeveral.confirm)
+  await waitFor(() => expect(asked.at(-1)).toEqual(['delete', ['chat_1', 'chat_3']]))
+  await waitFor(() => expect(onSelect).toHaveBeenCalledTimes(4))
+})
+
+test('one chat is read, hidden and deleted from its menu, without a swipe', async () => {
+  const [onGone, one] = [vi.fn(), listed('chat_1')]
+  const { asked } = await show(<ChatMenu chat={one.chat} partner={mia} onGone={onGone} />)
+  const menu = chat.about.replace('{{name}}', mia.name)
+  choose(menu, chat.markRead)
+  expect(asked.at(-1)).toEqual(['markRead', 'msg_chat_1'])
+  choose(menu, chat.hide)
+  expect(asked.at(-1)).toEqual(['hide', { params: { id: 'chat_1' } }])
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  choose(menu, chat.delete)
+  press(chat.deleteOne.confirm)
+  await waitFor(() => expect(asked.at(-1)).toEqual(['delete', ['chat_1']]))
+  await waitFor(() => expect(onGone).toHaveBeenCalledTimes(2))
+})
+
+test('what was not done is said, and the dialog stays', async () => {
+  const refusal = new ApiError('unavailable', {}, 0)
+  const { notices } = await show(<ListMenu filter="default" onSelect={() => {}} />, refusal)
+  choose(chat.listMenu, chat.readAll)
+  await waitFor(() =>
+    expect(notices.show).toHaveBeenCalledWith({ title: error.unavailable, accent: 'error' }),
+  )
+  choose(chat.listMenu, chat.deleteAll.action)
+  press(chat.deleteAll.confirm)
+  expect((await screen.findAllByText(error.unavailable)).length).toBeGreaterThan(0)
+  expect(screen.getByRole('dialog', { name: chat.deleteAll.title })).toBeTruthy()
+})
