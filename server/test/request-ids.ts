@@ -115,7 +115,7 @@ const keys = [
   ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
   ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],
   ...['POST /message/sendGroupToUser/{id} body.tempId', 'POST /chats/delete body.unsent[].tempId'],
-  ...['POST /message/sendGroupToSupport/{subtype} body.tempId'],
+  ...['POST /message/sendGroupToSupport/{subtype} body.tempId', 'POST /message/delete body.unsent[].tempId'],
   ...['POST /chat/v2/open body.message.tempId', 'POST /message/sendToSupport/{subtype} body.tempId'],
 ]
 

@@ -20,3 +20,6 @@ export const historyPage = z.object({
   newerToken: z.string().nullable(),
 })
 export type HistoryPage = z.infer<typeof historyPage>
+
+/** The number of the caller’s last change, from which a tab continues. */
+export const change = z.number().int().nonnegative()

@@ -6,10 +6,11 @@ import { limits } from '../limits.ts'
 import { chat, chatMedia, chatMessage } from '../messages/chat.messages.ts'
 import { reactions } from '../reactions.ts'
 import { routesOf } from '../route.ts'
-import { historyPage, historyQuery, pageSize, paginationToken } from './chat-pages.ts'
+import { change, historyPage, historyQuery, pageSize, paginationToken } from './chat-pages.ts'
 import {
   group,
   isWhole,
+  messagesToDelete,
   nothingToSend,
   opensOneWay,
   outgoing,
@@ -33,8 +34,6 @@ const folder = z.object({
 export type ChatFolder = z.infer<typeof folder>
 
 const [sent, oneChat] = [z.object({ message: chatMessage, chat }), z.object({ chat })]
-/** The number of the caller’s last change, from which a tab continues. */
-const change = z.number().int().nonnegative()
 const someIds = z.array(id).min(1).max(limits.chatPageMax)
 const sendErrors = [
   ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden', 'upload_gone'] as const),
@@ -277,8 +276,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     service: 'chat',
     auth: 'session',
     summary: 'Deletes messages for the caller, or the caller’s own ones for both. Unknown ones are left out.',
-    body: z.strictObject({ messageIds: someIds, forEveryone: z.boolean().optional() }),
-    response: ok,
+    body: messagesToDelete,
+    response: ok.extend({ sentIds: z.array(id) }),
     errors: [],
   },
   deleteChats: {

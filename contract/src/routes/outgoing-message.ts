@@ -11,6 +11,12 @@ export const unsent = z
   .array(z.strictObject({ chatId: id, tempId }))
   .max(limits.chatPageMax)
   .optional()
+/** Of `unsent`, those that were sent before are answered by their ids, and stay. */
+export const messagesToDelete = z.strictObject({
+  messageIds: z.array(id).max(limits.chatPageMax),
+  forEveryone: z.boolean().optional(),
+  unsent,
+})
 export const writtenBy = { appLang: language.optional(), created_unreadable: textUpTo(40).optional() }
 export const outgoing = {
   tempId,

@@ -41,16 +41,16 @@ const reportOf = (kind: 'call' | 'chat' | 'message'): Row => ({
   kind,
   ask: postTo('/report', (id) => ({ ...aReport(kind), [`${kind}Id`]: id })),
 })
-const inChannel = (channelId: string) => ({ channelId })
 const frame: Row = { kind: 'report', ask: (id) => sendFrame(world.server, world.stranger, id) }
 const messageAt = (path: (id: string) => string): Row => ({ kind: 'message', ask: get(path) })
 const onMessage = (path: string, key: 'messageId' | 'messageIds', more: object = {}): Row => ({
   kind: 'message',
   ask: postTo(path, (id) => ({ [key]: key === 'messageId' ? id : [id], ...more })),
 })
-const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, inChannel) })
+const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, (channelId) => ({ channelId })) })
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const ofChats = (chatId: string) => ({ chatIds: [chatId], unsent: [{ chatId, tempId: randomUUID() }] })
+const ofMessages = (chatId: string) => ({ messageIds: [], unsent: ofChats(chatId).unsent })
 const preview = (previewOf: string) => ({
   ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
 })
@@ -189,6 +189,7 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'chat',
     ask: get((id) => `/history/${id}/mediaItems`),
   },
+  'POST /message/delete body.unsent[].chatId': { kind: 'chat', ask: postTo('/message/delete', ofMessages) },
   'POST /chats/get body.chatIds[]': { kind: 'chat', ask: postTo('/chats/get', (id) => ({ chatIds: [id] })) },
   'POST /chats/delete body.chatIds[]': { kind: 'chat', ask: postTo('/chats/delete', ofChats) },
   'POST /chats/delete body.unsent[].chatId': { kind: 'chat', ask: postTo('/chats/delete', ofChats) },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { findChatsOf } from './chats.store.ts'
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
 
@@ -94,6 +95,40 @@ async function refuseUnsent(
       hidden_from_sender, hidden_from_receiver, sent_at)
     select f.chat_id, n.before + f.place, f.id, ${userId}, f.temp_id, 'text', '', 'en', false, true, true, true,
       ${new Date(clock.now())}::timestamptz from fresh f join numbered n on n.id = f.chat_id`.execute(tx)
+}
+
+/** Sees to it that messages on their way do not arrive any more; returns the ids of those that were sent before. */
+export async function takeBack(
+  deps: ChatDeps,
+  userId: string,
+  unsent: readonly Unsent[],
+): Promise<readonly string[]> {
+  if (unsent.length === 0) return []
+  const { db } = deps.plumbing
+  const own = await findChatsOf(
+    db,
+    userId,
+    unsent.map(({ chatId }) => chatId),
+  )
+  return transact(db, async (tx) => {
+    await lockChats(
+      tx,
+      own.map((row) => row.chat_id),
+    )
+    await refuseUnsent(deps, tx, userId, unsent)
+    const sent = await tx
+      .selectFrom('messages')
+      .select('id')
+      .where('from_id', '=', userId)
+      .where(
+        'temp_id',
+        'in',
+        unsent.map(({ tempId }) => tempId),
+      )
+      .where('hidden_from_sender', '=', false)
+      .execute()
+    return sent.map((row) => row.id)
+  })
 }
 
 /**

@@ -83,6 +83,23 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))(
       expect((await chat.send(ann, bob, 'Hers', { tempId: hers })).status).toBe(200)
     })
 
+    test('one that is taken back alone does not arrive later; what was sent before is answered by its id', async () => {
+      const { ann, bob, chatId } = await aWrittenChat()
+      const [late, stored] = [randomUUID(), randomUUID()]
+      const { body } = await chat.send(ann, bob, 'Stored', { tempId: stored })
+      const takeBack = (person: SignedUp) =>
+        server.post<{ sentIds: string[] }>(
+          '/message/delete',
+          { messageIds: [], unsent: [late, stored].map((tempId) => ({ chatId, tempId })) },
+          person.token,
+        )
+      expect((await takeBack(ann)).body).toEqual({ ok: true, sentIds: [body.message._id] })
+      expect((await takeBack(bob)).body.sentIds).toEqual([])
+      expect((await chat.send(ann, bob, 'Too late', { tempId: late })).status).toBe(404)
+      for (const one of [ann, bob])
+        expect(await chat.texts(one, ann === one ? bob : ann)).toEqual(['Hello', 'Hi', 'Stored'])
+    })
+
     test('one to support that arrives later is refused, and support sees none of it', async () => {
       const [ann] = await chat.matched()
       const asks = (tempId: string, text: string) =>

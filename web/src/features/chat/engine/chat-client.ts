@@ -61,7 +61,7 @@ export interface ChatClient extends Histories {
   openSupport(subtype: SupportSubtype): Promise<void>
   /** Sends a message for the price that `chat` shows. */
   send(chat: ChatRow, content: NewContent): Promise<void>
-  /** Takes back what was not sent; returns its id if it was sent before that. */
+  /** Takes back what was not sent; returns its id if it was sent before that. Throws ApiError. */
   discard(key: string): Promise<string | null>
   /** Takes back what was not sent, and returns its files, to be sent with another message. */
   takeBack(key: string): Promise<readonly NewFile[]>
@@ -168,9 +168,11 @@ class StoredChats implements ChatClient {
 
   readonly discard = (key: string): Promise<string | null> =>
     this.#deps.delivering(async () => {
-      const { _id = null } = (await this.database.messages.get(key)) ?? {}
-      if (_id === null) await this.#drop([key])
-      return _id
+      const row = await this.database.messages.get(key)
+      if (row?._id !== undefined) return row._id
+      const sentId = row?.unanswered ? await this.#takeBackThere(row.chatId, key) : null
+      await this.#drop([key])
+      return sentId
     })
 
   readonly takeBack = async (key: string): Promise<readonly NewFile[]> => {
@@ -247,6 +249,12 @@ class StoredChats implements ChatClient {
         this.state.set('failed')
       },
     )
+  }
+
+  /** Has the server refuse a message that may still be on its way; returns its id if it has arrived. */
+  async #takeBackThere(chatId: string, tempId: string): Promise<string | null> {
+    const body = { messageIds: [], unsent: [{ chatId, tempId }] }
+    return (await this.#deps.api.chat.deleteMessages({ body })).sentIds[0] ?? null
   }
 
   /**

@@ -172,6 +172,40 @@ test('a message that did not arrive before its chat was deleted is never sent ag
   await vi.waitFor(() => expect(asked.slice(0, 3)).toEqual(['send One', 'delete id', 'send Two']))
 })
 
+/** A message whose only attempt had no answer, and what the server says when it is taken back. */
+async function unanswered(sentIds: readonly string[]) {
+  const database = await aDatabase()
+  await mergeChats(database, [aChat({ countMessages: 1 })])
+  const deleteMessages = vi.fn(async () => ({ ok: true, sentIds }))
+  const client = await aClient(database, {
+    async sendToUser() {
+      throw new ApiError('unavailable', {}, 0)
+    },
+    deleteMessages,
+  })
+  const chat = await database.chats.get(chatId)
+  if (!chat) throw new Error('no chat')
+  await client.send(chat, { type: 'text', text: 'One' })
+  await vi.waitFor(async () => expect(await database.messages.get('id')).toMatchObject({ unanswered: true }))
+  return { database, client, deleteMessages }
+}
+
+test('a message without an answer is taken back on the server too, where it may still arrive', async () => {
+  const { database, client, deleteMessages } = await unanswered([])
+  expect(await client.discard('id')).toBeNull()
+  const body = { messageIds: [], unsent: [{ chatId, tempId: 'id' }] }
+  expect(deleteMessages).toHaveBeenCalledExactlyOnceWith({ body })
+  expect(await database.messages.count()).toBe(0)
+  expect(await (await unanswered(['msg_1'])).client.discard('id')).toBe('msg_1')
+})
+
+test('a message that cannot be taken back on the server stays', async () => {
+  const { database, client, deleteMessages } = await unanswered([])
+  deleteMessages.mockRejectedValue(new ApiError('unavailable', {}, 0))
+  await expect(client.discard('id')).rejects.toThrow(ApiError)
+  expect(await database.messages.count()).toBe(1)
+})
+
 test('taking back a message that was on its way returns the id that it got', async () => {
   const { client, database, arrive } = await onItsWay()
   const discarded = client.discard('id')

@@ -139,7 +139,10 @@ class StoredOutbox implements Outbox {
       if (problem === null) this.#failures = 0
       else if (isRefusal(problem) || clock.now() - next.created > giveUpAfterMs) {
         await this.#refuse(next, problem)
-      } else return this.#delayAfter(problem)
+      } else {
+        if (!next.unanswered) await this.#unsent(next.key).modify({ unanswered: true })
+        return this.#delayAfter(problem)
+      }
     }
     return null
   }
@@ -167,7 +170,7 @@ class StoredOutbox implements Outbox {
     const { priceCoins } = problem.details
     await database.transaction('rw', [database.messages, database.chats], async () => {
       await this.#unsent(key).modify((row, ref) => {
-        const { outbox: _, ...kept } = row
+        const { outbox: _, unanswered: __, ...kept } = row
         ref.value = { ...kept, ...refusalOf(problem) }
       })
       if (problem.code !== 'price_changed' || typeof priceCoins !== 'number') return

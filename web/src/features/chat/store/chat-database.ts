@@ -53,6 +53,8 @@ export interface MessageRow
   readonly priceCoins?: number
   /** `order`, as long as it waits to be sent. */
   readonly outbox?: number
+  /** An attempt to send it had no answer: it may still arrive. */
+  readonly unanswered?: true
   /** What the server said about an offensive one, and where in the text its words are, as UTF-16 offsets. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]
