@@ -1,51 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { applicant as creator, applyAsCreator, handIn } from '../fixtures/applicant.ts'
 import { press, readReceipt, startBilledCall, untilSpent, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { followMail } from '../fixtures/mailbox.ts'
 import { createOperator, setUpOperator } from '../fixtures/operator.ts'
-import { choosePicture } from '../fixtures/photos.ts'
 import { logIn } from '../fixtures/sign-up.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
 const operatorEmail = 'sam@console.example'
-const creator = { name: 'Mira', email: 'mira@journey.test', password: 'seven quiet herons' }
 const purchasedCoins = 600
 const t = translatorFor('en')
 const [decided = ''] = t('documents:decided').split('{{')
-
-/** Applies, and sets the password of the account that the application opened. */
-async function apply(applicant: Page): Promise<void> {
-  const field = (address: string) => applicant.getByRole('textbox', { name: t(address) })
-  await applicant.goto('/creators/apply')
-  await field('auth:signup.name').fill(creator.name)
-  await field('auth:signup.birthday').fill('05201990')
-  await field('auth:signup.email').fill(creator.email)
-  await applicant.getByRole('checkbox', { name: t('auth:signup.terms') }).check()
-  await applicant.getByRole('button', { name: t('auth:apply.submit') }).click()
-  await expect(applicant.getByRole('heading', { name: t('auth:apply.sentTitle') })).toBeVisible()
-  const mail = { subject: t('mail:applicationReceived.subject'), link: t('mail:applicationReceived.second') }
-  await followMail(applicant, creator.email, mail)
-  await field('auth:login.email').fill(creator.email)
-  await applicant.getByRole('button', { name: t('recovery:forgot.submit') }).click()
-  await followMail(applicant, creator.email, {
-    ...{ subject: t('mail:resetPassword.subject'), link: t('mail:resetPassword.button') },
-  })
-  await applicant.getByLabel(t('recovery:newPassword.password'), { exact: true }).fill(creator.password)
-  await applicant.getByRole('button', { name: t('recovery:newPassword.submit') }).click()
-  await expect(applicant).toHaveURL(/\/match$/)
-}
-
-/** Uploads a document, or another one in its place, and waits until the server shows it. */
-async function handIn(page: Page, kind: 'front' | 'selfie', act: 'chooseOf' | 'replaceOf'): Promise<void> {
-  const what = t(`documents:kind.${kind}`)
-  const card = page.getByRole('region', { name: what })
-  const picture = card.getByRole('img')
-  const before = act === 'chooseOf' ? '' : ((await picture.getAttribute('src')) ?? '')
-  await choosePicture(page, t(`documents:${act}`, { what }))
-  await expect(picture).toHaveAttribute('src', /^blob:/)
-  await expect(picture).not.toHaveAttribute('src', before)
-}
 
 /** An operator opens a document with a purpose, and asks the applicant for a better one. */
 async function askForBetterDocuments(page: Page): Promise<void> {
@@ -81,7 +46,7 @@ test('a person applies as a creator, hands in documents, is asked for better one
   await server.start()
 
   const applicant = await visitor()
-  await apply(applicant)
+  await applyAsCreator(applicant)
   await applicant.getByRole('link', { name: t('application:needs.upload') }).click()
   await expect(applicant).toHaveURL(/\/documents$/)
   await expectAccessible(applicant)

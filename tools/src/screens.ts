@@ -58,13 +58,11 @@ const viewsOf = (shot: Shot) =>
 
 async function takeAll(): Promise<void> {
   const server = await start()
-  const demo = chosen.some(({ as, isDemo }) => isDemo || as === 'operator')
-    ? await start({ DEMO: '1' })
-    : server
+  const needsDemo = ({ as, isDemo, isReviewed }: Shot) => isDemo || (as === 'operator' && !isReviewed)
+  const demo = chosen.some(needsDemo) ? await start({ DEMO: '1' }) : server
   const isAway = chosen.some(({ isInGermany }) => isInGermany)
   const germany = isAway ? await start({ DEMO: '1', DEV_COUNTRY: 'DE' }) : server
-  const serverFor = ({ as, isDemo, isInGermany }: Shot) =>
-    isInGermany ? germany : isDemo || as === 'operator' ? demo : server
+  const serverFor = (shot: Shot) => (shot.isInGermany ? germany : needsDemo(shot) ? demo : server)
   const draughtsman = await launch([])
   const browser = await launch(await cameraFlags(draughtsman, server.origin, folder, 0))
   const otherBrowser = await launch(await cameraFlags(draughtsman, server.origin, folder, 1))

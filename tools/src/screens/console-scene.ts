@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnDecision } from '@serendip/contract'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { applyAsCreator, handIn } from '../../../e2e/fixtures/applicant.ts'
 import { meet, write } from '../../../e2e/fixtures/meeting.ts'
 import { type People, type Person, viewports } from '../../../e2e/fixtures/person.ts'
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
-import { logInAs } from '../../../server/test/console.ts'
+import { type ConsoleBrowser, logInAs } from '../../../server/test/console.ts'
 import { apiAt } from '../../../server/test/server.ts'
 import type { ScreenSize, Studio } from './scene.ts'
 
-type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
+export type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export const announcedTitle = 'Maintenance on Sunday'
 /** Demo mode's admin. */
@@ -42,19 +43,29 @@ async function fillQueues(people: People, server: ServerProcess): Promise<Person
   await noor.page.getByRole('button', { name: noor.t('chat:send'), exact: true }).click()
   await noor.page.getByText(noor.t('chat:status.sent')).waitFor()
   await people.add({ name: 'Mia16' })
-  await apiAt(server.origin).post('/creators/apply', {
-    ...{ name: 'Mira', birthday: '1990-05-20', email: 'mira@journey.test', termsAccepted: true },
-    about: 'I sing in a choir and like to talk about music.',
-  })
+  const applicant = await people.visit()
+  await applyAsCreator(applicant)
+  await applicant.goto('/documents')
+  await handIn(applicant, 'front', 'chooseOf')
+  await handIn(applicant, 'selfie', 'chooseOf')
   await fetch(`${server.origin}/api/identity/webhook/ondato`, {
     ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
   })
   return luis
 }
 
+/** A moderator warns a person so often that their strikes wait for a decision. */
+async function collectStrikes({ userId }: Person, moderator: ConsoleBrowser): Promise<void> {
+  for (const rule of ['spam', 'harassment', 'spam'])
+    await moderator.send('POST', `/people/${userId}/decide`, { key: randomUUID(), measure: 'warning', rule })
+}
+
 /** A moderator warns a person, who appeals; the admin may decide about it. */
-async function appealWarning({ userId, token }: Person, server: ServerProcess): Promise<void> {
-  const moderator = await logInAs(server.consoleOrigin(), 'moderator')
+async function appealWarning(
+  { userId, token }: Person,
+  moderator: ConsoleBrowser,
+  server: ServerProcess,
+): Promise<void> {
   const warning = { key: randomUUID(), measure: 'warning', rule: 'spam' }
   await moderator.send('POST', `/people/${userId}/decide`, warning)
   const api = apiAt(server.origin)
@@ -71,9 +82,10 @@ async function draftAnnouncement(page: Page): Promise<void> {
   await page.getByText(/Draft by/).waitFor()
 }
 
-/** A code is used once, so that all shots share a login. */
-async function logIn({ browser, server }: Studio, others: People): Promise<SessionState> {
-  await appealWarning(await fillQueues(others, server), server)
+export async function logInDemoAdmin({ browser, server }: Studio, others: People): Promise<SessionState> {
+  const moderator = await logInAs(server.consoleOrigin(), 'moderator')
+  await appealWarning(await fillQueues(others, server), moderator, server)
+  await collectStrikes(await others.add({ name: 'Dora' }), moderator)
   const context = await browser.newContext({ baseURL: server.consoleOrigin() })
   const page = await context.newPage()
   await page.goto(server.consoleOrigin())
@@ -91,8 +103,16 @@ async function logIn({ browser, server }: Studio, others: People): Promise<Sessi
   return state
 }
 
-/** A page of the console on a server in demo mode, for an admin who is logged in. It closes with the browser's context. */
-export async function enterConsole(studio: Studio, viewport: ScreenSize, others: People): Promise<Page> {
+/**
+ * A page of a server's console for an operator who is logged in; it closes with the browser's context. A code is used
+ * once, so that all shots share a login.
+ */
+export async function enterConsole(
+  studio: Studio,
+  viewport: ScreenSize,
+  others: People,
+  logIn: (studio: Studio, others: People) => Promise<SessionState>,
+): Promise<Page> {
   const { browser, server } = studio
   const known = sessions.get(server) ?? logIn(studio, others)
   sessions.set(server, known)

@@ -24,6 +24,11 @@ async function openReport({ page }: Scene): Promise<void> {
   await page.getByRole('heading', { name: 'Report about Luis' }).waitFor()
 }
 
+async function photoToDecide({ page }: Scene): Promise<void> {
+  await page.getByRole('img', { name: 'Photo of Mira' }).first().waitFor()
+  await page.getByRole('button', { name: /^Approve/, disabled: false }).waitFor()
+}
+
 /** The console as an admin of the demo sees it. */
 export const consoleShots: readonly Shot[] = [
   screen('home', '/', heading(/^Hello/)),
@@ -35,7 +40,20 @@ export const consoleShots: readonly Shot[] = [
     await page.getByRole('row').filter({ hasText: 'Luis' }).getByRole('link').first().click()
     await page.getByText('which song I like').waitFor()
   }),
+  screen('strikes', '/strikes', row('Dora')),
+  screen('strike', '/strikes', async ({ page }) => {
+    await page.getByRole('row').filter({ hasText: 'Dora' }).getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Strikes of Dora' }).waitFor()
+    await page.getByRole('button', { name: /^Decide:/, disabled: false }).waitFor()
+  }),
+  { ...screen('photos', '/photos', photoToDecide), isReviewed: true },
+  { ...screen('galleries', '/galleries', photoToDecide), isReviewed: true },
   screen('applications', '/applications', heading(/^Mira/)),
+  screen('documents', '/applications', async ({ page }) => {
+    await page.getByRole('button', { name: 'To decide an application' }).click()
+    await page.getByRole('button', { name: 'Open: Front of the ID' }).click()
+    await page.getByRole('img', { name: 'Front of the ID' }).scrollIntoViewIfNeeded()
+  }),
   screen('people', '/people?q=Luis', row('Luis')),
   screen('person', '/people?q=Luis', async ({ page }) => {
     await page.getByRole('link', { name: 'Luis' }).first().click()

@@ -10,6 +10,8 @@ export interface Shot {
   readonly camera?: 'denied' | 'none'
   /** On a server in demo mode, with creators and coins. */
   readonly isDemo?: true
+  /** For an operator, on a server without demo mode, whose photos are approved by people alone. */
+  readonly isReviewed?: true
   /** In a demo whose people are in Germany, where proof of age and identity is required before video. */
   readonly isInGermany?: true
   /** A browser like people's own, which is asked for consent; all others count as bots. */

@@ -6,8 +6,9 @@ import { type People, type PersonOptions, people } from '../../../e2e/fixtures/p
 import { translatorFor } from '../../../e2e/fixtures/translate.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
-import { enterConsole } from './console-scene.ts'
+import { enterConsole, logInDemoAdmin } from './console-scene.ts'
 import { pictureName } from './pictures.ts'
+import { logInReviewer } from './review-scene.ts'
 import type { Looks, Scene, ScreenLanguage, ScreenSize, Studio } from './scene.ts'
 import type { Shot } from './shot.ts'
 
@@ -43,7 +44,9 @@ export async function take(
     const person = shot.as === 'person' ? await mine.add({ ...looks, camera }) : null
     const page =
       person?.page ??
-      (shot.as === 'operator' ? await enterConsole(studio, viewport, others) : await mine.visit(looks))
+      (shot.as === 'operator'
+        ? await enterConsole(studio, viewport, others, shot.isReviewed ? logInReviewer : logInDemoAdmin)
+        : await mine.visit(looks))
     const scene: Scene = {
       page,
       language,
