@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { useTakeNext } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -35,11 +36,14 @@ export function AppealsScreen() {
       title={t('nav.appeals')}
       text={t('about.appeals')}
       actions={
-        next && (
-          <Button look="ember" onClick={next}>
-            {t('appeals.next')} <kbd>{t('queue.nextKey')}</kbd>
-          </Button>
-        )
+        <>
+          <ExportButton wanted={(purpose) => ({ list: 'appeals', purpose })} />
+          {next && (
+            <Button look="ember" onClick={next}>
+              {t('appeals.next')} <kbd>{t('queue.nextKey')}</kbd>
+            </Button>
+          )}
+        </>
       }
     >
       <ReadsOnly without="appeals.decide" />

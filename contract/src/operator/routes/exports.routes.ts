@@ -15,6 +15,7 @@ import { mailStates } from './mails.routes.ts'
 /** The lists of the console that can be downloaded as CSV, each with the right to see it. */
 export const exportRights = {
   announcements: 'announcements.read',
+  appeals: 'appeals.read',
   applications: 'applications.read',
   audit: 'audit.read',
   board: 'any',
@@ -47,6 +48,7 @@ const span = { from: instantMs.optional(), to: instantMs.optional() }
 /** Which list, filtered as its screen is. */
 const wanted = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('announcements') }),
+  z.strictObject({ list: z.literal('appeals'), purpose }),
   z.strictObject({ list: z.literal('applications'), state: z.enum(applicationStates) }),
   z.strictObject({ list: z.literal('audit'), actor: text, subject: text, action: text, ...span }),
   z.strictObject({ list: z.literal('board'), range: z.enum(historyRanges) }),

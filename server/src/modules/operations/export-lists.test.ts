@@ -51,6 +51,7 @@ async function download(browser: ConsoleBrowser, body: WantedExport): Promise<Se
 
 const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   announcements: { list: 'announcements' },
+  appeals: { list: 'appeals', purpose: 'appeal' },
   applications: { list: 'applications', state: 'waiting' },
   audit: { list: 'audit' },
   board: { list: 'board', range: 'hour' },
@@ -112,7 +113,15 @@ test('a file has every row of its list, without addresses, texts of people or fo
 })
 
 test('lists of what people did with each other need a purpose, which the log keeps', async () => {
-  for (const list of ['creators', 'decisions', 'ledger', 'reports', 'strikes', 'support'] as const) {
+  for (const list of [
+    'appeals',
+    'creators',
+    'decisions',
+    'ledger',
+    'reports',
+    'strikes',
+    'support',
+  ] as const) {
     const { purpose: _purpose, ...unsaid } = { purpose: undefined, ...wantedOf[list] }
     const refused = await admin.send<{ code?: string }>('POST', '/exports', unsaid)
     expect([list, refused.body.code]).toEqual([list, 'bad_input'])
@@ -141,6 +150,15 @@ test('files of reports and people are filtered as their screens are', async () =
   const { lines: strikes } = await download(admin, wantedOf.strikes)
   expect(strikes).toHaveLength(2)
   expect(strikes[1]).toMatch(new RegExp(`^"str_0+1","${reporter.userId}",.*"opr_x"$`))
+  await sql`insert into account_appeals (id, account_id, standing_since, text, sent_at, claimed_by)
+    values ('apl_00000000000000000001', ${reporter.userId}, now(), '=1+1', '2026-05-20', 'opr_x')`.execute(
+    db(),
+  )
+  const { lines: appeals } = await download(admin, wantedOf.appeals)
+  expect(appeals).toHaveLength(2)
+  // What the person wrote stays in the console.
+  expect(appeals[1]).toMatch(/^"apl_0+1",.*,2026-05-20T.*,2026-06-03T.*,"opr_x"$/)
+  expect(appeals[1]).not.toContain('1+1')
   const { lines: people } = await download(admin, { list: 'people', q: 'web_export' })
   expect(people).toHaveLength(2)
   expect(people[1]).toContain(`"${reporter.userId}"`)

@@ -1,5 +1,5 @@
 import { seenKinds } from '@serendip/contract/operator'
-import { standingOf } from '../accounts/index.ts'
+import { appealDueAt, openAppeals, standingOf } from '../accounts/index.ts'
 import { supportRequestsAfter } from '../chat/index.ts'
 import { applicationsAfter, creatorsAfter } from '../creators/index.ts'
 import { eventsAfter, searchAccounts, waitingStrikes } from '../moderation/index.ts'
@@ -8,11 +8,22 @@ import { reportsAfter } from '../safety/index.ts'
 import { type ListExports, once, pagesOf, rowsAtOnce } from './list-export.ts'
 
 type PeopleList =
-  | ('applications' | 'creators' | 'decisions' | 'operators' | 'people' | 'reports')
+  | ('appeals' | 'applications' | 'creators' | 'decisions' | 'operators' | 'people' | 'reports')
   | ('strikes' | 'support')
 
 /** Lists of people, and of what operators do about them. */
 export const exportedPeople: ListExports<PeopleList> = {
+  appeals: {
+    columns: ['appeal', 'person', 'about the decision of', 'sent', 'due', 'claimed by'],
+    rows: ({ plumbing: { db } }) =>
+      pagesOf(
+        (after) => openAppeals(db, rowsAtOnce, after && { priority: 0, since: after.sent_at, id: after.id }),
+        (row: Awaited<ReturnType<typeof openAppeals>>[number]) => [
+          ...[row.id, row.account_id, row.standing_since, row.sent_at, new Date(appealDueAt(row))],
+          row.claimed_by,
+        ],
+      ),
+  },
   applications: {
     columns: [
       'application',
