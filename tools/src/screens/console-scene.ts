@@ -116,9 +116,10 @@ export async function enterConsole(
   const { browser, server } = studio
   const known = sessions.get(server) ?? logIn(studio, others)
   sessions.set(server, known)
+  const storageState = await known
   const isTouched = viewport !== 'desktop'
   const context = await browser.newContext({
-    ...{ baseURL: server.consoleOrigin(), storageState: await known, viewport: viewports[viewport] },
+    ...{ baseURL: server.consoleOrigin(), storageState, viewport: viewports[viewport] },
     ...{ isMobile: isTouched, hasTouch: isTouched },
   })
   return context.newPage()
