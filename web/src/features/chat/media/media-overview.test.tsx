@@ -1,0 +1,68 @@
+import type { ChatMedia } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { chatId } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import { MediaOverview } from './media-overview.tsx'
+
+afterEach(cleanup)
+
+const anItem = (id: string, more: Partial<ChatMedia> = {}): ChatMedia => ({
+  ...{ id, chatId, messageId: 'msg_1', type: 'image', isPrivate: true, isPaid: false, url: null },
+  ...{ availability: 'available', metadata: { contentType: 'image/webp', sizeBytes: 1 } },
+  ...{ blurred: false, allowUnblure: false, transcodingStatus: 'notNeeded' },
+  ...more,
+})
+
+type Page = { readonly mediaItems: readonly ChatMedia[]; readonly paginationToken: string | null }
+
+async function show(pageAt: (token: string | undefined) => Page) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['chat', 'everywhere'], resources: { en: { chat, everywhere } } })
+  const mediaItems = async ({ query }: { query: { paginationToken?: string } }) =>
+    pageAt(query.paginationToken)
+  const platform = { api: { chat: { mediaItems }, media: {} } } as unknown as Platform
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={platform}>
+          <ChatProvider value={{ uploads: { sentPicture: () => undefined } } as unknown as ChatClient}>
+            <MediaOverview open onOpenChange={() => {}} chatId={chatId} />
+          </ChatProvider>
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('all files of a chat are there, page by page; what is not paid is locked', async () => {
+  const locked = anItem('med_2', { availability: 'needCoins' })
+  await show((token) =>
+    token === undefined
+      ? { mediaItems: [anItem('med_1'), locked], paginationToken: 'two' }
+      : { mediaItems: [anItem('med_3')], paginationToken: null },
+  )
+  const tiles = () => screen.getAllByRole('button', { name: /photo/i }) as HTMLButtonElement[]
+  fireEvent.click(await screen.findByRole('button', { name: chat.media.more }))
+  await expect.poll(() => tiles().map(({ disabled }) => disabled)).toEqual([false, true, false])
+  expect(screen.queryByRole('button', { name: chat.media.more })).toBeNull()
+})
+
+test('an empty chat and a failure are said', async () => {
+  await show(() => ({ mediaItems: [], paginationToken: null }))
+  expect(await screen.findByText(chat.media.none)).toBeTruthy()
+  cleanup()
+  await show(() => {
+    throw new ApiError('unavailable', {}, 0)
+  })
+  expect(await screen.findByText(chat.media.failed)).toBeTruthy()
+})
