@@ -35,8 +35,9 @@ export class CoverCanvas {
 
   /** Clears the last partner. */
   clear(): void {
+    if (this.#paintedAt === Number.NEGATIVE_INFINITY) return
     this.#paintedAt = Number.NEGATIVE_INFINITY
-    this.element.width = 0
+    this.element.getContext('2d')?.clearRect(0, 0, this.element.width, this.element.height)
   }
 
   #follow(): () => void {

@@ -73,9 +73,10 @@ export function createMeeting(
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
       const cue = cueOf(before, now)
       if (cue === null) return
-      // A found partner's offer is answered before the sound is made, which takes longer. Who has silenced a call wants no
-      // sound for its texts.
-      platform.clock.after(0, () => cues.play(cue, cue === 'message' && picture.element.volume === 0))
+      // Opening the sound takes longer than answering a found partner's offer, so the picture comes first. A person who has
+      // silenced a call wants no sound for its texts.
+      const play = () => cues.play(cue, cue === 'message' && picture.element.volume === 0)
+      platform.clock.after(0, () => meeting.afterDrawing(play))
     },
   }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])

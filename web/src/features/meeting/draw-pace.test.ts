@@ -50,3 +50,17 @@ it('a later hold replaces an earlier one, and nothing is drawn if nothing change
   pace.request()
   expect(drawn()).toBe(1)
 })
+
+it('defers a task until what is due was drawn, and runs it at once while nothing is held', () => {
+  const { clock, pace, drawn } = make()
+  const ran: number[] = []
+  pace.defer(() => ran.push(drawn()))
+  expect(ran).toEqual([0])
+  pace.hold(100)
+  pace.request()
+  pace.defer(() => ran.push(drawn()))
+  clock.advance(99)
+  expect(ran).toEqual([0])
+  clock.advance(2)
+  expect(ran).toEqual([0, 1])
+})

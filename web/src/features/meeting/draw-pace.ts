@@ -6,11 +6,11 @@ import type { CallEvent } from './state/call-event.ts'
  * How long to wait for the answer to a tap before the screen between two people is drawn; the last picture goes at
  * once.
  */
-const answerHoldMs = 200
+const answerHoldMs = 300
 /**
  * How long drawing is deferred for offer, answer and candidates, which pass through the page, and the first picture.
  */
-const connectHoldMs = 250
+const connectHoldMs = 500
 const answersToAsking: ReadonlySet<CallEvent['type']> = new Set([
   'call.found',
   'match.searching',
@@ -22,7 +22,8 @@ const answersToAsking: ReadonlySet<CallEvent['type']> = new Set([
 
 /**
  * Decides when a change is drawn. Drawing a whole screen keeps a page busy for longer than two browsers need to
- * connect, so drawing waits for the connection, but never longer than the bound of the hold.
+ * connect, so drawing waits for the connection, but never longer than the bound of the hold. So does other work that the
+ * next picture does not need.
  */
 export class DrawPace {
   readonly #clock: Clock
@@ -30,6 +31,7 @@ export class DrawPace {
   #isHeld = false
   #isDue = false
   #cancel = () => {}
+  #deferred: (() => void)[] = []
 
   constructor(clock: Clock, draw: () => void) {
     this.#clock = clock
@@ -49,6 +51,12 @@ export class DrawPace {
     else if (answersToAsking.has(type)) this.release()
   }
 
+  /** Runs the task now, or after what is drawn when the hold ends. */
+  defer(task: () => void): void {
+    if (this.#isHeld) this.#deferred.push(task)
+    else task()
+  }
+
   /** Nothing is drawn until `release`, or for `mostMs` at most. A later hold replaces an earlier one. */
   hold(mostMs: number): void {
     this.#cancel()
@@ -60,6 +68,12 @@ export class DrawPace {
     this.#cancel()
     this.#isHeld = false
     this.#drawDue()
+    const deferred = this.#deferred
+    if (deferred.length === 0) return
+    this.#deferred = []
+    this.#clock.after(0, () => {
+      for (const task of deferred) task()
+    })
   }
 
   #drawDue(): void {

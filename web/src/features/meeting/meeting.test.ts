@@ -5,6 +5,7 @@ import {
   aWorld,
   inTextCall,
   inVideoCall,
+  isOffered,
   meetingIn,
   settle,
   textCall,
@@ -62,7 +63,7 @@ it('a Start before the socket is open searches once, with the welcome', () => {
   expect(world.socket.sent).toEqual(['match.start'])
 })
 
-it('the screen of a search waits for the answer, and no longer than a fifth of a second', () => {
+it('the screen of a search waits for the answer, and no longer than three tenths of a second', () => {
   const meeting = meetingIn(world)
   let drawn = 0
   meeting.subscribe(() => {
@@ -70,7 +71,9 @@ it('the screen of a search waits for the answer, and no longer than a fifth of a
   })
   meeting.dispatch({ type: 'start', wish: aWish() })
   expect(drawn).toBe(0)
-  world.clock.advance(200)
+  world.clock.advance(299)
+  expect(drawn).toBe(0)
+  world.clock.advance(1)
   expect(drawn).toBe(1)
 })
 
@@ -119,8 +122,10 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
     drawn += 1
   })
   meeting.dispatch({ type: 'start', wish: aWish() })
-  world.socket.says({ type: 'call.found', call: aCall() })
+  world.socket.says({ type: 'call.found', call: aCall({ polite: true }) })
   await settle()
+  expect(world.given).toEqual([])
+  await isOffered(world)
   expect(world.given).toEqual([`show ${callId()}`])
   expect(drawn).toBe(0)
   world.seePicture()
@@ -139,11 +144,12 @@ it('from the press on End on nothing is sent or played, and the connection is cl
   })
   const heard = { track: { enabled: true } }
   const plain = aConnection()
-  const pc = { ...plain.pc, getReceivers: () => [heard], close: () => done.push('closed') }
+  Object.assign(plain.pc, { getReceivers: () => [heard], close: () => done.push('closed') })
   const senders = { audioSender: sender('audio'), videoSender: sender('video') }
-  world.connection = { ...plain, ...senders, pc } as unknown as typeof plain
-  const meeting = inVideoCall(world)
+  world.connection = { ...plain, ...senders } as unknown as typeof plain
+  const meeting = inVideoCall(world, true)
   await settle()
+  await isOffered(world)
   meeting.subscribe(() => done.push('drawn'))
   world.seePicture()
   world.clock.advance(0)

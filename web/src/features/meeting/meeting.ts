@@ -64,6 +64,9 @@ export class Meeting {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Runs the task now, or once the next picture and its screen are there. */
+  readonly afterDrawing = (task: () => void): void => this.#pace.defer(task)
+
   /** The screen opens: devices that were allowed before are opened, the next connection is prepared. */
   enter(): void {
     void this.#ports.media.openIfGranted()
@@ -80,13 +83,9 @@ export class Meeting {
     this.#ports.media.close()
   }
 
-  next(): void {
-    this.dispatch({ type: 'next', atMs: this.#ports.socket.serverNowMs() })
-  }
+  readonly next = (): void => this.dispatch({ type: 'next', atMs: this.#ports.socket.serverNowMs() })
 
-  leave(): void {
-    this.dispatch({ type: 'leave', atMs: this.#ports.socket.serverNowMs() })
-  }
+  readonly leave = (): void => this.dispatch({ type: 'leave', atMs: this.#ports.socket.serverNowMs() })
 
   dispatch(event: CallEvent): void {
     const { state, effects } = reduceCall(this.#call, event)
@@ -177,7 +176,7 @@ export class Meeting {
         return
       case 'disconnect':
         this.#connection.disconnect()
-        this.#ports.picture.leave()
+        this.#ports.picture.leave(this.afterDrawing)
         this.#ports.videoReport.over()
         return
       case 'reveal':

@@ -12,7 +12,8 @@ const show = (callId: string, stream = new MediaStream()) => {
   picture.show(callId, stream, () => seen.push(callId))
   return stream
 }
-const isAhead = () => picture.element.dataset['ahead'] === 'true'
+const now = (task: () => void) => task()
+const hidesScreen = () => home.hasAttribute('data-hides-screen')
 
 beforeEach(() => {
   picture = new RemotePicture(document)
@@ -34,12 +35,12 @@ beforeEach(() => {
 test('a picture that comes before its screen waits covered, and is uncovered by that screen', () => {
   const stream = show('one')
   expect(home.contains(picture.element)).toBe(true)
-  expect(isAhead()).toBe(true)
+  expect(hidesScreen()).toBe(true)
   frame()
   expect(seen).toEqual(['one'])
   picture.lend(screen, 'one')
   expect(screen.contains(picture.element)).toBe(true)
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
   expect(picture.element.srcObject).toBe(stream)
 })
 
@@ -53,40 +54,54 @@ test('the cover lies exactly over the picture, wherever it is, and follows it un
   picture.setCovered(false)
   expect(cancelled).toHaveBeenCalledTimes(1)
   giveBack()
-  picture.leave()
+  picture.leave(now)
   expect(coverIn(home)).toEqual([])
 })
 
 test('the next partner’s picture on the screen of the one before is covered until the screen is theirs', () => {
   show('one')
   const giveBack = picture.lend(screen, 'one')
-  picture.leave()
+  picture.leave(now)
   expect(picture.element.srcObject).toBeNull()
-  expect(isAhead()).toBe(true)
+  expect(hidesScreen()).toBe(true)
   const second = show('two')
-  expect(isAhead()).toBe(true)
+  expect(hidesScreen()).toBe(true)
   giveBack()
   picture.lend(screen, 'two')
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
   expect(picture.element.srcObject).toBe(second)
+})
+
+test('at the end of a call its screen goes at once, its stream later; the next picture is not taken away', () => {
+  const first = show('one')
+  const giveBack = picture.lend(screen, 'one')
+  const later: (() => void)[] = []
+  picture.leave((task) => later.push(task))
+  expect(hidesScreen()).toBe(true)
+  expect(picture.element.srcObject).toBe(first)
+  const second = show('two')
+  expect(home.contains(picture.element)).toBe(true)
+  for (const task of later) task()
+  expect(picture.element.srcObject).toBe(second)
+  giveBack()
 })
 
 test('a picture that came too late for its call is not shown, and nothing of it is left', () => {
   show('one')
-  picture.leave()
+  picture.leave(now)
   frame()
   expect(seen).toEqual([])
   expect(picture.element.srcObject).toBeNull()
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
 })
 
 test('a screen without a picture to come is not covered', () => {
   show('one')
   const giveBack = picture.lend(screen, 'one')
-  picture.leave()
+  picture.leave(now)
   giveBack()
   picture.lend(screen, 'asked first')
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
 })
 
 test('a screen unmounted for a moment gets its picture back as it was; only the end of the call ends it', () => {
@@ -94,16 +109,16 @@ test('a screen unmounted for a moment gets its picture back as it was; only the 
   const giveBack = picture.lend(screen, 'one')
   giveBack()
   expect(home.contains(picture.element)).toBe(true)
-  expect(isAhead()).toBe(true)
+  expect(hidesScreen()).toBe(true)
   const giveBackAgain = picture.lend(screen, 'one')
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
   frame()
   expect(seen).toEqual(['one'])
   expect(picture.element.srcObject).toBe(stream)
-  picture.leave()
+  picture.leave(now)
   giveBackAgain()
   expect(picture.element.srcObject).toBeNull()
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
 })
 
 test('without a call there is no picture on the page', () => {
@@ -111,11 +126,11 @@ test('without a call there is no picture on the page', () => {
   expect(isThere()).toBe(false)
   show('one')
   expect(isThere()).toBe(true)
-  picture.leave()
+  picture.leave(now)
   expect(isThere()).toBe(false)
   show('two')
   const giveBack = picture.lend(screen, 'two')
-  picture.leave()
+  picture.leave(now)
   giveBack()
   expect(isThere()).toBe(false)
 })
@@ -124,7 +139,7 @@ test('a partner whose camera was off hides nothing of the next one', () => {
   show('one')
   picture.lend(screen, 'one')
   picture.element.hidden = true
-  picture.leave()
+  picture.leave(now)
   show('two')
   expect(picture.element.hidden).toBe(false)
 })
@@ -133,7 +148,7 @@ test('a new connection of the same call is not covered again', () => {
   show('one')
   picture.lend(screen, 'one')
   show('one')
-  expect(isAhead()).toBe(false)
+  expect(hidesScreen()).toBe(false)
 })
 
 test('if autoplay with sound is blocked, the picture plays without, until the person asks for it', async () => {
@@ -152,7 +167,7 @@ test('a call played without sound does not mute the next one', async () => {
   picture.element.play = vi.fn(async () => {}).mockRejectedValueOnce(refusal)
   show('one')
   await vi.waitFor(() => expect(picture.element.muted).toBe(true))
-  picture.leave()
+  picture.leave(now)
   show('two')
   expect(picture.element.muted).toBe(false)
 })
@@ -163,7 +178,7 @@ test.each(['pause', 'leavepictureinpicture'])('a picture that the browser stops 
   play.mockClear()
   picture.element.dispatchEvent(new Event(event))
   expect(play).toHaveBeenCalledOnce()
-  picture.leave()
+  picture.leave(now)
   play.mockClear()
   picture.element.dispatchEvent(new Event(event))
   expect(play).not.toHaveBeenCalled()
@@ -182,7 +197,7 @@ test('there is no still picture of another call, of a camera that is off, or bef
   expect(await picture.still('one')).toBeNull()
   element.hidden = false
   expect(await picture.still('two')).toBeNull()
-  picture.leave()
+  picture.leave(now)
   expect(await picture.still('one')).toBeNull()
   expect(drawn).not.toHaveBeenCalled()
 })

@@ -8,8 +8,8 @@ const stoppers = ['pause', 'leavepictureinpicture'] as const
 
 /**
  * The partner's sound and picture: one `<video>` for the life of the page, outside of React like the meeting. Drawing
- * the screen of a call takes about as long as making its connection, so the picture comes first, in a waiting place
- * over the current screen; the call screen takes it over when it is drawn.
+ * the screen of a call takes about as long as making its connection, so the picture comes first, in an opaque waiting
+ * place over the current screen; the call screen takes it over when it is drawn.
  */
 export class RemotePicture {
   readonly element: HTMLVideoElement
@@ -18,6 +18,7 @@ export class RemotePicture {
   readonly #listeners = new Set<() => void>()
   #isSilenced = false
   #home: HTMLElement | null = null
+  #hidesScreen = false
   #callId: string | null = null
   /** Whose screen the picture is on. */
   #drawnFor: string | null = null
@@ -42,6 +43,7 @@ export class RemotePicture {
   /** The waiting place: where the picture is while no screen shows it. */
   readonly waitIn = (place: HTMLElement | null): void => {
     this.#home = place
+    this.#hideScreen(this.#hidesScreen)
     if (this.#drawnFor === null) this.#wait()
   }
 
@@ -50,17 +52,17 @@ export class RemotePicture {
     const { element } = this
     this.#stopWatching()
     this.#callId = callId
-    if (this.#drawnFor !== callId) {
+    const isAhead = this.#drawnFor !== callId
+    this.#hideScreen(isAhead)
+    if (isAhead) {
       // Covered until its own screen decides otherwise, and never in a window that shows no cover.
-      this.#setAhead(true)
       this.setCovered(true)
       this.#leaveWindow()
-      element.hidden = false
-      element.removeAttribute('aria-label')
+      this.#empty()
       // Another call begins with a tap, after which a browser may let the sound through.
       if (this.#isSilenced) this.#silence(false)
+      this.#wait()
     }
-    if (this.#drawnFor === null) this.#wait()
     this.#stopWatching = this.#watch(onSeen)
     element.srcObject = remote
     void this.#play()
@@ -70,15 +72,18 @@ export class RemotePicture {
   lend(place: HTMLElement, callId: string): () => void {
     this.#drawnFor = callId
     this.#putIn(place)
-    if (this.#callId === null || this.#callId === callId) this.#setAhead(false)
+    if (this.#callId === null || this.#callId === callId) this.#hideScreen(false)
     return () => this.#comeHome()
   }
 
-  /** The call is over: its picture is removed at once, together with everything the screen shows about the partner. */
-  leave(): void {
+  /** The call is over, its sound off already: its screen is hidden at once, and `later` runs what takes longer. */
+  leave(later: (task: () => void) => void): void {
     if (this.#callId === null) return
-    this.#forget()
-    this.#setAhead(this.#drawnFor !== null)
+    this.#callId = null
+    this.#stopWatching()
+    this.#leaveWindow()
+    later(() => this.#forget())
+    this.#hideScreen(this.#drawnFor !== null)
     if (this.#drawnFor === null) this.#wait()
   }
 
@@ -113,7 +118,9 @@ export class RemotePicture {
     } else if (this.#home) this.#putIn(this.#home)
   }
 
+  /** Inserting an element where it is already would take as long as moving it. */
   #putIn(place: HTMLElement): void {
+    if (this.element.parentElement === place) return
     place.append(this.element, this.#cover.element)
   }
 
@@ -121,22 +128,27 @@ export class RemotePicture {
   #comeHome(): void {
     this.#drawnFor = null
     this.#wait()
-    this.#setAhead(this.#callId !== null)
+    this.#hideScreen(this.#callId !== null)
   }
 
-  /** Whether the current screen is not, or no longer, this picture's screen; styles use it. */
-  #setAhead(isAhead: boolean): void {
-    if (isAhead) this.element.dataset['ahead'] = 'true'
-    else delete this.element.dataset['ahead']
+  /** Whether the current screen is not, or no longer, the one of the call: the waiting place hides it by its styles. */
+  #hideScreen(isHidden: boolean): void {
+    this.#hidesScreen = isHidden
+    this.#home?.toggleAttribute('data-hides-screen', isHidden)
   }
 
+  /** Leaves nothing of the last call, unless the next one is there. */
   #forget(): void {
-    this.#callId = null
-    this.#stopWatching()
-    this.#leaveWindow()
+    if (this.#callId !== null) return
     this.element.srcObject = null
     this.#cover.stop()
+    this.#empty()
+  }
+
+  #empty(): void {
     this.#cover.clear()
+    this.element.hidden = false
+    this.element.removeAttribute('aria-label')
   }
 
   /** After a reload the page has had no interaction yet, and some browsers then play no sound. */

@@ -9,7 +9,6 @@ import { createSignalInbox, type SignalEnvelope } from './signal-inbox.ts'
 /** The connection of the current call as a screen shows it. */
 export interface CallConnectionState {
   readonly path: 'none' | 'connecting' | 'connected' | 'broken'
-  readonly remote: MediaStream | null
   readonly quality: Quality
   readonly health: HealthSample | null
 }
@@ -36,7 +35,7 @@ export interface CallConnectionWish {
   readonly offered: { readonly sdp: string | null } | null
 }
 
-const noConnection: CallConnectionState = { path: 'none', remote: null, quality: 'good', health: null }
+const noConnection: CallConnectionState = { path: 'none', quality: 'good', health: null }
 /** When the next connection is created: late enough not to compete with the first pictures of this one. */
 const warmAfterMs = 2_500
 
@@ -91,6 +90,14 @@ export class CallConnection {
     const send = (signal: Signal) => {
       this.#ports.send({ callId: wish.callId, epoch: wish.epoch, seq, signal })
       seq += 1
+      if ('description' in signal) this.#ports.clock.after(0, showRemote)
+    }
+    // No picture comes before this side's description was sent, which the page does not delay by showing it.
+    let isShown = false
+    const showRemote = () => {
+      if (isShown || turn !== this.#turn) return
+      isShown = true
+      this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
     }
     const session = openPeerSession({
       ...this.#ports,
@@ -109,10 +116,8 @@ export class CallConnection {
       onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
     })
     this.#session = session
-    // An offer that is there is applied first; the page prepares the picture meanwhile.
     this.#inbox.open(wish.callId, wish.epoch, session.accept)
-    this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
-    this.#set({ remote: session.remote })
+    if (wish.offered !== null) showRemote()
   }
 
   disconnect(): void {

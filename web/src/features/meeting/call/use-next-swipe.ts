@@ -35,8 +35,9 @@ export function useNextSwipe(onNext: (() => void) | null) {
       },
       onPointerUp(event: PointerEvent) {
         const began = from.current
+        if (began === null) return
         end()
-        if (began === null || onNext === null) return
+        if (onNext === null) return
         const ended = { x: event.clientX, y: event.clientY }
         if (isNextSwipe(began, ended, window.innerWidth, direction)) onNext()
       },

@@ -57,7 +57,7 @@ export function useRestingControls(stage: RefObject<HTMLElement | null>, mayRest
 
   const use = (pointer = lastUse.current.pointer) => {
     lastUse.current = { atMs: clock.now(), pointer }
-    setResting(false)
+    if (isResting) setResting(false)
   }
   return {
     isResting: resting,
