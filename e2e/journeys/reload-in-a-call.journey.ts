@@ -45,3 +45,19 @@ test('reloaded again before it is back in the call, the page continues the call,
   await expect(log(ada)).toContainText('Twice?')
   await expect(elsewhere).toHaveCount(0)
 })
+
+test('reloaded without a network, the page continues the call once it is reloaded with one', async ({
+  person,
+}) => {
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo' })
+  await meet(ada, bo)
+  await ada.context.setOffline(true)
+  await expect(ada.page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await ada.context.setOffline(false)
+  await ada.page.reload()
+  const elsewhere = ada.page.getByRole('button', { name: ada.t('lobby:elsewhere.take') })
+  await expect(pictureOf(ada, bo).or(elsewhere)).toBeVisible()
+  await expectCallWith(ada, bo)
+  await expect(elsewhere).toHaveCount(0)
+})

@@ -60,3 +60,19 @@ test('a login on another device is listed and ended, its browser is notified, an
   for (const entry of ['user', 'favorites', 'gifts']) expect(left).not.toContain(entry)
   for (const entry of ['theme', 'deviceId']) expect(left).toContain(entry)
 })
+
+test('logging out without a network stays on the screen, and leads to the start page once there is one', async ({
+  person,
+}) => {
+  const { page, context, t, open } = await person()
+  await open('/settings')
+  const logOut = page.getByRole('button', { name: t('settings:account.logout'), exact: true })
+  await expect(logOut).toBeVisible()
+  await context.setOffline(true)
+  await logOut.click()
+  await page.waitForFunction(() => localStorage.getItem('user') === null)
+  await expect(page.getByText(t('toasts:offlineTitle'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

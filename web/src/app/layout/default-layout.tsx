@@ -6,6 +6,7 @@ import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityDoor } from '../../features/identity/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
+import { openOnline } from '../../platform/open-online.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import { useLocation } from '../../platform/router/router-context.tsx'
 import { usePhotoMessages } from '../../shared/photo/use-photo-messages.ts'
@@ -96,7 +97,7 @@ function useSocketWhileLoggedIn(): void {
   const userId = useSession()?.profile._id
   useEffect(() => {
     if (userId === undefined) {
-      location.assign(home())
+      void openOnline(window, home)
       return
     }
     // In a task of its own: the first screen has just been drawn, and a slow processor was busy for long.

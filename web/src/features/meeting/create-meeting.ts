@@ -62,7 +62,7 @@ export function createMeeting(
     tracks,
     serverNowMs: () => socket.serverNowMs(),
   })
-  const memory = createTabMemory(page.sessionStorage, navigationType(page.performance))
+  const memory = createTabMemory(page.sessionStorage, navigationType(page.performance), page)
   const videoReport = createVideoReport(api.calls, clock)
   const picture = new RemotePicture(page.document)
   const ports = {
