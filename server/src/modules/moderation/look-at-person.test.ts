@@ -1,4 +1,4 @@
-import type { FoundPerson, PersonCall, PrivateFacts } from '@serendip/contract/operator'
+import type { FoundPerson, PersonCall, PersonPage, PrivateFacts } from '@serendip/contract/operator'
 import { personCallsMax } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -112,4 +112,17 @@ test('calls of a person are listed with whom, in pages, and each page is an entr
   const read = { action: 'person.calls_read', details: { purpose: 'support' } }
   expect(await logOf(reporter)).toMatchObject([read, read])
   expect((await sam.send('POST', `/people/${reporter.userId}/calls`, {})).status).toBe(400)
+})
+
+test('a test account says so on its page, until it is an ordinary one again, each change with an entry', async () => {
+  const ann = await aPerson(server)
+  const sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+  // As if the second factor had just been shown.
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(db())
+  for (const sandbox of [true, false]) {
+    expect((await sena.send('POST', `/people/${ann.userId}/sandbox`, { sandbox })).status).toBe(200)
+    expect((await sam.send<PersonPage>('GET', `/people/${ann.userId}`)).body.sandbox).toBe(sandbox)
+    const [entry] = await logOf(ann)
+    expect(entry).toMatchObject({ action: 'person.sandbox_changed', details: { sandbox } })
+  }
 })
