@@ -12,7 +12,14 @@ test('a call moves to another window by a tap, and the first one is notified', a
   await expect(second.page.getByRole('heading', { name: title })).toBeVisible()
   await expect(pictureOf(ada, bo)).toBeVisible()
   await expectAccessible(second.page)
-  await second.page.getByRole('button', { name: ada.t('lobby:elsewhere.take') }).click()
+  const way = (address: string) => second.page.getByRole('button', { name: ada.t(address) })
+  const [take, leave] = [
+    await way('lobby:elsewhere.take').boundingBox(),
+    await way('lobby:elsewhere.leave').boundingBox(),
+  ]
+  // The way to stay and the way to end stand apart.
+  expect((leave?.x ?? 0) - (take?.x ?? 0) - (take?.width ?? 0)).toBeGreaterThanOrEqual(8)
+  await way('lobby:elsewhere.take').click()
   await expectCallWith(second, bo)
   await expect(ada.page.getByRole('heading', { name: title })).toBeVisible()
   await write(bo, ada, 'Still you?')
