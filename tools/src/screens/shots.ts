@@ -160,7 +160,17 @@ export const shots: readonly Shot[] = [
       await page.getByText(t('lobby:problem.refused.title')).waitFor()
     },
   },
-  { name: 'lobby', as: 'person', path: app('/match'), act: lobbyIsReady },
+  {
+    name: 'lobby',
+    as: 'person',
+    path: app('/match'),
+    async act(scene) {
+      await lobbyIsReady(scene)
+      // What Start does not wait for.
+      await scene.page.getByRole('button', { name: scene.t('lobby:wishes.none') }).waitFor()
+      await scene.page.getByText(scene.t('creators:noneTitle')).waitFor()
+    },
+  },
   {
     name: 'identity',
     as: 'person',
