@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { z } from 'zod'
+import { PgliteStatements } from './pglite-statements.ts'
 import type { PgliteFailure, PgliteReply, PgliteRequest } from './pglite-protocol.ts'
 
 /** The embedded database runs here, off the main thread, so that heavy SQL never starves the sockets. */
@@ -34,18 +35,24 @@ const describe = (error: unknown): PgliteFailure => {
 
 const reply = (message: PgliteReply): void => port.postMessage(message)
 
+const statements = new PgliteStatements(database)
+
 const run = async (request: PgliteRequest): Promise<void> => {
   if (request.op === 'query') {
-    const result = await database.query(request.sql, [...request.params])
-    reply({ kind: 'done', id: request.id, rows: result.rows, affectedRows: result.affectedRows ?? 0 })
+    const result = await statements.run(request.sql, request.params)
+    reply({ kind: 'done', id: request.id, ...result })
     return
   }
-  if (request.op === 'script') await database.exec(request.sql)
+  if (request.op === 'script') await statements.script(request.sql)
   if (request.op === 'close') await database.close()
   reply({ kind: 'done', id: request.id, rows: [], affectedRows: 0 })
 }
 
+/** Requests run in the order in which they were sent: a transaction's statements follow its beginning. */
+let last = Promise.resolve()
 port.on('message', (request: PgliteRequest) => {
-  run(request).catch((error: unknown) => reply({ kind: 'failed', id: request.id, error: describe(error) }))
+  last = last
+    .then(() => run(request))
+    .catch((error: unknown) => reply({ kind: 'failed', id: request.id, error: describe(error) }))
 })
 reply({ kind: 'ready' })
