@@ -44,14 +44,15 @@ const show = async (at: string) => {
   await act(async () => {})
 }
 const choose = async (act_: string) => {
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for the filter “Nudity”' }), { key: 'Enter' })
+  const button = await screen.findByRole('button', { name: 'Actions for the filter “Nudity”' })
+  fireEvent.keyDown(button, { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: act_ }))
   await act(async () => {})
 }
 
 test('a filter is saved under a name, opened, renamed and removed', async () => {
   await show('/reports?reason=nudity')
-  fireEvent.click(screen.getByRole('button', { name: 'Save filter' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save filter' }))
   await fill(/Name of the filter/, 'Nudity')
   await submit('Save')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Nudity', pressed: true })).toBeDefined())
@@ -59,7 +60,7 @@ test('a filter is saved under a name, opened, renamed and removed', async () => 
   expect(screen.queryByRole('button', { name: 'Save filter' })).toBeNull()
   cleanup()
   await show('/reports')
-  fireEvent.click(screen.getByRole('button', { name: 'Nudity', pressed: false }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Nudity', pressed: false }))
   expect(document.querySelector('output')?.textContent).toBe(nudity.path)
   await choose('Rename')
   await fill(/Name of the filter/, 'Naked')
@@ -75,7 +76,7 @@ test('a filter is saved under a name, opened, renamed and removed', async () => 
 
 test('a refused name stays in the form, with a sentence on what to do', async () => {
   await show('/reports?reason=nudity')
-  fireEvent.click(screen.getByRole('button', { name: 'Save filter' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save filter' }))
   await submit('Save')
   expect(screen.getByText('Fill this in.')).toBeDefined()
   await fill(/Name of the filter/, 'Nudity')

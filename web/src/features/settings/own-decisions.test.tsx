@@ -1,6 +1,6 @@
 import type { OwnDecision } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -52,7 +52,7 @@ test('the focus follows an appeal: to its words, back when it is cancelled, and 
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'That was not me.' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: settings.decisions.submit })))
   const sent = await screen.findByText('That was not me.')
-  expect(document.activeElement?.contains(sent)).toBe(true)
+  await waitFor(() => expect(document.activeElement?.contains(sent)).toBe(true))
   expect(document.activeElement).not.toBe(document.body)
 })
 
