@@ -54,9 +54,8 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await callOf(ada, mira).click()
     await press(mira, 'rings:incoming.accept')
     await untilSpent(ada, 1)
-    // The call can be resumed at its own address too.
+    // At its own address the call of this tab continues by itself too.
     await ada.open('/call')
-    await press(ada, 'lobby:elsewhere.take')
     await expectCallWith(ada, mira)
     await press(ada, 'call:controls.end')
     await expect(ada.page.getByRole('button', { name: ada.t('call:ended.lobby') })).toBeVisible()
