@@ -15,6 +15,8 @@ async function expectMovingPictures(page: Page): Promise<void> {
 
 // A person in a call has allowed the camera; without that, Chromium hides its addresses behind mDNS names.
 test.use({ permissions: ['camera', 'microphone'] })
+// No step takes longer; a connection that is never made must not hold up the run.
+test.describe.configure({ timeout: 60_000 })
 
 test.beforeEach(async ({ page }) => {
   await openEnginePage(page)
