@@ -6,7 +6,7 @@ import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from '../../shared/devices/local-media.ts'
 import type { LocalTracks, PreparedConnection } from '../../shared/rtc/prepared-connection.ts'
 import { Meeting } from './meeting.ts'
-import { aCall, aWish, callId } from './state/call-fixtures.ts'
+import { aCall, aWish } from './state/call-fixtures.ts'
 import type { Senders } from './state/call-state.ts'
 
 type Answer = ApiError | null
@@ -105,10 +105,7 @@ export function aWorld(): World {
 export function aConnection(sdp?: string): PreparedConnection {
   const offered = { localDescription: { type: 'offer', sdp }, signalingState: 'have-local-offer' }
   const pc = {
-    ...{ getReceivers: () => [], setRemoteDescription: async () => {}, close: () => {} },
-    async setLocalDescription() {
-      Object.assign(pc, { localDescription: { type: 'answer', sdp: 'v=0' } })
-    },
+    ...{ getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} },
     ...(sdp !== undefined && offered),
   }
   const sender = { replaceTrack: async () => {} }
@@ -117,14 +114,6 @@ export function aConnection(sdp?: string): PreparedConnection {
 }
 
 export const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
-
-/** The partner's offer comes, is answered, and the picture is prepared. */
-export async function isOffered(world: World, id = callId()): Promise<void> {
-  const signal = { description: { type: 'offer', sdp: 'v=0 early' } } as const
-  world.socket.says({ type: 'call.signal', callId: id, epoch: 0, seq: 0, signal })
-  await settle()
-  world.clock.advance(0)
-}
 
 /** Lets refused requests settle. */
 export const settle = () => new Promise((done) => setImmediate(done))
@@ -222,9 +211,9 @@ export function inTextCall(world: World): Meeting {
   return meeting
 }
 
-export function inVideoCall(world: World, polite = false): Meeting {
+export function inVideoCall(world: World): Meeting {
   const meeting = meetingIn(world)
   meeting.dispatch({ type: 'start', wish: aWish() })
-  world.socket.says({ type: 'call.found', call: aCall({ polite }) })
+  world.socket.says({ type: 'call.found', call: aCall() })
   return meeting
 }

@@ -5,7 +5,6 @@ import {
   aWorld,
   inTextCall,
   inVideoCall,
-  isOffered,
   meetingIn,
   settle,
   textCall,
@@ -122,10 +121,8 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
     drawn += 1
   })
   meeting.dispatch({ type: 'start', wish: aWish() })
-  world.socket.says({ type: 'call.found', call: aCall({ polite: true }) })
+  world.socket.says({ type: 'call.found', call: aCall() })
   await settle()
-  expect(world.given).toEqual([])
-  await isOffered(world)
   expect(world.given).toEqual([`show ${callId()}`])
   expect(drawn).toBe(0)
   world.seePicture()
@@ -144,12 +141,11 @@ it('from the press on End on nothing is sent or played, and the connection is cl
   })
   const heard = { track: { enabled: true } }
   const plain = aConnection()
-  Object.assign(plain.pc, { getReceivers: () => [heard], close: () => done.push('closed') })
+  const pc = { ...plain.pc, getReceivers: () => [heard], close: () => done.push('closed') }
   const senders = { audioSender: sender('audio'), videoSender: sender('video') }
-  world.connection = { ...plain, ...senders } as unknown as typeof plain
-  const meeting = inVideoCall(world, true)
+  world.connection = { ...plain, ...senders, pc } as unknown as typeof plain
+  const meeting = inVideoCall(world)
   await settle()
-  await isOffered(world)
   meeting.subscribe(() => done.push('drawn'))
   world.seePicture()
   world.clock.advance(0)

@@ -90,14 +90,6 @@ export class CallConnection {
     const send = (signal: Signal) => {
       this.#ports.send({ callId: wish.callId, epoch: wish.epoch, seq, signal })
       seq += 1
-      if ('description' in signal) this.#ports.clock.after(0, showRemote)
-    }
-    // No picture comes before this side's description was sent, which the page does not delay by showing it.
-    let isShown = false
-    const showRemote = () => {
-      if (isShown || turn !== this.#turn) return
-      isShown = true
-      this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
     }
     const session = openPeerSession({
       ...this.#ports,
@@ -116,8 +108,9 @@ export class CallConnection {
       onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
     })
     this.#session = session
+    // An offer that is there is applied first; the page prepares the picture meanwhile.
     this.#inbox.open(wish.callId, wish.epoch, session.accept)
-    if (wish.offered !== null) showRemote()
+    this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
   }
 
   disconnect(): void {
