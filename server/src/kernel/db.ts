@@ -28,6 +28,13 @@ export const anyOfPlanned = (ids: readonly string[]): RawBuilder<string> => sql`
  */
 export const planOnce = sql.raw(planOnceMark)
 
+export const planEachMark = '/* plan each */'
+/**
+ * Part of a statement whose best plan depends on its values, such as a search or the list of a person with many rows. It
+ * is never prepared, not even by the embedded database, which prepares all others.
+ */
+export const planEach = sql.raw(planEachMark)
+
 const [foreignKeyViolation, uniqueViolation] = ['23503', '23505']
 /** Whether a statement failed because what it names does not exist, or no longer. */
 export const isForeignKeyViolation = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { planEachMark } from '../../kernel/db.ts'
 import { PgliteStatements } from './pglite-statements.ts'
 
 const database = await PGlite.create({ parsers: { [types.INT8]: Number } })
@@ -41,6 +42,15 @@ test('a statement is prepared at its second use, and answers the same before and
   expect((await statements.run(read, ['b'])).rows).toEqual([
     { ...row, id: 'b', flag: null, size: null, at: null },
   ])
+})
+
+test('a statement whose plan depends on its values is never prepared', async () => {
+  const search = `select id from things where ${planEachMark} id = any($1::text[])`
+  await statements.run(insert, thing('a'))
+  for (const ids of [['a'], ['a', 'b'], ['a']]) {
+    expect((await statements.run(search, [ids])).rows).toEqual([{ id: 'a' }])
+  }
+  expect(await prepared()).not.toContain(search)
 })
 
 test('an error is reported with its code, and the next statement works', async () => {

@@ -1,4 +1,5 @@
 import { type PGlite, protocol, types } from '@electric-sql/pglite'
+import { planEachMark } from '../../kernel/db.ts'
 import type { PgliteResult } from './pglite-session.ts'
 
 const { serialize } = protocol
@@ -63,6 +64,7 @@ export class PgliteStatements {
   async #preparedFor(sql: string): Promise<Prepared | null> {
     const known = this.#prepared.get(sql)
     if (known) return known
+    if (sql.includes(planEachMark)) return null
     if (changesTables.test(sql)) {
       await this.#forget()
       return null

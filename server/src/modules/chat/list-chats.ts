@@ -2,7 +2,7 @@ import type { ChatFilter, ChatFolder } from '@serendip/contract'
 import { chatFilters } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { anyPart } from '../../kernel/db.ts'
+import { anyPart, planEach } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, fromSides, isSeen, selectChats } from './chats.store.ts'
@@ -79,7 +79,7 @@ const isIn = (filter: ChatFilter, { favourite, support }: Kinds): RawBuilder<boo
   })[filter]
 
 const isListed = ({ userId, excluded }: Standing) =>
-  sql<boolean>`(not s.hidden and s.chat_id not in ${chatsWith(userId, excluded)})`
+  sql<boolean>`${planEach} (not s.hidden and s.chat_id not in ${chatsWith(userId, excluded)})`
 
 /** A part of the other's name or of a message, literally and in any case; hidden chats are found too. */
 async function isFound(
@@ -99,7 +99,7 @@ async function isFound(
     search,
   )
   const pattern = anyPart(search)
-  return sql<boolean>`((o.user_id is null or o.user_id <> all(${[...excluded]}::text[])) and s.messages > 0
+  return sql<boolean>`${planEach} ((o.user_id is null or o.user_id <> all(${[...excluded]}::text[])) and s.messages > 0
     and (o.user_id = any(${[...named]}::text[])
       or exists (select from messages m where m.chat_id = s.chat_id and ${isSeen}
         and (m.from_id = s.user_id or (m.unlock_coins is null and not m.members_only)) and m.text ilike ${pattern})))`
