@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded, openPostgres } from '../../server/src/adapters/postgres/open-database.ts'
-import { seededDice } from '../../server/test/bank-workload.ts'
+import { seededRandom } from '../../server/test/ledger-workload.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 import { aMigratedDirectory } from '../../server/test/migrated-directory.ts'
 import { type CrowdHome, seedCrowd } from '../../server/test/seed-crowd.ts'
@@ -14,9 +14,9 @@ import { grouped, machine } from './figures.ts'
 import { RestartingServer } from './restarting-server.ts'
 import { writeSection } from './write-section.ts'
 
-// `npm run exactly-once`: tabs that write, read and delete while their connections drop, and servers that are
-// killed. CHAT_SECONDS sets its length for each engine, CHAT_SEED its dice; BENCH_SHORT=1 is a small form that writes no
-// figures; the engine tests run it.
+// `npm run stress:chat`: tabs that write, read and delete while their connections drop, and servers that are
+// killed. CHAT_SECONDS sets its length for each engine, CHAT_SEED its random numbers; BENCH_SHORT=1 is a small form that
+// writes no figures; the engine tests run it.
 const isShort = process.env['BENCH_SHORT'] === '1'
 const seconds = Number(process.env['CHAT_SECONDS'] ?? (isShort ? 12 : 120))
 const seed = Number(process.env['CHAT_SEED'] ?? 1)
@@ -46,20 +46,20 @@ const partnersOf = (person: number): readonly number[] =>
   pairs.flatMap(({ one, other }) => (one === person ? [other] : other === person ? [one] : []))
 
 /** What a tab does until the time is over. */
-async function use(tab: ChatTab, person: number, until: number, dice: ReturnType<typeof seededDice>) {
+async function use(tab: ChatTab, person: number, until: number, random: ReturnType<typeof seededRandom>) {
   const others = partnersOf(person)
   let number = 0
   const write = () => {
     number += 1
-    tab.write(crowdId(others[dice(others.length)] ?? 0), `${person} writes ${number}`)
+    tab.write(crowdId(others[random(others.length)] ?? 0), `${person} writes ${number}`)
   }
   while (Date.now() < until) {
-    const chance = dice(100)
-    if (chance < 5) tab.line.drop()
+    const chance = random(100)
+    if (chance < 5) tab.connection.drop()
     else if (chance < 8) {
-      tab.line.drop()
-      for (let count = dice(4); count >= 0; count -= 1) write()
-      await sleep(dice(offlineMaxMs))
+      tab.connection.drop()
+      for (let count = random(4); count >= 0; count -= 1) write()
+      await sleep(random(offlineMaxMs))
     } else if (chance < 10) await tab.reload()
     else if (chance < 15) await tab.deleteOne()
     else if (chance < 20) await tab.repeat()
@@ -68,8 +68,8 @@ async function use(tab: ChatTab, person: number, until: number, dice: ReturnType
       write()
       await tab.flush()
     }
-    if (!tab.line.isOnline) await tab.connect()
-    await sleep(dice(thinkMaxMs))
+    if (!tab.connection.isOnline) await tab.connect()
+    await sleep(random(thinkMaxMs))
   }
 }
 
@@ -120,14 +120,14 @@ async function runChats({ name, home, servers, disturb }: Setup): Promise<readon
   const origins = () => servers.map((server) => server.origin)
   const tabs = Array.from(
     { length: people * tabsEach },
-    (_, index) => new ChatTab(Math.floor(index / tabsEach), origins, seededDice(seed * 1_000 + index)),
+    (_, index) => new ChatTab(Math.floor(index / tabsEach), origins, seededRandom(seed * 1_000 + index)),
   )
-  const dice = seededDice(seed)
+  const random = seededRandom(seed)
   const until = Date.now() + seconds * 1_000
   const kill = async () => {
     while (Date.now() + killEveryMs < until) {
       await sleep(killEveryMs)
-      await servers[dice(servers.length)]?.kill()
+      await servers[random(servers.length)]?.kill()
     }
   }
   const disturbing = disturb && sleep((seconds * 1_000) / 2).then(disturb)
@@ -135,12 +135,12 @@ async function runChats({ name, home, servers, disturb }: Setup): Promise<readon
     kill(),
     disturbing,
     ...tabs.map((tab, index) =>
-      use(tab, Math.floor(index / tabsEach), until, seededDice(seed * 2_000 + index)),
+      use(tab, Math.floor(index / tabsEach), until, seededRandom(seed * 2_000 + index)),
     ),
   ])
   await comeToRest(tabs)
   const problems = [...(await checkPushes(tabs)), ...(await checkTabs(tabs))]
-  for (const tab of tabs) tab.line.drop()
+  for (const tab of tabs) tab.connection.drop()
   await Promise.all(servers.map((server) => server.stop()))
   const database = await open(home)
   const report = await checkStored(database.db, tabs)
@@ -149,7 +149,7 @@ async function runChats({ name, home, servers, disturb }: Setup): Promise<readon
   const sum = (of: (tab: ChatTab) => number) => grouped(tabs.reduce((total, tab) => total + of(tab), 0))
   const deaths = servers.reduce((total, server) => total + server.deaths, 0)
   print(
-    `| ${name} | ${sum((tab) => tab.line.requests)} | ${sum((tab) => tab.line.unanswered)} | ${grouped(report.kept)} | ${sum((tab) => tab.line.drops)} | ${sum((tab) => tab.reloads)} | ${deaths} | ${disturb ? 1 : 0} | ${problems.length === 0 ? 'OK' : 'WRONG'} |`,
+    `| ${name} | ${sum((tab) => tab.connection.requests)} | ${sum((tab) => tab.connection.unanswered)} | ${grouped(report.kept)} | ${sum((tab) => tab.connection.drops)} | ${sum((tab) => tab.reloads)} | ${deaths} | ${disturb ? 1 : 0} | ${problems.length === 0 ? 'OK' : 'WRONG'} |`,
   )
   return problems
 }

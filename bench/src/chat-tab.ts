@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Chat, ChatChanges, ChatMessage, ServerMessage } from '@serendip/contract'
-import type { seededDice } from '../../server/test/bank-workload.ts'
+import type { seededRandom } from '../../server/test/ledger-workload.ts'
 import { ChatCopy } from './chat-copy.ts'
-import { ChatLine, Refused } from './chat-line.ts'
+import { ChatConnection, Refused } from './chat-connection.ts'
 import { crowdId } from './chat-pairs.ts'
 import { type Get, readWholeHistory, readWholeList } from './chat-reads.ts'
 
@@ -15,7 +15,7 @@ export interface Written {
   readonly acknowledged: Set<string>
 }
 
-type Dice = ReturnType<typeof seededDice>
+type Random = ReturnType<typeof seededRandom>
 
 /**
  * One tab of a person: an outbox that is sent in order until each message is acknowledged, and a copy of the chats
@@ -23,22 +23,22 @@ type Dice = ReturnType<typeof seededDice>
  */
 export class ChatTab {
   readonly userId: string
-  readonly line: ChatLine
+  readonly connection: ChatConnection
   readonly get: Get
   readonly copy = new ChatCopy()
   readonly written: Written[] = []
   reloads = 0
-  readonly #dice: Dice
+  readonly #random: Random
   readonly #outbox: Written[] = []
   /** Changes are merged one after the other. */
   #merging: Promise<void> = Promise.resolve()
 
-  constructor(person: number, origins: () => readonly string[], dice: Dice) {
+  constructor(person: number, origins: () => readonly string[], random: Random) {
     this.userId = crowdId(person)
-    this.#dice = dice
-    const pickOrigin = () => origins()[dice(origins().length)] ?? ''
-    this.line = new ChatLine(person, pickOrigin, (message) => this.#pushed(message))
-    this.get = (path) => this.line.insist('GET', path)
+    this.#random = random
+    const pickOrigin = () => origins()[random(origins().length)] ?? ''
+    this.connection = new ChatConnection(person, pickOrigin, (message) => this.#pushed(message))
+    this.get = (path) => this.connection.insist('GET', path)
   }
 
   write(to: string, text: string): void {
@@ -52,16 +52,16 @@ export class ChatTab {
     const body = { tempId, type: 'text', text }
     const path = `/message/sendToUser/${to}`
     const { message } = await (giveUpMs === undefined
-      ? this.line.insist<{ message: ChatMessage }>('POST', path, body)
-      : this.line.request<{ message: ChatMessage }>('POST', path, body, giveUpMs))
+      ? this.connection.insist<{ message: ChatMessage }>('POST', path, body)
+      : this.connection.request<{ message: ChatMessage }>('POST', path, body, giveUpMs))
     acknowledged.add(`${message._id} ${message.seq}`)
   }
 
   /** Sends the outbox in order: some messages twice at the same moment, some without waiting for the first answer. */
   async flush(): Promise<void> {
     for (let one = this.#outbox[0]; one; one = this.#outbox[0]) {
-      const chance = this.#dice(10)
-      if (chance === 0) await this.#send(one, 1 + this.#dice(20)).catch(() => undefined)
+      const chance = this.#random(10)
+      if (chance === 0) await this.#send(one, 1 + this.#random(20)).catch(() => undefined)
       if (chance === 1) await Promise.all([this.#send(one), this.#send(one)])
       if (one.acknowledged.size === 0) await this.#send(one)
       this.#outbox.shift()
@@ -76,18 +76,19 @@ export class ChatTab {
 
   /** Reads a chat up to the other's last message, or everything. */
   async read(): Promise<void> {
-    if (this.#dice(6) === 0) return void (await this.line.insist('POST', '/messageStatus/readAllChats', {}))
+    if (this.#random(6) === 0)
+      return void (await this.connection.insist('POST', '/messageStatus/readAllChats', {}))
     const last = this.#lastOf((from) => from !== this.userId)
     // Its sender may have deleted it in the meantime.
-    if (last) await this.line.insist('POST', `/messageStatus/read/${last._id}`, {}).catch(skipRefused)
+    if (last) await this.connection.insist('POST', `/messageStatus/read/${last._id}`, {}).catch(skipRefused)
   }
 
   /** Deletes one's own last message of a chat, for both or for oneself. */
   async deleteOne(): Promise<void> {
     const last = this.#lastOf((from) => from === this.userId)
     if (!last) return
-    const body = { messageIds: [last._id], forEveryone: this.#dice(2) === 0 }
-    await this.line.insist('POST', '/message/delete', body)
+    const body = { messageIds: [last._id], forEveryone: this.#random(2) === 0 }
+    await this.connection.insist('POST', '/message/delete', body)
   }
 
   #lastOf(isMeant: (from: string) => boolean): ChatMessage | undefined {
@@ -96,12 +97,12 @@ export class ChatTab {
   }
 
   #pick<T>(all: readonly T[]): T | undefined {
-    return all[this.#dice(Math.max(1, all.length))]
+    return all[this.#random(Math.max(1, all.length))]
   }
 
   /** Connects and reads what was missed; answers whether that worked. */
   async connect(): Promise<boolean> {
-    return (await this.line.connect()) && (await this.#inTurn(() => this.#join()))
+    return (await this.connection.connect()) && (await this.#inTurn(() => this.#join()))
   }
 
   #pushed(message: ServerMessage): void {
@@ -122,7 +123,7 @@ export class ChatTab {
   /** Returns whether the server sent what the local copy lacks. */
   async #join(): Promise<boolean> {
     const channel = `user/${this.userId}/chat`
-    const answer = await this.line.ask({ type: 'chat.join', channel, since: this.copy.change })
+    const answer = await this.connection.ask({ type: 'chat.join', channel, since: this.copy.change })
     if (answer === null) return false
     if (this.copy.merge(answer as ChatChanges) === 'reset') await this.#restart()
     return true
@@ -138,7 +139,7 @@ export class ChatTab {
   /** Forgets all but the outbox, as a browser whose database was dropped. */
   async reload(): Promise<void> {
     this.reloads += 1
-    this.line.drop()
+    this.connection.drop()
     await this.#inTurn(() => this.#restart())
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../tools/src/services/service.ts'
-import { callsOfEach, type Street } from './ledger-street.ts'
+import { callsOfEach, type CallSet } from './ledger-calls.ts'
 
 const run = promisify(execFile)
 const debianRoot = '/usr/lib/postgresql'
@@ -41,7 +41,7 @@ begin
   return v_id;
 end $$;`
 
-export const leanScript = (street: Street): string => `${draw(street, callsOfEach(street))}
+export const leanScript = (callSet: CallSet): string => `${draw(callSet, callsOfEach(callSet))}
 select lean_post('l' || :key, 'usr_' || :call, 'creator_' || :creator, 10);
 `
 
@@ -54,27 +54,27 @@ const hold = (call: string, creator: string): string =>
     'amount', 10, 'at', now(), 'lot_id', 'unused', 'expires_at', now() + interval '1 day')`
 /** Picks one of the client's own calls, as the product's callers do. */
 const draw = (
-  street: Street,
+  callSet: CallSet,
   choices: number,
-): string => `\\set call :client_id * ${callsOfEach(street)} + random(0, ${choices - 1})
+): string => `\\set call :client_id * ${callsOfEach(callSet)} + random(0, ${choices - 1})
 \\set key random(1, 1000000000000000)
-\\set creator :call % ${street.creators}
+\\set creator :call % ${callSet.creators}
 `
 
 /** The product's own statement for one transfer, holds and settlements alternating. */
 export const loneScript = (
-  street: Street,
-): string => `${draw(street, callsOfEach(street))}\\set isHold random(0, 1)
+  callSet: CallSet,
+): string => `${draw(callSet, callsOfEach(callSet))}\\set isHold random(0, 1)
 select * from ledger_post(case :isHold::int when 0 then ${settle(':call')}
   else ${hold(':call', "'creator_' || :creator")} end);
 `
 
 /** The product's own statement for a tick: every due call's last block settled and its next block held. */
 export const tickScript = (
-  street: Street,
-): string => `${draw(street, callsOfEach(street) - street.tickCalls + 1)}
-select count(*) from ledger_post_all((select jsonb_agg(body) from generate_series(:call::int, :call::int + ${street.tickCalls - 1}) c
-  cross join lateral (values (${settle('c')}), (${hold('c', `'creator_' || c % ${street.creators}`)})) one (body)));
+  callSet: CallSet,
+): string => `${draw(callSet, callsOfEach(callSet) - callSet.tickCalls + 1)}
+select count(*) from ledger_post_all((select jsonb_agg(body) from generate_series(:call::int, :call::int + ${callSet.tickCalls - 1}) c
+  cross join lateral (values (${settle('c')}), (${hold('c', `'creator_' || c % ${callSet.creators}`)})) one (body)));
 `
 
 const errorMaxChars = 600

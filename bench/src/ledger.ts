@@ -16,7 +16,7 @@ import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts
 import { grouped, inMs, inTimes, machine, percentile } from './figures.ts'
 import { hasPgbench, leanSchema, leanScript, loneScript, pgbench, tickScript } from './ledger-pgbench.ts'
 import { measureSockets } from './ledger-sockets.ts'
-import { buildStreet, postFor, postOne, postTick, type Street } from './ledger-street.ts'
+import { openCalls, postFor, postOne, postTick, type CallSet } from './ledger-calls.ts'
 import { writeSection } from './write-section.ts'
 
 // `npm run bench:ledger`: call-billing transfers per second. BENCH_SHORT=1 is a small form that
@@ -26,10 +26,10 @@ const seconds = isShort ? 1 : 8
 const rounds = isShort ? 1 : 3
 const callers = 32
 const tickCalls = 20
-const crowd: Street = { calls: isShort ? 640 : 2_000, creators: isShort ? 160 : 500, callers, tickCalls }
+const many: CallSet = { calls: isShort ? 640 : 2_000, creators: isShort ? 160 : 500, callers, tickCalls }
 /** Twenty payers on one creator, each billed by its own caller. */
-const onOne: Street = { calls: 20, creators: 1, callers: 20, tickCalls: 1 }
-const home: Street = { calls: 640, creators: 50, callers, tickCalls }
+const onOne: CallSet = { calls: 20, creators: 1, callers: 20, tickCalls: 1 }
+const embedded: CallSet = { calls: 640, creators: 50, callers, tickCalls }
 const sameGoal = 0.9
 const limitGoal = 0.5
 const socketGoalMs = 50
@@ -46,7 +46,7 @@ const print = (line = ''): void => {
 }
 const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-interface Bank {
+interface FilledLedger {
   readonly url: string
   readonly database: Database
   readonly wallet: Wallet
@@ -60,7 +60,7 @@ function walletOn(database: Database): Wallet {
 }
 
 /** A fresh database on the benchmark's own server, with many running calls. */
-async function openBank(url: string, name: string, street: Street): Promise<Bank> {
+async function fillLedger(url: string, name: string, callSet: CallSet): Promise<FilledLedger> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${name}`)
@@ -74,14 +74,14 @@ async function openBank(url: string, name: string, street: Street): Promise<Bank
   await client.query(leanSchema)
   await client.end()
   const wallet = walletOn(database)
-  await buildStreet(database.db, wallet, street)
+  await openCalls(database.db, wallet, callSet)
   return { url: own.href, database, wallet }
 }
 
 /**
  * All figures of one situation, measured in alternating rounds so that noise affects them alike; medians of the rounds.
  */
-async function measure({ url, database, wallet }: Bank, street: Street) {
+async function measure({ url, database, wallet }: FilledLedger, callSet: CallSet) {
   const taken = {
     lean: [] as number[],
     lonePgbench: [] as number[],
@@ -90,12 +90,16 @@ async function measure({ url, database, wallet }: Bank, street: Street) {
     tick: [] as number[],
   }
   for (let round = 0; round < rounds; round += 1) {
-    taken.lean.push(await pgbench(url, leanScript(street), street.callers, seconds))
-    taken.lonePgbench.push(await pgbench(url, loneScript(street), street.callers, seconds))
-    taken.lone.push(await postFor(seconds, street, (caller) => postOne(database.db, wallet, street, caller)))
-    const ticks = await pgbench(url, tickScript(street), street.callers, seconds)
-    taken.tickPgbench.push(ticks * street.tickCalls * 2)
-    taken.tick.push(await postFor(seconds, street, (caller) => postTick(database.db, wallet, street, caller)))
+    taken.lean.push(await pgbench(url, leanScript(callSet), callSet.callers, seconds))
+    taken.lonePgbench.push(await pgbench(url, loneScript(callSet), callSet.callers, seconds))
+    taken.lone.push(
+      await postFor(seconds, callSet, (caller) => postOne(database.db, wallet, callSet, caller)),
+    )
+    const ticks = await pgbench(url, tickScript(callSet), callSet.callers, seconds)
+    taken.tickPgbench.push(ticks * callSet.tickCalls * 2)
+    taken.tick.push(
+      await postFor(seconds, callSet, (caller) => postTick(database.db, wallet, callSet, caller)),
+    )
   }
   return {
     lean: median(taken.lean),
@@ -115,24 +119,26 @@ async function benchPostgres(): Promise<void> {
     print('|---|---|---|---|---|---|---|---|---|---|')
     const situations = [
       {
-        name: `calls of ${grouped(crowd.calls)} payers, ${grouped(crowd.creators)} creators`,
-        street: crowd,
+        name: `calls of ${grouped(many.calls)} payers, ${grouped(many.creators)} creators`,
+        callSet: many,
         delayMs: 0,
       },
-      { name: '20 payers on one creator', street: onOne, delayMs: 0 },
-      { name: `${addedCommitMs} ms added to each commit`, street: crowd, delayMs: addedCommitMs },
+      { name: '20 payers on one creator', callSet: onOne, delayMs: 0 },
+      { name: `${addedCommitMs} ms added to each commit`, callSet: many, delayMs: addedCommitMs },
     ]
-    for (const [index, { name, street, delayMs }] of situations.slice(0, isShort ? 1 : undefined).entries()) {
-      const bank = await openBank(service.url, `bench_${index}`, street)
+    for (const [index, { name, callSet, delayMs }] of situations
+      .slice(0, isShort ? 1 : undefined)
+      .entries()) {
+      const ledger = await fillLedger(service.url, `bench_${index}`, callSet)
       const admin = new pg.Client({ connectionString: service.url })
       await admin.connect()
       await admin.query(`alter system set commit_delay = ${delayMs * 1_000}`)
       await admin.query('alter system set commit_siblings = 0')
       await admin.query('select pg_reload_conf()')
       await admin.end()
-      const taken = await measure(bank, street)
-      const audit = await bank.wallet.audit()
-      await bank.database.close()
+      const taken = await measure(ledger, callSet)
+      const audit = await ledger.wallet.audit()
+      await ledger.database.close()
       if (!audit.ok) wrong.push(`${name}: the audit found differences`)
       const lone = [
         grouped(taken.lonePgbench),
@@ -160,9 +166,9 @@ async function benchEmbedded(): Promise<void> {
   const database = await openEmbedded(null)
   await migrate(database.db)
   const wallet = walletOn(database)
-  await buildStreet(database.db, wallet, home)
-  const lone = await postFor(seconds, home, (caller) => postOne(database.db, wallet, home, caller))
-  const tick = await postFor(seconds, home, (caller) => postTick(database.db, wallet, home, caller))
+  await openCalls(database.db, wallet, embedded)
+  const lone = await postFor(seconds, embedded, (caller) => postOne(database.db, wallet, embedded, caller))
+  const tick = await postFor(seconds, embedded, (caller) => postTick(database.db, wallet, embedded, caller))
   await database.close()
   print(
     `Embedded, ${callers} callers: ${grouped(lone)} transfers/s one per round trip, ${grouped(tick)} in ticks.`,

@@ -20,7 +20,7 @@ const cutMs = 5_000
 test('on two processes both read the same coins; a silence is not billed, and a killed process loses no coin', async ({
   cluster,
   people,
-  line,
+  turnProxy,
 }) => {
   test.setTimeout(180_000)
   const [first, second] = cluster
@@ -34,14 +34,14 @@ test('on two processes both read the same coins; a silence is not billed, and a 
   const { spent, left } = await coinsOnScreen(ada)
   expect(spent + (left ?? 0)).toBe(granted)
 
-  line?.cut()
+  turnProxy?.cut()
   const paused = ada.page.getByText(ada.t('call:bill.cover.pausedText'))
   await expect(paused).toBeVisible()
   const before = (await coinsOnScreen(ada)).spent
   // How long the outage lasts; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)
   expect((await coinsOnScreen(ada)).spent).toBe(before)
-  line?.mend()
+  turnProxy?.restore()
   await untilSpent(ada, before + 2)
 
   await first.kill()

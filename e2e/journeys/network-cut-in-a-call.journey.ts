@@ -8,20 +8,20 @@ test.use({ withTurn: true })
 
 test('strangers meet only through the relay, and a network outage of 5 s ends no call', async ({
   person,
-  line,
+  turnProxy,
 }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)
   // Both pictures freeze without the path to the relay: no media took a direct path.
-  line?.cut()
+  turnProxy?.cut()
   await ada.context.setOffline(true)
   for (const one of [ada, bo]) {
     await expect(one.page.getByText(one.t('call:away.path'))).toBeVisible()
   }
   // How long the outage lasts; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)
-  line?.mend()
+  turnProxy?.restore()
   await ada.context.setOffline(false)
   const backAt = performance.now()
   await Promise.all([watchVideo(pictureOf(ada, bo), 2), watchVideo(pictureOf(bo, ada), 2)])

@@ -18,7 +18,7 @@ test('five seconds without picture and sound pause the call, cover both sides, a
   person,
   people,
   server,
-  line,
+  turnProxy,
 }) => {
   const ada = await person({ name: 'Ada' })
   await takeDemoCoins(ada)
@@ -27,7 +27,7 @@ test('five seconds without picture and sound pause the call, cover both sides, a
   await startBilledCall(ada, mira)
   await untilSpent(ada, 3)
 
-  line?.cut()
+  turnProxy?.cut()
   for (const one of [ada, mira]) {
     await expect(one.page.getByText(one.t('call:bill.cover.pausedText'))).toBeVisible()
   }
@@ -35,7 +35,7 @@ test('five seconds without picture and sound pause the call, cover both sides, a
   // How long the outage lasts; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)
   expect((await coinsOnScreen(ada)).spent).toBe(spent)
-  line?.mend()
+  turnProxy?.restore()
 
   await untilSpent(ada, spent + 2)
   await expect(ada.page.getByText(ada.t('call:bill.cover.pausedText'))).toBeHidden()

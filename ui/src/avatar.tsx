@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { initialsOf, toneOf } from './avatar-look.ts'
+import { initialsOf, toneOf } from './avatar-style.ts'
 import { classNames } from './class-names.ts'
 
 export interface AvatarProps {

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `ember` is the one action that matters on a screen; there is never a second one. */
-  look?: 'ember' | 'solid' | 'plain' | 'quiet' | 'danger'
+  variant?: 'ember' | 'solid' | 'plain' | 'quiet' | 'danger'
   size?: 's' | 'm' | 'l' | 'xl'
   icon?: ReactNode
   iconEnd?: ReactNode
@@ -20,7 +20,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** A pill-shaped button. Renders `type="button"` unless configured otherwise. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   size = 'm',
   icon,
   iconEnd,
@@ -40,7 +40,7 @@ export function Button({
     ...rest,
     ...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {}),
     className: classNames(
-      ...[styles.button, styles[look], styles[`size-${size}`]],
+      ...[styles.button, styles[variant], styles[`size-${size}`]],
       ...[block && styles.block, className],
     ),
     'data-pending': pending || undefined,

@@ -7,17 +7,25 @@ export interface ChipProps extends ComponentProps<'button'> {
   iconEnd?: ReactNode
   /** Makes it a toggle. */
   selected?: boolean
-  look?: 'plain' | 'glass'
+  variant?: 'plain' | 'glass'
 }
 
 /** A small pill that opens or toggles a filter. */
-export function Chip({ icon, iconEnd, selected, look = 'plain', className, children, ...rest }: ChipProps) {
+export function Chip({
+  icon,
+  iconEnd,
+  selected,
+  variant = 'plain',
+  className,
+  children,
+  ...rest
+}: ChipProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-pressed={selected}
-      className={classNames(styles.chip, styles[look], className)}
+      className={classNames(styles.chip, styles[variant], className)}
     >
       {icon}
       <span className={styles.words}>{children}</span>

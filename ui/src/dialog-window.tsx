@@ -43,7 +43,7 @@ export function DialogWindow(props: DialogProps) {
               )}
               {closeLabel && (
                 <Radix.Close asChild>
-                  <IconButton className={styles.close} label={closeLabel} icon={<XIcon />} look="plain" />
+                  <IconButton className={styles.close} label={closeLabel} icon={<XIcon />} variant="plain" />
                 </Radix.Close>
               )}
             </header>

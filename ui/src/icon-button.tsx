@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   label: string
   icon: ReactNode
   /** `glass` is for use over video. */
-  look?: 'plain' | 'quiet' | 'glass' | 'ember' | 'danger'
+  variant?: 'plain' | 'quiet' | 'glass' | 'ember' | 'danger'
   size?: 's' | 'm' | 'l'
   /** Makes it a toggle: true when what the label names is on. */
   pressed?: boolean
@@ -23,7 +23,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 export function IconButton({
   label,
   icon,
-  look = 'plain',
+  variant = 'plain',
   size = 'm',
   pressed,
   pending = false,
@@ -40,7 +40,7 @@ export function IconButton({
     ...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {}),
     'aria-label': label,
     'aria-pressed': pressed,
-    className: classNames(styles.button, styles[look], styles[`size-${size}`], className),
+    className: classNames(styles.button, styles[variant], styles[`size-${size}`], className),
     onClick: pending ? (event: MouseEvent) => event.preventDefault() : onClick,
   }
   const fill = (content: ReactNode) => (

@@ -44,7 +44,7 @@ export interface MenuProps {
 
 function Items({ items }: Pick<MenuProps, 'items'>) {
   return items.map((item) => {
-    const look = {
+    const shared = {
       className: classNames(styles.item, item.danger && styles.danger, item.separated && styles.separated),
       ...(item.disabled ? { disabled: true } : {}),
     }
@@ -57,7 +57,7 @@ function Items({ items }: Pick<MenuProps, 'items'>) {
     )
     if (!item.toggles) {
       return (
-        <DropdownMenu.Item key={item.key} {...look} onSelect={item.onSelect}>
+        <DropdownMenu.Item key={item.key} {...shared} onSelect={item.onSelect}>
           {content}
         </DropdownMenu.Item>
       )
@@ -67,7 +67,7 @@ function Items({ items }: Pick<MenuProps, 'items'>) {
       item.onSelect()
     }
     return (
-      <DropdownMenu.CheckboxItem key={item.key} {...look} checked={item.checked ?? false} onSelect={turn}>
+      <DropdownMenu.CheckboxItem key={item.key} {...shared} checked={item.checked ?? false} onSelect={turn}>
         {content}
       </DropdownMenu.CheckboxItem>
     )

@@ -13,14 +13,14 @@ export interface MeterProps {
   follow: (onLevel: LevelListener) => () => void
   label: string
   /** Over video the colours are those of glass. */
-  look?: 'plain' | 'glass'
+  variant?: 'plain' | 'glass'
 }
 
 /**
  * A microphone's level as bars; screen readers get a native meter. Levels come many times a second, so they go straight
  * to the page: rendering for each would keep a phone busy for as long as the meter is shown.
  */
-export function Meter({ follow, label, look = 'plain' }: MeterProps) {
+export function Meter({ follow, label, variant = 'plain' }: MeterProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const native = useRef<HTMLMeterElement>(null)
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function Meter({ follow, label, look = 'plain' }: MeterProps) {
     return follow(show)
   }, [follow])
   return (
-    <span ref={frame} className={styles.meter} data-look={look}>
+    <span ref={frame} className={styles.meter} data-variant={variant}>
       <VisuallyHidden>
         <meter ref={native} aria-label={label} min={0} max={1} />
       </VisuallyHidden>

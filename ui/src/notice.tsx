@@ -50,7 +50,7 @@ export function Notice({
         <IconButton
           className={styles.close}
           size="s"
-          look="quiet"
+          variant="quiet"
           label={closeLabel}
           icon={<XIcon />}
           onClick={onClose}

@@ -48,7 +48,9 @@ export function NotificationCard({
           </Button>
         )}
       </div>
-      {onClose && <IconButton size="s" look="quiet" label={closeLabel} icon={<XIcon />} onClick={onClose} />}
+      {onClose && (
+        <IconButton size="s" variant="quiet" label={closeLabel} icon={<XIcon />} onClick={onClose} />
+      )}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
       end={
         <IconButton
           className={styles.toggle}
-          look="quiet"
+          variant="quiet"
           label={shown ? hideLabel : showLabel}
           icon={shown ? <EyeOffIcon /> : <EyeIcon />}
           onClick={() => setShown(!shown)}

@@ -7,13 +7,13 @@ import styles from './select.module.css'
 export interface SelectProps extends ComponentProps<'select'> {
   icon?: ReactNode
   /** `glass` is the pill over video, as for the choice of a camera. */
-  look?: 'box' | 'glass'
+  variant?: 'box' | 'glass'
 }
 
 /** A native select, which works best on phones. Children are `<option>`s. */
-export function Select({ icon, look = 'box', className, children, ...rest }: SelectProps) {
+export function Select({ icon, variant = 'box', className, children, ...rest }: SelectProps) {
   return (
-    <span className={classNames(styles.box, styles[look], className)}>
+    <span className={classNames(styles.box, styles[variant], className)}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <select
         {...useField()}

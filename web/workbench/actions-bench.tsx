@@ -19,22 +19,22 @@ import { useState } from 'react'
 import { Bench, Row, Video } from './bench.tsx'
 import type { Words } from './words.ts'
 
-const looks = ['ember', 'solid', 'plain', 'quiet', 'danger'] as const
+const variants = ['ember', 'solid', 'plain', 'quiet', 'danger'] as const
 
 function Buttons({ words }: { words: Words }) {
   const [pending, setPending] = useState(false)
   return (
     <Bench name="Button">
-      {looks.map((look) => (
-        <Row key={look}>
-          <Button look={look}>{words.login}</Button>
-          <Button look={look} icon={<SparklesIcon />}>
+      {variants.map((variant) => (
+        <Row key={variant}>
+          <Button variant={variant}>{words.login}</Button>
+          <Button variant={variant} icon={<SparklesIcon />}>
             {words.save}
           </Button>
-          <Button look={look} pending>
+          <Button variant={variant} pending>
             {words.save}
           </Button>
-          <Button look={look} disabled>
+          <Button variant={variant} disabled>
             {words.save}
           </Button>
         </Row>
@@ -46,7 +46,7 @@ function Buttons({ words }: { words: Words }) {
         <Button size="xl">{words.save}</Button>
       </Row>
       <Button
-        look="ember"
+        variant="ember"
         size="xl"
         block
         icon={<SparklesIcon />}
@@ -55,14 +55,14 @@ function Buttons({ words }: { words: Words }) {
       >
         {words.start}
       </Button>
-      <Button look="plain" block>
+      <Button variant="plain" block>
         {words.long}
       </Button>
       <Row>
-        <Button look="ember" iconEnd={<ArrowRightIcon />} asChild>
+        <Button variant="ember" iconEnd={<ArrowRightIcon />} asChild>
           <a href="#next">{words.next}</a>
         </Button>
-        <Button look="danger" icon={<Trash2Icon />}>
+        <Button variant="danger" icon={<Trash2Icon />}>
           {words.remove}
         </Button>
       </Row>
@@ -78,25 +78,25 @@ function IconButtons({ words }: { words: Words }) {
         <IconButton label={words.close} icon={<XIcon />} size="s" />
         <IconButton label={words.close} icon={<XIcon />} />
         <IconButton label={words.close} icon={<XIcon />} size="l" />
-        <IconButton label={words.close} icon={<XIcon />} look="quiet" />
+        <IconButton label={words.close} icon={<XIcon />} variant="quiet" />
         <IconButton label={words.messages} icon={<MessageCircleIcon />} count={3} />
         <IconButton label={words.close} icon={<XIcon />} disabled />
         <IconButton label={words.close} icon={<XIcon />} pending />
-        <IconButton label={words.next} icon={<ArrowRightIcon />} look="ember" />
+        <IconButton label={words.next} icon={<ArrowRightIcon />} variant="ember" />
         <IconButton label={words.microphone} icon={<MicIcon />} pressed />
       </Row>
       <Video>
         <IconButton
-          look="glass"
+          variant="glass"
           size="l"
           label={words.microphone}
           icon={muted ? <MicOffIcon /> : <MicIcon />}
           pressed={muted}
           onClick={() => setMuted(!muted)}
         />
-        <IconButton look="glass" size="l" label={words.camera} icon={<VideoIcon />} pressed={false} />
-        <IconButton look="glass" size="l" label={words.gift} icon={<GiftIcon />} disabled />
-        <IconButton look="danger" size="l" label={words.leave} icon={<PhoneOffIcon />} />
+        <IconButton variant="glass" size="l" label={words.camera} icon={<VideoIcon />} pressed={false} />
+        <IconButton variant="glass" size="l" label={words.gift} icon={<GiftIcon />} disabled />
+        <IconButton variant="danger" size="l" label={words.leave} icon={<PhoneOffIcon />} />
       </Video>
     </Bench>
   )
@@ -122,7 +122,7 @@ function Menus({ words }: { words: Words }) {
           trigger={<Button iconEnd={<SettingsIcon />}>{words.more}</Button>}
         />
         <Tooltip words={words.tooltip}>
-          <Button look="quiet">{words.setting}</Button>
+          <Button variant="quiet">{words.setting}</Button>
         </Tooltip>
       </Row>
     </Bench>

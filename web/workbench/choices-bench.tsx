@@ -40,7 +40,7 @@ function Filter({ words }: { words: Words }) {
         </Chip>
       </Row>
       <Video>
-        <Chip look="glass" icon={<GlobeIcon />}>
+        <Chip variant="glass" icon={<GlobeIcon />}>
           {words.anywhere}
         </Chip>
       </Video>

@@ -37,7 +37,7 @@ export function FieldsBench({ words }: { words: Words }) {
         <Select>{countries}</Select>
       </Field>
       <Video>
-        <Select look="glass" icon={<CameraIcon />} aria-label={words.camera}>
+        <Select variant="glass" icon={<CameraIcon />} aria-label={words.camera}>
           <option>{words.front}</option>
         </Select>
       </Video>

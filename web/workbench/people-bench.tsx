@@ -63,7 +63,7 @@ export function PeopleBench({ words, locale }: { words: Words; locale: string })
           <Badge tone="glass">
             <CoinAmount amount={1079} locale={locale} unit={words.coins} size="s" />
           </Badge>
-          <Meter follow={steady(0.8)} label={words.level} look="glass" />
+          <Meter follow={steady(0.8)} label={words.level} variant="glass" />
         </Video>
         <Row>
           <CoinAmount amount={1240} locale={locale} unit={words.coins} size="s" />

@@ -25,10 +25,10 @@ function Dialogs({ words }: { words: Words }) {
   const close = () => setOpen(null)
   const buttons = (
     <>
-      <Button look="quiet" onClick={close}>
+      <Button variant="quiet" onClick={close}>
         {words.cancel}
       </Button>
-      <Button look="danger" onClick={close}>
+      <Button variant="danger" onClick={close}>
         {words.leave}
       </Button>
     </>
@@ -53,7 +53,7 @@ function Dialogs({ words }: { words: Words }) {
         description={words.sheetText}
         closeLabel={words.close}
         footer={
-          <Button look="ember" size="l" onClick={close}>
+          <Button variant="ember" size="l" onClick={close}>
             {words.save}
           </Button>
         }
@@ -114,7 +114,7 @@ export function SurfacesBench({ words }: { words: Words }) {
             icon={<MessageCircleIcon />}
             title={words.emptyTitle}
             text={words.emptyText}
-            action={<Button look="solid">{words.start}</Button>}
+            action={<Button variant="solid">{words.start}</Button>}
           />
         </Card>
       </Bench>

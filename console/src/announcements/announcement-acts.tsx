@@ -70,7 +70,7 @@ function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publi
       >
         <TextInput autoFocus maxLength={announcementReasonMaxChars} {...form.text('reason')} />
       </Field>
-      <Button type="submit" look={act === 'publish' ? 'ember' : 'danger'} block pending={form.isSending}>
+      <Button type="submit" variant={act === 'publish' ? 'ember' : 'danger'} block pending={form.isSending}>
         {t(act === 'publish' ? 'announcements.publishNow' : 'announcements.stopNow')}
       </Button>
     </ContractForm>

@@ -43,7 +43,7 @@ export function AnnouncementEditor({ stored }: { stored: AnnouncementView | null
       actions={
         <>
           <Link to="/announcements">{t('announcements.all')}</Link>
-          <Button look="ember" disabled={!mayPublish} onClick={() => setAsked('publish')}>
+          <Button variant="ember" disabled={!mayPublish} onClick={() => setAsked('publish')}>
             {t('announcements.publish')}
           </Button>
         </>
@@ -56,7 +56,7 @@ export function AnnouncementEditor({ stored }: { stored: AnnouncementView | null
         <TimesPart edited={edited} />
         <Refusal error={edited.error} />
         <div className={styles.row}>
-          <Button type="submit" look="solid" disabled={mayPublish} pending={isPending}>
+          <Button type="submit" variant="solid" disabled={mayPublish} pending={isPending}>
             {t('announcements.save')}
           </Button>
           {stored && (
@@ -86,7 +86,7 @@ export function AnnouncementEditor({ stored }: { stored: AnnouncementView | null
           title={t('announcements.discardTitle')}
           text={t('announcements.discardText')}
           act={t('announcements.discard')}
-          look="danger"
+          variant="danger"
           close={() => setAsked(null)}
           send={edited.discard}
         />

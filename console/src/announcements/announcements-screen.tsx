@@ -29,7 +29,7 @@ export function AnnouncementsScreen() {
         <>
           <ExportButton wanted={{ list: 'announcements' }} />
           {rights.has('announcements.publish') && (
-            <Button asChild look="ember">
+            <Button asChild variant="ember">
               <Link to="/announcements/new">{t('announcements.add')}</Link>
             </Button>
           )}

@@ -31,7 +31,7 @@ export function PublishedAnnouncement({ announcement }: { announcement: Announce
         <>
           <Link to="/announcements">{t('announcements.all')}</Link>
           {mayStop && (
-            <Button look="danger" onClick={() => setStopping(true)}>
+            <Button variant="danger" onClick={() => setStopping(true)}>
               {t('announcements.stop')}
             </Button>
           )}

@@ -133,7 +133,7 @@ export function ApplicationDetail({ application, decide, isReady }: ApplicationD
       </FactList>
       {decide && applicant && (
         <div className={styles.acts}>
-          <Button look="ember" disabled={!isReady} onClick={() => decide('approved')}>
+          <Button variant="ember" disabled={!isReady} onClick={() => decide('approved')}>
             {t('applications.approve')} <kbd>{t('applications.key.approve')}</kbd>
           </Button>
           <Button disabled={!isReady} onClick={() => decide('asked')}>

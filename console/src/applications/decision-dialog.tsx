@@ -95,7 +95,7 @@ function DecisionForm({
           <TextArea dir="auto" maxLength={limits.applicationMaxChars} {...form.text('note')} />
         </Field>
       )}
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t(verdict === 'approved' ? 'applications.confirm' : 'applications.send')}
       </Button>
     </ContractForm>

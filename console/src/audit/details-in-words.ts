@@ -11,7 +11,7 @@ const listsOf: Readonly<Record<string, readonly string[]>> = {
   kind: ['textKind'],
   measure: ['measure'],
   queue: ['queueKind'],
-  purpose: ['evidencePurpose', 'lookPurpose'],
+  purpose: ['evidencePurpose', 'viewPurpose'],
   role: ['rolesGroup'],
   roles: ['roles'],
   rule: ['reportReason'],

@@ -2,7 +2,7 @@ import {
   type CreatorEarned,
   type CreatorOverview,
   creatorsPageMax,
-  type LookPurpose,
+  type ViewPurpose,
   type SupervisionGroup,
 } from '@serendip/contract/operator'
 import { Badge, Button, EmptyState, Field, Section, Select, SparklesIcon, Spinner } from '@serendip/ui'
@@ -94,7 +94,7 @@ interface CreatorsProps {
 function Creators({ creators, groups }: CreatorsProps) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
   const { earned, error } = useEarnings(creators, purpose)
   if (creators.length === 0) {
     return <EmptyState icon={<SparklesIcon />} title={t('creators.none')} text={t('creators.noneText')} />
@@ -166,7 +166,7 @@ interface Earned {
 }
 
 /** Page by page, as the list grows; each answer is an entry of the audit log. */
-function useEarnings(creators: readonly CreatorOverview[], purpose: LookPurpose | null) {
+function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose | null) {
   const userIds = creators.map(({ userId }) => userId)
   const { data, error } = useQuery({
     queryKey: ['creators-earnings', purpose, userIds],

@@ -95,7 +95,7 @@ function DeleteGroup({ group, close }: { group: SupervisionGroup; close(): void 
       title={t('creators.deleteTitle', { name: group.name })}
       text={t('creators.deleteText', { count: group.creators })}
       act={t('creators.deleteGroup')}
-      look="danger"
+      variant="danger"
       close={close}
       send={async () => {
         await api.creators.deleteGroup({ params: { groupId: group.groupId } })
@@ -146,7 +146,7 @@ function GroupForm({ group, supervisors, done, remove }: GroupFormProps) {
           ))}
         </Select>
       </Field>
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
       {group !== null && (

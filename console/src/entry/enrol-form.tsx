@@ -76,7 +76,7 @@ export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormPro
           />
         )}
         {factor === 'passkey' ? <PasskeyNameField form={form} /> : <AppFields {...enrolment} form={form} />}
-        <Button type="submit" look="ember" size="l" block pending={form.isSending}>
+        <Button type="submit" variant="ember" size="l" block pending={form.isSending}>
           {t(factor === 'passkey' ? 'passkeys.create' : 'enrol.confirm')}
         </Button>
         {isOver && (

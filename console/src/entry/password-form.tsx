@@ -37,7 +37,7 @@ export function PasswordForm({ initial, onPending }: PasswordFormProps) {
             {...form.text('password')}
           />
         </Field>
-        <Button type="submit" look="ember" size="l" block pending={form.isSending}>
+        <Button type="submit" variant="ember" size="l" block pending={form.isSending}>
           {t('login.next')}
         </Button>
       </ContractForm>

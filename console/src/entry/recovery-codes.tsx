@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <Button look="ember" size="l" block onClick={onDone}>
+      <Button variant="ember" size="l" block onClick={onDone}>
         {t('recovery.done')}
       </Button>
     </div>

@@ -89,7 +89,7 @@ export function Shell() {
             <span className={styles.brandName}>{t('title')}</span>
             <span className={styles.phoneMenu}>
               <Menu
-                trigger={<IconButton label={t('nav.open')} icon={<MenuIcon />} look="quiet" />}
+                trigger={<IconButton label={t('nav.open')} icon={<MenuIcon />} variant="quiet" />}
                 items={menuItems}
               />
             </span>
@@ -113,14 +113,14 @@ export function Shell() {
             <IconButton
               label={t('nav.theme')}
               icon={<MoonIcon />}
-              look="quiet"
+              variant="quiet"
               size="s"
               onClick={switchTheme}
             />
             <IconButton
               label={t('nav.logout')}
               icon={<LogOutIcon />}
-              look="quiet"
+              variant="quiet"
               size="s"
               onClick={() => void logOut()}
             />

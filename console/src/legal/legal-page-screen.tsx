@@ -65,7 +65,7 @@ function Editor({ params, page }: EditorProps) {
           <Link to="/legal">{t('legal.all')}</Link>
           {mayEdit && (
             <Button
-              look="ember"
+              variant="ember"
               disabled={page.drafts.length === 0 || texts.hasUnsaved}
               onClick={() => setPublishing(true)}
             >
@@ -174,7 +174,7 @@ function EditForm({ language, texts }: Omit<ViewProps, 'view'>) {
         />
       </Field>
       <div className={styles.row}>
-        <Button type="submit" look="solid" disabled={!isDirty} pending={isPending}>
+        <Button type="submit" variant="solid" disabled={!isDirty} pending={isPending}>
           {t('legal.save')}
         </Button>
         {draft && (

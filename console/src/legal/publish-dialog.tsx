@@ -117,7 +117,7 @@ function PublishForm({ params, page, close }: PublishProps) {
         <TextInput type="datetime-local" {...form.text('from')} />
       </Field>
       {isTerms && <AskingFields form={form} />}
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t(values.asking === 'everybody' ? 'legal.publishAndAsk' : 'legal.publishVersion', {
           version: seenOf(page) + 1,
         })}

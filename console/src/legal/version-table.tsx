@@ -130,7 +130,7 @@ function Acts({ version, read, restore, withdraw }: ActsProps) {
         </Button>
       )}
       {withdraw && (
-        <Button size="s" look="danger" aria-label={t('legal.withdrawOf', { version })} onClick={withdraw}>
+        <Button size="s" variant="danger" aria-label={t('legal.withdrawOf', { version })} onClick={withdraw}>
           {t('legal.withdraw')}
         </Button>
       )}

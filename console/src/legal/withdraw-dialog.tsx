@@ -58,7 +58,7 @@ function WithdrawForm({ params, version, close }: WithdrawProps) {
       >
         <TextInput autoFocus maxLength={legalNoteMaxChars} {...form.text('reason')} />
       </Field>
-      <Button type="submit" look="danger" block pending={form.isSending}>
+      <Button type="submit" variant="danger" block pending={form.isSending}>
         {t('legal.withdrawNow', { version })}
       </Button>
     </ContractForm>

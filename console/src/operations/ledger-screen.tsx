@@ -1,4 +1,4 @@
-import type { LookPurpose, TracedLot } from '@serendip/contract/operator'
+import type { ViewPurpose, TracedLot } from '@serendip/contract/operator'
 import { Badge, Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -45,7 +45,7 @@ function Transfers() {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const until = startOf(to)
-  const wanted = (purpose: LookPurpose) => ({
+  const wanted = (purpose: ViewPurpose) => ({
     ...{ list: 'ledger' as const, purpose, from: startOf(from) },
     to: until === undefined ? undefined : until + dayMs,
   })

@@ -223,7 +223,7 @@ function Head({ title, sure, list, retry }: HeadProps) {
         closeLabel={t('close')}
       >
         <Button
-          look="ember"
+          variant="ember"
           block
           pending={retry?.isPending ?? false}
           onClick={() => retry?.mutate(null, { onSettled: () => setAsking(false) })}

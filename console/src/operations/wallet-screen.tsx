@@ -1,4 +1,4 @@
-import type { LookPurpose, PersonWallet } from '@serendip/contract/operator'
+import type { ViewPurpose, PersonWallet } from '@serendip/contract/operator'
 import { Badge, Button, FactList, Notice, oneLine, Section, Spinner, type Tab, Tabs } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export function WalletScreen() {
   const { t } = useTranslation('console')
   const { userId = '' } = useParams()
   const { rights } = useMe()
-  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
   return (
     <Screen
       title={t('wallet.title')}
@@ -47,7 +47,7 @@ export function WalletScreen() {
   )
 }
 
-function Opened({ userId, purpose }: { userId: string; purpose: LookPurpose }) {
+function Opened({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
   const { t } = useTranslation('console')
   const [account, setAccount] = useState<Account>('wallet')
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({

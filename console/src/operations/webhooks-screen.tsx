@@ -206,7 +206,7 @@ function Opened({ webhook, isPending, retry }: OpenedProps) {
         </section>
       )}
       {webhook.canRetry && mayRetry && (
-        <Button look="ember" block pending={isPending} onClick={retry}>
+        <Button variant="ember" block pending={isPending} onClick={retry}>
           {t('retry')}
         </Button>
       )}

@@ -81,7 +81,7 @@ function OperatorForm({
         ))}
         <FieldNotes id="roles" error={form.problems.roles?.message} />
       </fieldset>
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
     </ContractForm>

@@ -58,7 +58,7 @@ export function OperatorsScreen() {
         <>
           <ExportButton wanted={{ list: 'operators' }} />
           {mayManage && (
-            <Button look="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+            <Button variant="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
               {t('operators.add')}
             </Button>
           )}
@@ -125,7 +125,7 @@ function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> &
   const label = t('operators.actsOf', { name: operator.name })
   return (
     <Menu
-      trigger={<IconButton size="s" look="quiet" label={label} icon={<EllipsisIcon />} />}
+      trigger={<IconButton size="s" variant="quiet" label={label} icon={<EllipsisIcon />} />}
       items={items}
     />
   )
@@ -201,7 +201,7 @@ function Changes({ changes, run }: ChangesProps) {
             {change.proposedBy !== me.operatorId && change.operatorId !== me.operatorId && (
               <Button
                 size="s"
-                look="solid"
+                variant="solid"
                 onClick={() =>
                   void run(change.email, () =>
                     api.operators.confirm({ params: { changeId: change.changeId } }),

@@ -9,14 +9,14 @@ interface ConfirmDialogProps {
   /** What follows. */
   readonly text: string
   readonly act: string
-  readonly look: 'ember' | 'danger'
+  readonly variant: 'ember' | 'danger'
   close(): void
   /** Carries the act out; what it throws is shown. */
   send(): Promise<unknown>
 }
 
 /** Asks before an act that cannot be undone. */
-export function ConfirmDialog({ title, text, act, look, close, send }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, act, variant, close, send }: ConfirmDialogProps) {
   const { t } = useTranslation('console')
   const { error, isPending, submit } = useSubmit(async () => {
     await send()
@@ -26,7 +26,7 @@ export function ConfirmDialog({ title, text, act, look, close, send }: ConfirmDi
     <Dialog open onOpenChange={close} title={title} description={text} closeLabel={t('close')}>
       <form className={form.form} onSubmit={(event) => void submit(event)}>
         <ErrorNotice error={error} />
-        <Button type="submit" look={look} block pending={isPending}>
+        <Button type="submit" variant={variant} block pending={isPending}>
           {act}
         </Button>
       </form>

@@ -57,7 +57,7 @@ export function DataTable<Item extends RowData>({
       {name !== undefined && choices.length > 0 && (
         <Menu
           trigger={
-            <Button size="s" look="quiet" aria-label={t('table.columnsOf', { table: label })}>
+            <Button size="s" variant="quiet" aria-label={t('table.columnsOf', { table: label })}>
               {t('table.columns')}
               <ChevronDownIcon />
             </Button>
@@ -118,7 +118,7 @@ function Cells<Item extends RowData>({ row }: { row: Row<typeof features, Item> 
       ))}
       <td className={styles.more}>
         {canFold && (
-          <Button size="s" look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button size="s" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'table.less' : 'table.more')}
           </Button>
         )}

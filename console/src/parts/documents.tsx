@@ -1,5 +1,5 @@
 import type { DocumentView } from '@serendip/contract'
-import type { LookPurpose } from '@serendip/contract/operator'
+import type { ViewPurpose } from '@serendip/contract/operator'
 import { Button, FileTextIcon, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export const useDocuments = (userId: string) =>
 export function Documents({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
   const { data, error } = useDocuments(userId)
-  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
   if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
   const { documents, deletedAt } = data
   if (documents.length === 0) return <p className={styles.quiet}>{t('documents.none')}</p>
@@ -34,7 +34,7 @@ export function Documents({ userId }: { userId: string }) {
       <p className={styles.quiet}>
         {purpose === null
           ? t('documents.text')
-          : t('documents.opens', { purpose: t(`lookPurpose.${purpose}`) })}
+          : t('documents.opens', { purpose: t(`viewPurpose.${purpose}`) })}
       </p>
       {purpose === null && <PurposeButtons label={t('documents.why')} onChoose={setPurpose} />}
       <ul className={styles.list}>
@@ -55,7 +55,7 @@ interface DocumentProps {
   readonly userId: string
   readonly document: DocumentView
   /** Null before the operator says what for. */
-  readonly purpose: LookPurpose | null
+  readonly purpose: ViewPurpose | null
 }
 
 function Document({ userId, document: { documentId, kind, uploadedAt }, purpose }: DocumentProps) {
@@ -65,7 +65,7 @@ function Document({ userId, document: { documentId, kind, uploadedAt }, purpose 
   const [error, setError] = useState<unknown>(null)
   const address = useBlobAddress(opened)
   const what = t(`documents.kind.${kind}`)
-  const open = async (chosen: LookPurpose) => {
+  const open = async (chosen: ViewPurpose) => {
     setPending(true)
     setError(null)
     const params = { userId, documentId }
@@ -87,7 +87,7 @@ function Document({ userId, document: { documentId, kind, uploadedAt }, purpose 
           {t('documents.uploaded')} <When ms={uploadedAt} />
         </p>
         {address !== null && (
-          <Button size="s" look="quiet" onClick={() => setOpened(null)}>
+          <Button size="s" variant="quiet" onClick={() => setOpened(null)}>
             {t('documents.hide')}
           </Button>
         )}

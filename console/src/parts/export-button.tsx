@@ -1,4 +1,4 @@
-import { type LookPurpose, lookPurposes, type WantedExport } from '@serendip/contract/operator'
+import { type ViewPurpose, viewPurposes, type WantedExport } from '@serendip/contract/operator'
 import { Button, DownloadIcon, Menu } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ const dayChars = 10
 
 interface ExportButtonProps {
   /** Of a list that needs a purpose, one for the purpose that the operator chooses. */
-  readonly wanted: WantedExport | ((purpose: LookPurpose) => WantedExport)
+  readonly wanted: WantedExport | ((purpose: ViewPurpose) => WantedExport)
   /** Where one screen has several. */
   readonly label?: string
 }
@@ -23,20 +23,20 @@ export function ExportButton({ wanted, label }: ExportButtonProps) {
     onSuccess: (file, { list }) =>
       saveFile(file, `${list}-${new Date().toISOString().slice(0, dayChars)}.csv`),
   })
-  const look = { size: 's', icon: <DownloadIcon />, pending: download.isPending } as const
+  const appearance = { size: 's', icon: <DownloadIcon />, pending: download.isPending } as const
   const text = label ?? t('csv')
   return (
     <>
       {typeof wanted === 'function' ? (
         <Menu
-          trigger={<Button {...look}>{text}</Button>}
-          items={lookPurposes.map((purpose) => ({
-            ...{ key: purpose, label: t('csvFor', { purpose: t(`lookPurpose.${purpose}`) }) },
+          trigger={<Button {...appearance}>{text}</Button>}
+          items={viewPurposes.map((purpose) => ({
+            ...{ key: purpose, label: t('csvFor', { purpose: t(`viewPurpose.${purpose}`) }) },
             onSelect: () => download.mutate(wanted(purpose)),
           }))}
         />
       ) : (
-        <Button {...look} onClick={() => download.mutate(wanted)}>
+        <Button {...appearance} onClick={() => download.mutate(wanted)}>
           {text}
         </Button>
       )}

@@ -26,10 +26,10 @@ export function LeaveGuard({ hasUnsaved }: { hasUnsaved: boolean }) {
       closeLabel={t('leave.stay')}
       footer={
         <>
-          <Button look="danger" onClick={() => blocker.proceed()}>
+          <Button variant="danger" onClick={() => blocker.proceed()}>
             {t('leave.discard')}
           </Button>
-          <Button look="solid" onClick={() => blocker.reset()}>
+          <Button variant="solid" onClick={() => blocker.reset()}>
             {t('leave.stay')}
           </Button>
         </>

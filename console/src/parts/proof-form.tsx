@@ -58,7 +58,7 @@ export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofF
       )}
       <Button
         type="submit"
-        look="ember"
+        variant="ember"
         size="l"
         block
         icon={byCode ? undefined : <KeyRoundIcon />}

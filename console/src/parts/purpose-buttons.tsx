@@ -1,4 +1,4 @@
-import { type LookPurpose, lookPurposes } from '@serendip/contract/operator'
+import { type ViewPurpose, viewPurposes } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './form.module.css'
@@ -6,7 +6,7 @@ import styles from './form.module.css'
 interface PurposeButtonsProps {
   /** What is looked at, for people who cannot see the heading above. */
   readonly label: string
-  onChoose(purpose: LookPurpose): void
+  onChoose(purpose: ViewPurpose): void
 }
 
 /** Asks what private facts are looked at for, before they are: the audit log stores it. */
@@ -14,9 +14,9 @@ export function PurposeButtons({ label, onChoose }: PurposeButtonsProps) {
   const { t } = useTranslation('console')
   return (
     <fieldset className={styles.purposes} aria-label={label}>
-      {lookPurposes.map((purpose) => (
+      {viewPurposes.map((purpose) => (
         <Button key={purpose} size="s" onClick={() => onChoose(purpose)}>
-          {t(`lookPurpose.${purpose}`)}
+          {t(`viewPurpose.${purpose}`)}
         </Button>
       ))}
     </fieldset>

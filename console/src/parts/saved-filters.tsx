@@ -95,7 +95,7 @@ function SavedOne({ filter: { name, path }, isOpen, rename, remove }: SavedOnePr
           <IconButton
             label={t('savedFilters.acts', { name })}
             icon={<EllipsisIcon />}
-            look="quiet"
+            variant="quiet"
             size="s"
           />
         }
@@ -129,7 +129,7 @@ function NameForm({ filter: { name, path }, done }: { filter: SavedFilter; done(
       >
         <TextInput autoFocus maxLength={filterNameMaxChars} {...form.text('name')} />
       </Field>
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
     </ContractForm>

@@ -30,7 +30,7 @@ export function WhyForm<Why extends string>({ label, choices, act, notes, send }
       <ErrorNotice error={error} />
       <RadioCards label={label ?? t('people.why')} value={chosen} onChange={setChosen} cards={choices} />
       {chosen !== null && notes?.(chosen)}
-      <Button type="submit" look="ember" block pending={isPending}>
+      <Button type="submit" variant="ember" block pending={isPending}>
         {act}
       </Button>
     </form>

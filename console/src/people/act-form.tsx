@@ -137,7 +137,7 @@ function PlainForm({ act, person, done }: ActFormProps & { readonly act: PlainAc
           />
         </Field>
       )}
-      <Button type="submit" look="ember" block pending={isPending}>
+      <Button type="submit" variant="ember" block pending={isPending}>
         {t(`personAct.${act}`)}
       </Button>
     </form>

@@ -59,7 +59,7 @@ export function DecideForm({ person: { userId, profile }, done }: { person: Pers
       )}
       {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
       <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
-      <Button type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+      <Button type="submit" variant="ember" block disabled={measure === null} pending={isPending}>
         {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import type { LookPurpose, PersonCall } from '@serendip/contract/operator'
+import type { ViewPurpose, PersonCall } from '@serendip/contract/operator'
 import { Button, Section } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import styles from './person-screen.module.css'
 /** Whom a person had calls with, hidden until the operator says what for; each page is logged. */
 export function PersonCalls({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
-  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
   return (
     <Section title={t('people.calls')} text={t('people.callsText')}>
       {purpose === null ? (
@@ -27,7 +27,7 @@ export function PersonCalls({ userId }: { userId: string }) {
   )
 }
 
-function Pages({ userId, purpose }: { userId: string; purpose: LookPurpose }) {
+function Pages({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
   const { t } = useTranslation('console')
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['calls-of', userId, purpose],

@@ -1,4 +1,4 @@
-import { type LookPurpose, phoneMaxChars } from '@serendip/contract/operator'
+import { type ViewPurpose, phoneMaxChars } from '@serendip/contract/operator'
 import { Button, Field, TextInput } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ interface PhoneProps {
   readonly userId: string
   readonly phone: string | null
   /** What the private details were opened for. */
-  readonly purpose: LookPurpose
+  readonly purpose: ViewPurpose
 }
 
 /** The number that the person gave to support. */
@@ -66,7 +66,7 @@ function PhoneForm({ userId, phone, purpose, done }: PhoneProps & { done(phone: 
         />
       </Field>
       <div className={styles.row}>
-        <Button type="submit" look="ember" pending={saving.isPending} disabled={written.trim() === ''}>
+        <Button type="submit" variant="ember" pending={saving.isPending} disabled={written.trim() === ''}>
           {t('people.storePhone')}
         </Button>
         {phone !== null && (

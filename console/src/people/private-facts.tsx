@@ -1,4 +1,4 @@
-import type { LookPurpose, PrivateFacts as Facts } from '@serendip/contract/operator'
+import type { ViewPurpose, PrivateFacts as Facts } from '@serendip/contract/operator'
 import { Badge, FactList, Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +15,9 @@ import { PhoneFact } from './phone-fact.tsx'
 /** Email, telephone number, consents, experiments, identity, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
 export function PrivateFacts({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
-  const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: LookPurpose } | null>(null)
+  const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: ViewPurpose } | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const look = (purpose: LookPurpose) =>
+  const look = (purpose: ViewPurpose) =>
     api.people
       .look({ params: { userId }, body: { purpose } })
       .then((facts) => setSeen({ facts, purpose }), setError)
@@ -228,7 +228,7 @@ function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
 interface ShownProps {
   readonly userId: string
   readonly facts: Facts
-  readonly purpose: LookPurpose
+  readonly purpose: ViewPurpose
 }
 
 function Shown({ userId, facts, purpose }: ShownProps) {

@@ -54,7 +54,7 @@ export function QueueScreen() {
       text={t('about.queue')}
       actions={
         next && (
-          <Button look="ember" onClick={next}>
+          <Button variant="ember" onClick={next}>
             {t('queue.next')} <kbd>{t('queue.nextKey')}</kbd>
           </Button>
         )

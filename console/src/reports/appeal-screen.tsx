@@ -99,7 +99,7 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
           <Button disabled={!isOurs} onClick={() => setAsked('upheld')}>
             {t('appeals.uphold')} <kbd>{t('appeals.key.upheld')}</kbd>
           </Button>
-          <Button look="ember" disabled={!isOurs} onClick={() => setAsked('reversed')}>
+          <Button variant="ember" disabled={!isOurs} onClick={() => setAsked('reversed')}>
             {t(reversalOf(appeal))} <kbd>{t('appeals.key.reversed')}</kbd>
           </Button>
         </div>
@@ -130,7 +130,7 @@ function VerdictDialog({ appeal, verdict, next, close }: VerdictDialogProps) {
       title={`${act}: ${appeal.personName || t('people.nameless')}`}
       text={t(`appeals.ask.${verdict}`)}
       act={act}
-      look="ember"
+      variant="ember"
       close={close}
       send={async () => {
         await api.appeals.decide({ params: { appealId: appeal.appealId }, body: { verdict } })

@@ -39,7 +39,7 @@ export function AppealsScreen() {
         <>
           <ExportButton wanted={(purpose) => ({ list: 'appeals', purpose })} />
           {next && (
-            <Button look="ember" onClick={next}>
+            <Button variant="ember" onClick={next}>
               {t('appeals.next')} <kbd>{t('queue.nextKey')}</kbd>
             </Button>
           )}

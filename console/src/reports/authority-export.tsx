@@ -128,7 +128,7 @@ function Answer({ shown, reportId }: Shown) {
       <ErrorNotice error={answer.error} />
       {mayAnswer && (
         <div className={styles.purposes}>
-          <Button look="ember" pending={answer.isPending} onClick={() => answer.mutate('confirmed')}>
+          <Button variant="ember" pending={answer.isPending} onClick={() => answer.mutate('confirmed')}>
             {t('authority.confirm')}
           </Button>
           <Button disabled={answer.isPending} onClick={() => answer.mutate('declined')}>
@@ -154,7 +154,7 @@ function Download({ shown, reportId }: Shown) {
       <p className={styles.quiet}>{t('authority.downloadText')}</p>
       <div>
         <Button
-          look="ember"
+          variant="ember"
           icon={<DownloadIcon />}
           pending={download.isPending}
           onClick={() => download.mutate(undefined)}
@@ -214,7 +214,7 @@ function AskForm({ reportId, done }: { reportId: string; done(): void }) {
       >
         <TextArea rows={3} dir="auto" maxLength={authorityReferenceMaxChars} {...form.text('reference')} />
       </Field>
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('authority.send')}
       </Button>
     </ContractForm>

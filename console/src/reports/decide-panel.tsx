@@ -66,7 +66,14 @@ export function DecidePanel({ report }: { report: OpenCase }) {
       {measure !== null && measure !== 'none' && (
         <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
       )}
-      <Button ref={button} type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+      <Button
+        ref={button}
+        type="submit"
+        variant="ember"
+        block
+        disabled={measure === null}
+        pending={isPending}
+      >
         {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
       </Button>
     </form>
@@ -95,7 +102,7 @@ export function ConfirmPanel({ report, isOurs }: { report: OpenCase; isOurs: boo
       {proposal.others === 0 && <Notice tone="warn">{t('decide.alone')}</Notice>}
       {mayAnswer && (
         <div className={styles.purposes}>
-          <Button look="ember" disabled={!isOurs} onClick={() => setAsked('confirmed')}>
+          <Button variant="ember" disabled={!isOurs} onClick={() => setAsked('confirmed')}>
             {t('decide.confirm')}
           </Button>
           <Button disabled={!isOurs} onClick={() => setAsked('declined')}>
@@ -108,7 +115,7 @@ export function ConfirmPanel({ report, isOurs }: { report: OpenCase; isOurs: boo
           title={t(`decideAsk.${asked}.title`, { name: report.personName })}
           text={t(`decideAsk.${asked}.text`)}
           act={t(asked === 'confirmed' ? 'decide.confirm' : 'decide.decline')}
-          look={asked === 'confirmed' ? 'danger' : 'ember'}
+          variant={asked === 'confirmed' ? 'danger' : 'ember'}
           close={() => setAsked(null)}
           send={() => answer(asked)}
         />

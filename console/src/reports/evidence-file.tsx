@@ -50,7 +50,7 @@ export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name, 
       ) : (
         <>
           <Opened kind={kind} address={address} label={label} />
-          <Button size="s" look="quiet" onClick={() => setOpened(null)}>
+          <Button size="s" variant="quiet" onClick={() => setOpened(null)}>
             {t('evidence.hide')}
           </Button>
         </>

@@ -79,7 +79,7 @@ export function ReportsScreen() {
             />
           )}
           {next !== null && (
-            <Button look="ember" onClick={next}>
+            <Button variant="ember" onClick={next}>
               {t('reports.next')} <kbd>{t('queue.nextKey')}</kbd>
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { type PhotoDecline, photoDeclines } from '@serendip/contract'
-import type { LookPurpose, WaitingPhoto } from '@serendip/contract/operator'
+import type { ViewPurpose, WaitingPhoto } from '@serendip/contract/operator'
 import { Badge, Button, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ function Picture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'photo'>) 
 function LoggedPicture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'photo'>) {
   const { t } = useTranslation('console')
   const { data, error, mutate } = useMutation({
-    mutationFn: (purpose: LookPurpose) => api.review.lookAtPhoto({ params: { photoId }, body: { purpose } }),
+    mutationFn: (purpose: ViewPurpose) => api.review.lookAtPhoto({ params: { photoId }, body: { purpose } }),
   })
   const address = useBlobAddress(data)
   if (address) return <img src={address} alt={t('photos.of', { name: ownerName })} />
@@ -139,7 +139,7 @@ function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
         </div>
         {mayDecide && (
           <Button
-            look="ember"
+            variant="ember"
             size="l"
             block
             disabled={!isReady}

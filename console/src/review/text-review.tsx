@@ -127,7 +127,7 @@ function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: Rev
       </div>
       <div className={styles.side}>
         {mayDecide && (
-          <Button look="ember" size="l" block disabled={!isReady} onClick={() => decide('kept')}>
+          <Button variant="ember" size="l" block disabled={!isReady} onClick={() => decide('kept')}>
             {t('texts.keep')} <kbd>{t('texts.keepKey')}</kbd>
           </Button>
         )}

@@ -124,7 +124,7 @@ function Sessions() {
         <Notice>{t('account.alone')}</Notice>
       ) : (
         <div>
-          <Button look="danger" onClick={() => void run(() => api.self.endOtherSessions())}>
+          <Button variant="danger" onClick={() => void run(() => api.self.endOtherSessions())}>
             {t('account.endOthers')}
           </Button>
         </div>

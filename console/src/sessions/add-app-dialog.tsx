@@ -49,7 +49,7 @@ function AddApp({ app, onAdded }: { readonly app: NewApp; readonly onAdded: () =
   return (
     <ContractForm form={form}>
       <AppFields {...app} form={form} />
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('enrol.confirm')}
       </Button>
     </ContractForm>

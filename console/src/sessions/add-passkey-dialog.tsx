@@ -43,7 +43,7 @@ function AddPasskey({ onAdded }: Pick<AddPasskeyDialogProps, 'onAdded'>) {
   return (
     <ContractForm form={form}>
       <PasskeyNameField form={form} autoFocus />
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('passkeys.create')}
       </Button>
     </ContractForm>

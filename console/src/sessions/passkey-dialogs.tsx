@@ -46,7 +46,7 @@ function Rename({ passkey: { passkeyId, name: present }, onDone }: OpenProps) {
   return (
     <ContractForm form={form}>
       <PasskeyNameField form={form} autoFocus />
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
     </ContractForm>
@@ -78,7 +78,7 @@ function Remove({ passkey: { passkeyId }, onDone }: OpenProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <ErrorNotice error={error} />
-      <Button type="submit" look="danger" block pending={isPending}>
+      <Button type="submit" variant="danger" block pending={isPending}>
         {t('passkeys.remove')}
       </Button>
     </form>

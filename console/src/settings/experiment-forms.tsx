@@ -121,7 +121,7 @@ export function SharesForm(props: FormProps) {
         <ReasonField form={form} />
         <ErrorNotice error={failed} />
         <div className={styles.buttons}>
-          <Button type="submit" look="ember" pending={form.isSending}>
+          <Button type="submit" variant="ember" pending={form.isSending}>
             {t('settings.publish')}
           </Button>
           <Button onClick={() => void look()}>{t('experiments.preview')}</Button>
@@ -235,7 +235,7 @@ export function EndForm(props: FormProps) {
           <>
             <ReasonField form={form} />
             <div className={styles.buttons}>
-              <Button type="submit" look="ember" pending={form.isSending}>
+              <Button type="submit" variant="ember" pending={form.isSending}>
                 {t('experiments.apply')}
               </Button>
             </div>

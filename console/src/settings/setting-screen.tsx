@@ -146,7 +146,7 @@ function Draft({ setting, draft, acts, pricesWait }: DraftProps) {
             {!waits && (
               <Button
                 size="s"
-                look="solid"
+                variant="solid"
                 pending={acts.isPending}
                 onClick={() => void acts.publish(draft.value, draft.reason)}
               >
@@ -196,7 +196,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
       <div className={styles.buttons}>
         <Button
           type="submit"
-          look="ember"
+          variant="ember"
           pending={isPending}
           onClick={() => {
             act.current = 'publish'

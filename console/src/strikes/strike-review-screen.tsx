@@ -183,7 +183,14 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
         {measure !== null && measure !== 'none' && (
           <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
         )}
-        <Button ref={button} type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+        <Button
+          ref={button}
+          type="submit"
+          variant="ember"
+          block
+          disabled={measure === null}
+          pending={isPending}
+        >
           {measure === null
             ? t('decide.choose')
             : measure === 'none'

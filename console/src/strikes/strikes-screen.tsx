@@ -40,7 +40,7 @@ export function StrikesScreen() {
         <>
           <ExportButton wanted={(purpose) => ({ list: 'strikes', purpose })} />
           {next && (
-            <Button look="ember" onClick={next}>
+            <Button variant="ember" onClick={next}>
               {t('queue.next')} <kbd>{t('queue.nextKey')}</kbd>
             </Button>
           )}

@@ -1,4 +1,4 @@
-import type { LookPurpose, SupportConversation } from '@serendip/contract/operator'
+import type { ViewPurpose, SupportConversation } from '@serendip/contract/operator'
 import { Button, classNames, Field, Notice, PaperclipIcon, Select, Spinner, TextArea } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -55,7 +55,7 @@ export function Conversation({ chatId }: { chatId: string }) {
 interface MessagesProps {
   readonly conversation: SupportConversation
   /** What an operator who does not answer reads it for. */
-  readonly purpose?: LookPurpose
+  readonly purpose?: ViewPurpose
 }
 
 export function Messages({ conversation: { request, messages }, purpose }: MessagesProps) {
@@ -179,14 +179,14 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
       </Field>
       <Picture picture={picture} onPick={(picked) => setDraft(draftOf(text, picked))} />
       <div className={styles.acts}>
-        <Button type="submit" look="ember" pending={answer.isPending} disabled={isEmpty}>
+        <Button type="submit" variant="ember" pending={answer.isPending} disabled={isEmpty}>
           {t('support.answer')}
         </Button>
         <Button onClick={() => setHanding(true)}>{t('support.handOver')}</Button>
         <Button pending={close.isPending} onClick={() => close.mutate()}>
           {t('support.close')}
         </Button>
-        <Button look="quiet" onClick={() => void leave()}>
+        <Button variant="quiet" onClick={() => void leave()}>
           {t('support.leave')}
         </Button>
       </div>
@@ -215,7 +215,7 @@ function Picture({ picture, onPick }: PictureProps) {
         {picture ? picture.name : t('support.attach')}
       </Button>
       {picture && (
-        <Button size="s" look="quiet" onClick={() => onPick(null)}>
+        <Button size="s" variant="quiet" onClick={() => onPick(null)}>
           {t('support.detach')}
         </Button>
       )}

@@ -81,7 +81,7 @@ function HandOverForm({ request, done }: Pick<HandOverProps, 'request' | 'done'>
           ))}
         </Select>
       </Field>
-      <Button type="submit" look="ember" block pending={isPending}>
+      <Button type="submit" variant="ember" block pending={isPending}>
         {t('support.handOver')}
       </Button>
     </form>

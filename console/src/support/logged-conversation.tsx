@@ -1,4 +1,4 @@
-import type { LookPurpose } from '@serendip/contract/operator'
+import type { ViewPurpose } from '@serendip/contract/operator'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
@@ -12,7 +12,7 @@ import { RequestPerson } from './request-person.tsx'
 export function LoggedConversation({ chatId }: { chatId: string }) {
   const { t } = useTranslation('console')
   const { data, error, mutate, variables } = useMutation({
-    mutationFn: (purpose: LookPurpose) => api.support.read({ params: { chatId }, body: { purpose } }),
+    mutationFn: (purpose: ViewPurpose) => api.support.read({ params: { chatId }, body: { purpose } }),
   })
   if (!data || !variables) {
     return (

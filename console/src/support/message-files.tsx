@@ -1,4 +1,4 @@
-import type { LookPurpose, SupportConversation } from '@serendip/contract/operator'
+import type { ViewPurpose, SupportConversation } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ interface MessageFilesProps {
   readonly chatId: string
   readonly files: readonly SentFile[]
   /** What an operator who does not answer opens them for. */
-  readonly purpose: LookPurpose | undefined
+  readonly purpose: ViewPurpose | undefined
 }
 
 /** The files of a message; each is loaded once the operator opens it, which is logged. */

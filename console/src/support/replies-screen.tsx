@@ -38,7 +38,7 @@ export function RepliesScreen() {
             <Link to="/support">{t('replies.back')}</Link>
           </Button>
           {mayEdit && (
-            <Button look="ember" onClick={() => setDraft(blank)}>
+            <Button variant="ember" onClick={() => setDraft(blank)}>
               {t('replies.add')}
             </Button>
           )}
@@ -75,7 +75,7 @@ export function RepliesScreen() {
           title={t('replies.deleteTitle')}
           text={t('replies.deleteText', { title: removed.title })}
           act={t('replies.deleteNow')}
-          look="danger"
+          variant="danger"
           close={() => setRemoved(null)}
           send={async () => {
             await api.support.deleteReply({ params: { replyId: removed.replyId } })

@@ -64,7 +64,7 @@ export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) 
       <Field label={t('replies.body')} error={problems.text?.message} required>
         <TextArea dir="auto" rows={5} maxLength={limits.messageMaxChars} {...form.text('text')} />
       </Field>
-      <Button type="submit" look="ember" block pending={form.isSending}>
+      <Button type="submit" variant="ember" block pending={form.isSending}>
         {t('save')}
       </Button>
     </ContractForm>

@@ -11,7 +11,7 @@ import { caseState } from './routes/cases.routes.ts'
 /** People in one answer. */
 export const peoplePageMax = 50
 /** What an operator looks at a person's private facts for; the audit log stores it. */
-export const lookPurposes = [
+export const viewPurposes = [
   'support',
   'decision',
   'application',
@@ -20,7 +20,7 @@ export const lookPurposes = [
   'payment',
   'quality',
 ] as const
-export type LookPurpose = (typeof lookPurposes)[number]
+export type ViewPurpose = (typeof viewPurposes)[number]
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
 export type LiftReason = (typeof liftReasons)[number]

@@ -1,7 +1,7 @@
 import type { CallBill, CallSnapshot, ClientMessage, Signal } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { aClock } from '../../test/clock.ts'
-import { linesIn } from './demo-lines.ts'
+import { linesIn } from './demo-texts.ts'
 import { type ConnectionWish, openTalk, type TalkMessage } from './demo-talk.ts'
 
 const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({

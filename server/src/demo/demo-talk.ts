@@ -1,7 +1,7 @@
 import type { CallSnapshot, ClientMessage, ServerMessageOf, Signal } from '@serendip/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { DemoConnection } from './demo-connection.ts'
-import { linesIn } from './demo-lines.ts'
+import { linesIn } from './demo-texts.ts'
 import { SignalInbox } from './signal-inbox.ts'
 import { makeSmallTalk } from './small-talk.ts'
 

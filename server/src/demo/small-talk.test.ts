@@ -1,7 +1,7 @@
 import { completeLocales } from '@serendip/contract'
 import { describe, expect, test } from 'vitest'
 import { aClock } from '../../test/clock.ts'
-import { linesIn } from './demo-lines.ts'
+import { linesIn } from './demo-texts.ts'
 import { makeSmallTalk } from './small-talk.ts'
 
 const lines = { greeting: 'hello', replies: ['one', 'two'], realPerson: 'look' }

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { DemoLines } from './demo-lines.ts'
+import type { DemoTexts } from './demo-texts.ts'
 
 /** Long enough to look like a read reply. */
 const replyDelayMs = 1_200
@@ -15,7 +15,7 @@ export interface SmallTalk {
 }
 
 /** What a demo peer writes in one call, and when. */
-export function makeSmallTalk(lines: DemoLines, clock: Clock, write: (text: string) => void): SmallTalk {
+export function makeSmallTalk(lines: DemoTexts, clock: Clock, write: (text: string) => void): SmallTalk {
   let replies = 0
   let quietUntil = 0
   let cancel: (() => void) | null = null

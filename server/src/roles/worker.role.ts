@@ -5,8 +5,8 @@ import { rotatePartitions } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
 import { createJobWorker } from '../modules/jobs/index.ts'
 import { auditHandler } from '../modules/operations/index.ts'
-import { keepKeys } from './keep-keys.ts'
-import { keepLedger } from './keep-ledger.ts'
+import { sealStoredData } from './seal-stored-data.ts'
+import { maintainLedger } from './maintain-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
 
@@ -68,6 +68,6 @@ export const workerRole: Role = async (context) => {
   onStop(repeat(sweepMs, () => calls.sweep(), logger, 'sweeping calls failed'))
   onStop(() => calls.releaseBills())
   onStop(repeat(billTickMs, () => calls.tick(), logger, 'ticking bills failed'))
-  keepLedger(composition, onStop)
-  await keepKeys(composition, onStop)
+  maintainLedger(composition, onStop)
+  await sealStoredData(composition, onStop)
 }

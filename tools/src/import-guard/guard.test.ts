@@ -110,8 +110,8 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'web/src/chrome/header.tsx': ['../features/lobby/index.ts'],
     'web/src/features/lobby/index.ts': [],
   },
-  'a room of the web that the house does not have': { 'web/src/stores/index.ts': [] },
-  'a room that the house does not have': { 'server/src/services/index.ts': [] },
+  'a area of the web that the house does not have': { 'web/src/stores/index.ts': [] },
+  'a area that the house does not have': { 'server/src/services/index.ts': [] },
 }
 
 describe('the import guard', () => {

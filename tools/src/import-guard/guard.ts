@@ -20,8 +20,8 @@ const source = /\.tsx?$/
 const unread = /(^|\/)(node_modules|build|output|test-results)(\/|$)/
 /** The share of source files that must be found; below it the parser has gone blind. */
 const seenShare = 0.9
-const webRooms = ['app', 'art', 'chrome', 'features', 'platform', 'public', 'shared']
-const serverRooms = [
+const webAreas = ['app', 'art', 'chrome', 'features', 'platform', 'public', 'shared']
+const serverAreas = [
   'adapters',
   'composition',
   'config',
@@ -108,29 +108,29 @@ function reachedFiles(modules: readonly IModule[]): Set<string> {
 }
 
 /** A folder without a rule could import anything, so there may be none. */
-function unknownRooms(root: string): string[] {
-  const rooms = foldersIn(join(root, 'server/src')).filter((name) => !serverRooms.includes(name))
-  const web = foldersIn(join(root, 'web/src')).filter((name) => !webRooms.includes(name))
+function unknownAreas(root: string): string[] {
+  const areas = foldersIn(join(root, 'server/src')).filter((name) => !serverAreas.includes(name))
+  const web = foldersIn(join(root, 'web/src')).filter((name) => !webAreas.includes(name))
   const modules = foldersIn(join(root, 'server/src/modules')).filter((name) => !moduleNames.includes(name))
   return [
-    ...rooms.map((name) => `server/src/${name}: no such room in the house`),
-    ...web.map((name) => `web/src/${name}: no such room in the house`),
+    ...areas.map((name) => `server/src/${name}: not a known folder`),
+    ...web.map((name) => `web/src/${name}: not a known folder`),
     ...modules.map((name) => `server/src/modules/${name}: not in the order of import-guard/module-order.ts`),
   ]
 }
 
-/** Checks every import under `root` against the rooms of the house. */
+/** Checks every import under `root` against the areas. */
 export async function guardImports(root: string, known: readonly KnownEdge[]): Promise<GuardResult> {
   const { modules, summary } = await read(root)
   const broken = summary.violations.map((violation) => {
-    const law = rules.find((rule) => rule.name === violation.rule.name)?.comment ?? ''
+    const explanation = rules.find((rule) => rule.name === violation.rule.name)?.comment ?? ''
     const circle = violation.cycle?.map((step) => step.name).join(' → ')
-    return `${violation.from} → ${circle ?? violation.to}\n    ${violation.rule.name}: ${law}`
+    return `${violation.from} → ${circle ?? violation.to}\n    ${violation.rule.name}: ${explanation}`
   })
   return {
     filesSeen: modules.filter((module) => source.test(module.source) && !unread.test(module.source)).length,
     edgesSeen: modules.reduce((sum, module) => sum + module.dependencies.length, 0),
-    problems: [...blindness(root, modules, known), ...unknownRooms(root), ...broken],
+    problems: [...blindness(root, modules, known), ...unknownAreas(root), ...broken],
     reached: reachedFiles(modules),
   }
 }

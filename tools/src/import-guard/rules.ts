@@ -1,5 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
-import { rooms } from './rooms.ts'
+import { areas } from './areas.ts'
 
 /** Tests are next to the code they test and may import anything; only cycles are refused. */
 const tests = ['\\.test\\.tsx?$', '\\.suite\\.ts$', '^server/test/', '^web/test/']
@@ -21,13 +21,13 @@ export const rules: IForbiddenRuleType[] = [
     from: {},
     to: { couldNotResolve: true, path: '^(\\.|@serendip/)' },
   },
-  ...rooms.map(
-    (room): IForbiddenRuleType => ({
-      name: room.name,
-      comment: room.law,
+  ...areas.map(
+    (area): IForbiddenRuleType => ({
+      name: area.name,
+      comment: area.explanation,
       severity: 'error',
-      from: { path: room.path, pathNot: tests },
-      to: { ...(room.noPackages ? {} : { path: project }), pathNot: [...room.mayImport] },
+      from: { path: area.path, pathNot: tests },
+      to: { ...(area.noPackages ? {} : { path: project }), pathNot: [...area.mayImport] },
     }),
   ),
 ]

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { createMeetingScreen } from '../features/meeting/index.ts'
-import type { CallDoor } from './call-door.ts'
+import type { CallServices } from './call-services.ts'
 import { createMeetingSlots } from './meeting-slots.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 
 interface MeetingDeps {
-  readonly door: CallDoor
+  readonly door: CallServices
   readonly setCallStatus: NavigationVisibility['setCallStatus']
 }
 

@@ -18,7 +18,7 @@ import { PlatformProvider } from '../platform/platform-context.tsx'
 import type { Router } from '../platform/router/router.ts'
 import { RouterProvider } from '../platform/router/router-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
-import { createCallDoor } from './call-door.ts'
+import { createCallServices } from './call-services.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import type { AnnouncerDeps } from './launch/show-announcements.ts'
@@ -67,7 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const navigation = createNavigationVisibility()
   const overlays = createOverlays(platform, navigation)
-  const door = createCallDoor({
+  const door = createCallServices({
     platform,
     i18n,
     overlays,

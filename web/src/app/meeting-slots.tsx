@@ -2,10 +2,10 @@ import { CreatorsPanel } from '../features/creators/index.ts'
 import { IdentityNotice } from '../features/identity/index.ts'
 import type { MeetingSlots } from '../features/meeting/index.ts'
 import { CoinsDialog, ReceiptDialog } from '../features/wallet/index.ts'
-import type { CallDoor } from './call-door.ts'
+import type { CallServices } from './call-services.ts'
 
 /** What creators and the wallet bring to the screens of meeting. */
-export const createMeetingSlots = ({ rings, wanted, shownBills, identity }: CallDoor): MeetingSlots => ({
+export const createMeetingSlots = ({ rings, wanted, shownBills, identity }: CallServices): MeetingSlots => ({
   creators: (prepare) => <CreatorsPanel rings={rings} wanted={wanted} prepare={prepare} />,
   identity: { ...identity, notice: () => <IdentityNotice onOpen={identity.ask} /> },
   topUp: (dialog) => <CoinsDialog {...dialog} />,

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type Location, type Opened, Router } from '../platform/router/router.ts'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
-import type { CallDoor } from './call-door.ts'
+import type { CallServices } from './call-services.ts'
 import { guardVisit } from './guards/guard-visit.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import type { GuardedPerson } from './guards/visit.ts'
@@ -32,7 +32,7 @@ export interface RouterDeps {
   readonly i18n: i18n
   readonly navigation: NavigationVisibility
   readonly overlays: Overlays
-  readonly door: CallDoor
+  readonly door: CallServices
   readonly chats: ChatLoader
   readonly surroundings: Surroundings
 }

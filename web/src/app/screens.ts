@@ -4,7 +4,7 @@ import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../fea
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
-import type { CallDoor } from './call-door.ts'
+import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import type { AppRouteName } from './routes.ts'
@@ -13,7 +13,7 @@ import { loadLate } from '../platform/late/load-late.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
-  readonly door: CallDoor
+  readonly door: CallServices
   readonly overlays: Pick<Overlays, 'modals'>
   readonly chats: ChatLoader
 }

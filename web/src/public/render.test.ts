@@ -243,10 +243,10 @@ test('on legal pages each way to join or log in is hidden from members, who see 
     const links = [...html.matchAll(/(?:<li[^>]*>)?<a [^>]*href="([^"]*)"[^>]*>/g)]
     const toJoin = links.filter(([, href]) => href === '/signup' || href === '/login')
     expect(toJoin.length, path).toBeGreaterThan(0)
-    for (const [link] of toJoin) expect(link, path).toContain('data-ways-of="stranger"')
-    const back = links.filter(([link]) => link.includes('data-ways-of="member"'))
+    for (const [link] of toJoin) expect(link, path).toContain('data-links-of="stranger"')
+    const back = links.filter(([link]) => link.includes('data-links-of="member"'))
     expect(back.map(([link, href]) => [href, link.includes('hidden')])).toEqual([['/match', true]])
-    // The script that tells them apart (chrome/show-own-ways.ts).
+    // The script that tells them apart (chrome/show-account-links.ts).
     expect(html).toContain('public-page')
   }
 })

@@ -76,7 +76,7 @@ export function slowNotice({
           <div key={code} lang={code} className={styles.words}>
             <p className={styles.slowTitle}>{t('slowTitle')}</p>
             <p>{t('slowText')}</p>
-            <Button size="s" look="solid">
+            <Button size="s" variant="solid">
               {t('retry')}
             </Button>
           </div>

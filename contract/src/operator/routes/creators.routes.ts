@@ -6,7 +6,7 @@ import { routesOf } from '../../route.ts'
 import { applicationAsks, applicationDeclines, documentView } from '../../routes/creators.routes.ts'
 import { identityView } from '../../routes/identity.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { lookPurposes } from '../person-views.ts'
+import { viewPurposes } from '../person-views.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
 export const applicationStates = ['waiting', 'asked', 'approved', 'declined'] as const
@@ -167,7 +167,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     auth: { operator: 'evidence.read' },
     summary: 'A document of an applicant; each look is an entry of the audit log.',
     params: z.strictObject({ userId: id, documentId: id }),
-    body: z.strictObject({ purpose: z.enum(lookPurposes) }),
+    body: z.strictObject({ purpose: z.enum(viewPurposes) }),
     response: bytes,
     errors: ['not_found'],
   },
@@ -190,7 +190,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     summary:
       'What these creators earned in the last 7 and 30 days, payouts left out; each look is an entry of the audit log about each of them.',
     body: z.strictObject({
-      purpose: z.enum(lookPurposes),
+      purpose: z.enum(viewPurposes),
       userIds: z.array(id).min(1).max(creatorsPageMax),
     }),
     response: z.object({

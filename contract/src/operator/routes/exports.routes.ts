@@ -4,7 +4,7 @@ import { supportSubtypes } from '../../choices.ts'
 import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { lookPurposes } from '../person-views.ts'
+import { viewPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
 import { applicationStates } from './creators.routes.ts'
@@ -41,7 +41,7 @@ export const exportedLists = Object.keys(exportRights) as [ExportedList, ...Expo
 
 const text = textUpTo(80).optional()
 /** Lists of what people did with each other: the log says what for. */
-const purpose = z.enum(lookPurposes)
+const purpose = z.enum(viewPurposes)
 /** From an instant up to, but not including, another. */
 const span = { from: instantMs.optional(), to: instantMs.optional() }
 

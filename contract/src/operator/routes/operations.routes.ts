@@ -3,7 +3,7 @@ import { id, ok, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { historyEntry, walletView } from '../../routes/wallet.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { lookPurposes } from '../person-views.ts'
+import { viewPurposes } from '../person-views.ts'
 
 const listenerLoad = z.object({
   listener: z.string(),
@@ -180,7 +180,7 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
       'The coins of a person and a page of their history; each look is an entry of the audit log. `earned` is what a creator earned.',
     params: z.strictObject({ userId: id }),
     body: z.strictObject({
-      purpose: z.enum(lookPurposes),
+      purpose: z.enum(viewPurposes),
       account: z.enum(['wallet', 'earned']).default('wallet'),
       /** `nextCursor` of the page before. */
       cursor: z.number().int().positive().optional(),

@@ -7,7 +7,7 @@ import {
   erasurePreview,
   foundPerson,
   liftReasons,
-  lookPurposes,
+  viewPurposes,
   personCall,
   personPage,
   personReport,
@@ -80,7 +80,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     summary:
       'Email, telephone number, consents, experiments, identity tries, devices, sessions and sign-ins of a person; each look is an entry of the audit log.',
     params,
-    body: z.strictObject({ purpose: z.enum(lookPurposes) }),
+    body: z.strictObject({ purpose: z.enum(viewPurposes) }),
     response: privateFacts,
     errors: ['not_found'],
   },
@@ -91,7 +91,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       'Ended calls and missed rings of a person, newest first, with whom; each look is an entry of the audit log.',
     params,
     body: z.strictObject({
-      purpose: z.enum(lookPurposes),
+      purpose: z.enum(viewPurposes),
       /** `nextCursor` of the page before. */
       cursor: z
         .string()
@@ -109,7 +109,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     params,
     body: z.strictObject({
       phone: z.string().trim().min(1).max(phoneMaxChars).nullable(),
-      purpose: z.enum(lookPurposes),
+      purpose: z.enum(viewPurposes),
     }),
     response: z.object({ phone: z.string().nullable() }),
     errors: ['not_found'],

@@ -4,7 +4,7 @@ import { routesOf } from '../../route.ts'
 import { photoDeclines } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { lookPurposes } from '../person-views.ts'
+import { viewPurposes } from '../person-views.ts'
 import { factsMaxChars } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
@@ -88,7 +88,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     summary:
       'The picture of a waiting photo, for an operator who does not decide it; each access is an entry of the audit log.',
     params,
-    body: z.strictObject({ purpose: z.enum(lookPurposes) }),
+    body: z.strictObject({ purpose: z.enum(viewPurposes) }),
     response: bytes,
     errors: ['not_found'],
   },

@@ -6,7 +6,7 @@ import { answeringRoles } from '../../messages/chat.messages.ts'
 import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { lookPurposes } from '../person-views.ts'
+import { viewPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 
 /** Which right an operator needs to see and answer requests of a kind, besides `support.answer`. */
@@ -104,7 +104,7 @@ const seenSeq = ordinal
 const auth = { operator: 'support.answer' } as const
 const reads = { operator: 'support.read' } as const
 /** What for; the audit log stores it. */
-const look = z.strictObject({ purpose: z.enum(lookPurposes) })
+const look = z.strictObject({ purpose: z.enum(viewPurposes) })
 
 export const supportRoutes = routesOf(operatorEndpoints.support, {
   list: {

@@ -8,7 +8,7 @@ import { markMedia } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
 import { readHistory } from './history/read-history.ts'
-import { holdSide } from './hold-side.ts'
+import { requireSide } from './require-side.ts'
 import { listMet } from './list-met.ts'
 import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
@@ -45,13 +45,13 @@ export function callMessages(deps: CallsDeps): CallMessages {
     'call.resume': (connection, { callId, fresh }) => resumeCall(deps, connection, callId, fresh),
     'call.text': (connection, message) => sendText(deps, connection, message),
     async 'call.media'(connection, { callId, microphone, camera }) {
-      const call = await holdSide(deps, connection, callId)
+      const call = await requireSide(deps, connection, callId)
       await markMedia(deps.plumbing.db, { callId, userId: connection.userId, microphone, camera })
       const to = partnerOf(call, connection.userId).connectionId
       deps.realtime.toConnection(to, { type: 'call.media', callId, microphone, camera })
     },
     async 'call.leave'(connection, { callId }) {
-      const call = await holdSide(deps, connection, callId)
+      const call = await requireSide(deps, connection, callId)
       await endCall(deps, call, { reason: 'left', by: connection.userId })
     },
     /** Stored for this connection and read only if it holds a side: a stranger's report is never read. */

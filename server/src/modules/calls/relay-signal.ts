@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import { takeSignal } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { holdSide } from './hold-side.ts'
+import { requireSide } from './require-side.ts'
 
 type SignalMessage = MessagePayload<typeof fromClient, 'call.signal'>
 
@@ -17,7 +17,7 @@ export async function relaySignal(
   const { callId, epoch, seq, signal } = message
   const taken = await takeSignal(deps.plumbing.db, { callId, userId, connectionId, epoch, seq })
   if (!taken) {
-    const call = await holdSide(deps, connection, callId)
+    const call = await requireSide(deps, connection, callId)
     throw new DomainError('stale_signal', { epoch: call.epoch })
   }
   // In a text call, and before the payer agrees, no picture may flow: a client that sends anyway learns nothing.

@@ -13,7 +13,7 @@ import { findCall, markReady, markRevealed } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
 import { type BonusRights, chargeFilterFees, type FilterRefusal, readBonusRights } from './filter-fee.ts'
-import { holdSide } from './hold-side.ts'
+import { requireSide } from './require-side.ts'
 
 interface Reveal {
   readonly isFirst: boolean
@@ -58,7 +58,7 @@ async function reveal(
  */
 export async function becomeReady(deps: CallsDeps, connection: Connection, callId: string): Promise<void> {
   const { db } = deps.plumbing
-  await holdSide(deps, connection, callId)
+  await requireSide(deps, connection, callId)
   await markReady(db, callId, connection.userId)
   const call = await findCall(db, callId)
   if (!call || !isRevealable(call)) return

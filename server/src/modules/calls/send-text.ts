@@ -5,7 +5,7 @@ import { transact } from '../../kernel/transact.ts'
 import { isOffensive } from '../text-safety/index.ts'
 import { type Call, partnerOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { holdSide } from './hold-side.ts'
+import { requireSide } from './require-side.ts'
 import { paidCreatorOf } from './message-price.ts'
 import { insertText } from './texts.store.ts'
 
@@ -47,7 +47,7 @@ async function storeText(
  */
 export async function sendText(deps: CallsDeps, connection: Connection, message: TextMessage): Promise<void> {
   const { callId, tempId } = message
-  const call = await holdSide(deps, connection, callId)
+  const call = await requireSide(deps, connection, callId)
   const settings = await deps.settings.read()
   const key = `text:${connection.userId}`
   const taken = await deps.plumbing.rateLimiter.take(key, settings.messageLimit, settings.messageWindowMs)

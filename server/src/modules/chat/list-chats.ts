@@ -6,7 +6,7 @@ import { anyPart, planEach } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, fromSides, isSeen, selectChats } from './chats.store.ts'
-import { takeTurn } from './take-turn.ts'
+import { limitRate } from './limit-rate.ts'
 
 /** How many chats of each folder its description names. */
 const folderChatsMax = 20
@@ -87,7 +87,7 @@ async function isFound(
   search: string,
   { userId, excluded }: Standing,
 ): Promise<RawBuilder<boolean>> {
-  await takeTurn({ plumbing }, `search:${userId}`, searchesMax, searchWindowMs)
+  await limitRate({ plumbing }, `search:${userId}`, searchesMax, searchWindowMs)
   const others = await plumbing.db
     .selectFrom('chats')
     .select(['low_id', 'high_id'])

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@serendip/contract'
-import type { LookPurpose } from '@serendip/contract/operator'
+import type { ViewPurpose } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findMessage } from './chats.store.ts'
@@ -9,7 +9,7 @@ import { type AtDesk, type DeskDeps, record, requestOf } from './support-desk.ts
 export async function openRequestFile(
   deps: DeskDeps,
   at: AtDesk,
-  about: { readonly mediaId: string; readonly purpose?: LookPurpose },
+  about: { readonly mediaId: string; readonly purpose?: ViewPurpose },
 ): Promise<{ contentType: string; file: StoredFile }> {
   const { db } = deps.plumbing
   const request = await requestOf(deps, at)

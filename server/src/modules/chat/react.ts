@@ -8,7 +8,7 @@ import { findChat, findSeenMessages, isSeen, type MessageRow } from './chats.sto
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { availabilityOf, rightsTo } from './present-messages.ts'
 import { pushChanges } from './read-changes.ts'
-import { takeTurn } from './take-turn.ts'
+import { limitRate } from './limit-rate.ts'
 
 const reactionsMax = 60
 const reactionWindowMs = 60_000
@@ -81,7 +81,7 @@ export async function react(
   userId: string,
   { messageId, reaction }: { readonly messageId: string; readonly reaction: Reaction | null },
 ): Promise<void> {
-  await takeTurn(deps, `reaction:${userId}`, reactionsMax, reactionWindowMs)
+  await limitRate(deps, `reaction:${userId}`, reactionsMax, reactionWindowMs)
   const target = await findTarget(deps, userId, messageId)
   const noted = await transact(deps.plumbing.db, (tx) => store(deps, tx, { userId, reaction, ...target }))
   await pushChanges(deps, noted)

@@ -1,4 +1,4 @@
-import type { LookPurpose, SupportConversation } from '@serendip/contract/operator'
+import type { ViewPurpose, SupportConversation } from '@serendip/contract/operator'
 import { transact } from '../../kernel/transact.ts'
 import { type AtDesk, conversationOf, type DeskDeps, record, requestOf } from './support-desk.ts'
 
@@ -6,7 +6,7 @@ import { type AtDesk, conversationOf, type DeskDeps, record, requestOf } from '.
 export async function readRequest(
   deps: DeskDeps,
   at: AtDesk,
-  purpose: LookPurpose,
+  purpose: ViewPurpose,
 ): Promise<SupportConversation> {
   const { user_id } = await requestOf(deps, at)
   await transact(deps.plumbing.db, (tx) => record(deps, tx, 'support.read', at, user_id, { purpose }))

@@ -17,7 +17,7 @@ import { answersMember, noteAnswer } from './reward-replies.ts'
 import { findOpenTabs } from './read-changes.ts'
 import { type Sent, showSent } from './show-sent.ts'
 import { noteAsked } from './support-requests.store.ts'
-import { takeTurn } from './take-turn.ts'
+import { limitRate } from './limit-rate.ts'
 
 /** The chat that a message is for. */
 export interface Recipient {
@@ -80,7 +80,12 @@ async function checkStranger(
   if (chat.messages > 0) return
   if (!writer || clock.now() - writer.created_at.getTime() > settings.newAccountMs) return
   if (await isExpected(deps, chat)) return
-  await takeTurn(deps, `strangers:${chat.user_id}`, settings.strangerChatLimit, settings.strangerChatWindowMs)
+  await limitRate(
+    deps,
+    `strangers:${chat.user_id}`,
+    settings.strangerChatLimit,
+    settings.strangerChatWindowMs,
+  )
 }
 
 async function isExpected({ reads }: ChatDeps, chat: PersonChat): Promise<boolean> {
@@ -186,7 +191,7 @@ export async function sendMessage(
   const { clock, ids } = deps.plumbing
   const settings = await deps.settings.read()
   // Counted meanwhile; a repeat is answered whatever the count.
-  const turn = takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs)
+  const turn = limitRate(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs)
   turn.catch(() => undefined)
   // Each step waits for the database once, however much it reads.
   const [found, known] = await Promise.all([

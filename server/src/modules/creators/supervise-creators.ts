@@ -1,7 +1,7 @@
 import {
   type CreatorOverview,
   creatorsPageMax,
-  type LookPurpose,
+  type ViewPurpose,
   type OperatorRoutes,
   rightsOf,
 } from '@serendip/contract/operator'
@@ -50,7 +50,7 @@ async function knownCreators(
 }
 
 interface EarningsAsked {
-  readonly purpose: LookPurpose
+  readonly purpose: ViewPurpose
   readonly userIds: readonly string[]
   readonly origin: Origin
 }

@@ -1,7 +1,7 @@
 import type { Routes } from '@serendip/contract'
 import type { Connection, Handlers } from '../../kernel/handlers.ts'
 import { type ClaimedPerson, claimPerson } from './claim-person.ts'
-import { keepLease, renewLease } from './keep-lease.ts'
+import { startLeaseRenewal, renewLease } from './renew-lease.ts'
 import { expelPerson, leavePool } from './leave-pool.ts'
 import { type MatchMessages, matchMessages } from './matchmaking.handlers.ts'
 import type { NoMatchListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
@@ -45,7 +45,7 @@ export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListe
     messages: matchMessages(matchmaker),
     async start() {
       await renewLease(matchmaker)
-      stopLease = keepLease(matchmaker)
+      stopLease = startLeaseRenewal(matchmaker)
     },
     async stop() {
       stopLease()

@@ -1,4 +1,4 @@
-import type { LookPurpose } from '@serendip/contract/operator'
+import type { ViewPurpose } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
@@ -29,7 +29,7 @@ interface PhoneChange {
   readonly userId: string
   /** Null removes the number. */
   readonly phone: string | null
-  readonly purpose: LookPurpose
+  readonly purpose: ViewPurpose
   readonly origin: Origin
 }
 

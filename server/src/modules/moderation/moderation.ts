@@ -24,7 +24,7 @@ import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
-import { listCallsOf, lookAtPerson } from './look-at-person.ts'
+import { listCallsOf, viewPerson } from './view-person.ts'
 import { decisionHandlers } from './own-decisions.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { queueHandlers } from './review-queue.ts'
@@ -99,7 +99,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   open: ({ params }) => openPerson(deps, params.userId),
   reports: ({ params }) => reportsOfPerson(deps, params.userId),
   photo: ({ params: { userId: ownerId, photoId } }) => deps.media.openShownPicture({ ownerId, photoId }),
-  look: ({ caller, params, body, origin }) => lookAtPerson(deps, caller, { ...params, ...body, origin }),
+  look: ({ caller, params, body, origin }) => viewPerson(deps, caller, { ...params, ...body, origin }),
   calls: ({ caller, params, body, origin }) => listCallsOf(deps, caller, { ...params, ...body, origin }),
   setPhone: async ({ caller, params, body, origin }) => ({
     phone: await changePhone(deps, caller, { ...params, ...body, origin }),

@@ -8,7 +8,7 @@ import {
   queueNames,
 } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
-import { keepAnswer } from '../../kernel/keep-answer.ts'
+import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import { countAppeals } from '../accounts/index.ts'
 import {
   countCallsBetween,
@@ -118,7 +118,7 @@ async function readWork({ plumbing: { db, clock }, deliveries }: OperationsDeps)
 /** What happens now and what waits; each part is read once for all who ask within five seconds. */
 export function createFigures(deps: OperationsDeps) {
   const { db, clock } = deps.plumbing
-  const callsToday = keepAnswer(clock, dayKeepMs, () => {
+  const callsToday = cacheAnswer(clock, dayKeepMs, () => {
     const now = clock.now()
     return countCallsBetween(db, new Date(Math.floor(now / dayMs) * dayMs), new Date(now))
   })
@@ -127,7 +127,7 @@ export function createFigures(deps: OperationsDeps) {
     return count(db, new Date(now - spanMs), new Date(now))
   }
   return {
-    people: keepAnswer(clock, keepMs, async (): Promise<BoardNumbers['people']> => {
+    people: cacheAnswer(clock, keepMs, async (): Promise<BoardNumbers['people']> => {
       const [online, searching, callsRunning, today, matches, failed] = await Promise.all([
         deps.crowd.countOnline(),
         deps.crowd.countSearching(),
@@ -141,13 +141,13 @@ export function createFigures(deps: OperationsDeps) {
         ...{ matchesLastMinute: matches, callsFailedLastHour: failed },
       }
     }),
-    firstAnswerMs: keepAnswer(clock, dayKeepMs, () => supportFirstAnswerMs({ db, clock }, supportSubtypes)),
-    queues: keepAnswer(clock, keepMs, () => readQueues(deps)),
-    coins: keepAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
-    unconfirmable: keepAnswer(clock, keepMs, () => countUnconfirmable(db, casesCounted)),
-    work: keepAnswer(clock, keepMs, () => readWork(deps)),
-    nodes: keepAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
-    audit: keepAnswer(clock, keepMs, () => deps.wallet.auditState()),
+    firstAnswerMs: cacheAnswer(clock, dayKeepMs, () => supportFirstAnswerMs({ db, clock }, supportSubtypes)),
+    queues: cacheAnswer(clock, keepMs, () => readQueues(deps)),
+    coins: cacheAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
+    unconfirmable: cacheAnswer(clock, keepMs, () => countUnconfirmable(db, casesCounted)),
+    work: cacheAnswer(clock, keepMs, () => readWork(deps)),
+    nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
+    audit: cacheAnswer(clock, keepMs, () => deps.wallet.auditState()),
   }
 }
 export type Figures = ReturnType<typeof createFigures>

@@ -1,7 +1,7 @@
 import type { NodeState, NodeView } from '@serendip/contract/operator'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import { keepAnswer } from '../../kernel/keep-answer.ts'
+import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { countCallsByNode } from '../calls/index.ts'
 
@@ -21,7 +21,7 @@ const nodesMax = 200
 const slowMs = 200
 /** The shared time corrects a wrong clock of a machine; what runs beside it on that machine is wrong all the same. */
 const skewMaxMs = 2_000
-const keepAnswerMs = 5_000
+const cacheAnswerMs = 5_000
 
 /** What a process says of itself. */
 export interface NodeReport {
@@ -136,4 +136,4 @@ async function readNodes(plumbing: Plumbing): Promise<readonly NodeView[]> {
 
 /** Running processes, the oldest first, and then those that stopped reporting, the last one first. */
 export const createNodeList = (plumbing: Plumbing) =>
-  keepAnswer(plumbing.clock, keepAnswerMs, () => readNodes(plumbing))
+  cacheAnswer(plumbing.clock, cacheAnswerMs, () => readNodes(plumbing))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { openBank, seededDice } from '../../../test/bank-workload.ts'
+import { createWorkload, seededRandom } from '../../../test/ledger-workload.ts'
 import { describeEngines } from '../../../test/database.ts'
 import {
   aBilledCall,
@@ -91,8 +91,8 @@ describeEngines('a person’s history', (open) => {
     const { deps, wallet } = test
     const payers = [await aPayer(test, { paid: 200, bonus: 30 }), await aPayer(test, { paid: 200 })]
     const creators = [deps.ids.next('usr')]
-    const bank = openBank(seededDice(7), deps.ids, { payers, creators })
-    for (let step = 0; step < 60; step += 1) await wallet.post(deps.db, bank.next()).catch(() => {})
+    const workload = createWorkload(seededRandom(7), deps.ids, { payers, creators })
+    for (let step = 0; step < 60; step += 1) await wallet.post(deps.db, workload.next()).catch(() => {})
 
     for (const userId of [...payers, ...creators]) {
       const { balanceCoins, byKind } = await readWallet(deps, userId)

@@ -3,7 +3,7 @@ import { Activity, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExt
 import { useTranslation } from 'react-i18next'
 import type { ChatLoader } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
-import type { IdentityDoor } from '../../features/identity/index.ts'
+import type { IdentityGate } from '../../features/identity/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { openOnline } from '../../platform/open-online.ts'
@@ -32,7 +32,7 @@ export interface DefaultLayoutProps {
   readonly navigation: NavigationVisibility
   readonly overlays: Overlays
   readonly rings: Rings
-  readonly identity: IdentityDoor
+  readonly identity: IdentityGate
   readonly chats: ChatLoader
   readonly children: ReactNode
 }

@@ -16,7 +16,7 @@ export function PaymentLayout({ children }: { children: ReactNode }) {
     <BareLayout
       header={
         <>
-          <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('back')} onClick={goBack} />
+          <IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('back')} onClick={goBack} />
           <Logo name={brand.name} />
         </>
       }

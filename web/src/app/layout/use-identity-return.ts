@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { IdentityDoor } from '../../features/identity/index.ts'
+import type { IdentityGate } from '../../features/identity/index.ts'
 import { useSearchParams } from '../../platform/router/router-context.tsx'
 
 const name = 'identity'
 
 /** The provider's page returns with `identity=returned`, once: then the provider is asked for the result. */
-export function useIdentityReturn(door: IdentityDoor): void {
+export function useIdentityReturn(door: IdentityGate): void {
   const [query, setQuery] = useSearchParams()
   const isBack = query.get(name) === 'returned'
   useEffect(() => {

@@ -14,13 +14,13 @@ export function ErrorScreen() {
         text={t('errorText')}
         action={
           <div className={styles.ways}>
-            <Button look="solid" size="l" onClick={() => location.reload()}>
+            <Button variant="solid" size="l" onClick={() => location.reload()}>
               {t('reload')}
             </Button>
             <Button asChild size="l">
               <a href="/">{t('homeLink')}</a>
             </Button>
-            <Button asChild size="l" look="quiet">
+            <Button asChild size="l" variant="quiet">
               <a href="/chat?support=general">{t('nav:help')}</a>
             </Button>
           </div>

@@ -26,7 +26,7 @@ export function ForbiddenScreen() {
           text={t('forbidden.text')}
           action={
             <div className={styles.ways}>
-              <Button asChild size="l" look="solid">
+              <Button asChild size="l" variant="solid">
                 <a href={`mailto:${brand.supportEmail}`}>{t('forbidden.write')}</a>
               </Button>
               <Button size="l" onClick={() => void logout()}>

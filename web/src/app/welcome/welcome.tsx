@@ -82,7 +82,7 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
       description={t('selection.text')}
       closeLabel={t('everywhere:close')}
       footer={
-        <Button look="solid" size="l" onClick={finish}>
+        <Button variant="solid" size="l" onClick={finish}>
           {t('selection.chance')}
         </Button>
       }

@@ -1,6 +1,6 @@
 import { BottomSheet } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
+import { SocialSignIn } from '../../shared/sign-in/social-sign-in.tsx'
 import styles from './auth-form.module.css'
 import { LoginForm } from './login-form.tsx'
 
@@ -36,7 +36,7 @@ export function GuestLoginDialog({ guestStep, layer, onForgot, onJoin, onClose }
           )}
           onEntered={onClose}
         />
-        <SocialWays from="guest" guestStep={guestStep} />
+        <SocialSignIn from="guest" guestStep={guestStep} />
         <p className={styles.other}>
           {t('login.noAccount')}{' '}
           <button type="button" className={styles.inline} onClick={onJoin}>

@@ -59,7 +59,7 @@ export function LoginForm({ forgot, onEntered }: LoginFormProps) {
       {problems.form && <Notice tone="error">{problems.form.message}</Notice>}
       <Button
         type="submit"
-        look="ember"
+        variant="ember"
         size="xl"
         block
         pending={form.isSending}

@@ -3,7 +3,7 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { Link } from '../../platform/router/link.tsx'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
-import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
+import { SocialSignIn } from '../../shared/sign-in/social-sign-in.tsx'
 import styles from './auth-form.module.css'
 import { ConfirmedNotice } from './confirmed-notice.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -24,7 +24,7 @@ export function LoginScreen() {
         )}
       />
       <PasskeyLogin />
-      <SocialWays from="login" />
+      <SocialSignIn from="login" />
       <p className={styles.other}>
         {t('login.noAccount')} <Link to={localPath('/signup', language)}>{t('login.join')}</Link>
       </p>

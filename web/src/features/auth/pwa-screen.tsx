@@ -21,7 +21,7 @@ export function PwaScreen() {
       scene="night"
     >
       <div className={styles.form}>
-        <Button asChild look="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
+        <Button asChild variant="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
           <Link to={to('/signup')}>{t('pwa.join')}</Link>
         </Button>
         <Button asChild size="l" block>

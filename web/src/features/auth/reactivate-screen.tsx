@@ -27,7 +27,7 @@ export function ReactivateScreen() {
       ) : (
         <div className={styles.form}>
           <p>{t('reactivate.gone')}</p>
-          <Button asChild look="ember" size="xl" block>
+          <Button asChild variant="ember" size="xl" block>
             <Link to={localPath('/login', languageOf(i18n))}>{t('reactivate.login')}</Link>
           </Button>
         </div>
@@ -64,7 +64,7 @@ function Offer({ reactivation }: { reactivation: Reactivation }) {
         {t('reactivate.text')} {t('reactivate.until', { date })}
       </p>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Button look="ember" size="xl" block pending={isSending} onClick={() => void open()}>
+      <Button variant="ember" size="xl" block pending={isSending} onClick={() => void open()}>
         {t('reactivate.submit')}
       </Button>
       <Button asChild size="l" block>

@@ -30,7 +30,7 @@ export function SecondStepScreen() {
       ) : (
         <div className={styles.form}>
           <p>{t('step.gone')}</p>
-          <Button asChild look="ember" size="xl" block>
+          <Button asChild variant="ember" size="xl" block>
             <Link to={localPath('/login', languageOf(i18n))}>{t('step.again')}</Link>
           </Button>
         </div>
@@ -97,7 +97,7 @@ function Step({ pending, search, onGone }: StepProps) {
         <Button
           size="xl"
           block
-          look={hasForm ? 'plain' : 'ember'}
+          variant={hasForm ? 'plain' : 'ember'}
           pending={isSending}
           icon={<KeyRoundIcon />}
           onClick={() => void provePasskey()}
@@ -163,7 +163,7 @@ function CodeForm({ isRecovery, isSending, refused, onProof }: CodeFormProps) {
         />
       </Field>
       {refused && <Notice tone="error">{refused}</Notice>}
-      <Button type="submit" look="ember" size="xl" block pending={isSending}>
+      <Button type="submit" variant="ember" size="xl" block pending={isSending}>
         {t('step.submit')}
       </Button>
     </form>

@@ -50,7 +50,7 @@ export function SocialReturnScreen() {
         ) : (
           <>
             <Notice tone={problem === 'cancelled' ? 'info' : 'error'}>{words(problem)}</Notice>
-            <Button asChild look="ember" size="xl" block>
+            <Button asChild variant="ember" size="xl" block>
               <Link to={localPath(isSignup ? '/signup' : '/login', language)}>
                 {t(isSignup ? 'social.join' : 'social.again')}
               </Link>

@@ -31,7 +31,7 @@ export function CallsHistoryScreen() {
   return (
     <Page
       title={t('title')}
-      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+      back={<IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
     >
       <title>{t('pageTitle')}</title>
       <Types />
@@ -102,7 +102,7 @@ function NoCalls() {
       title={t(type === null ? 'empty.title' : 'empty.typeTitle')}
       text={t(type === null ? 'empty.text' : `empty.${type}`)}
       action={
-        <Button asChild size="l" look="solid">
+        <Button asChild size="l" variant="solid">
           <Link to="/match">{t('empty.action')}</Link>
         </Button>
       }

@@ -30,7 +30,7 @@ export function PersonActions({ entry }: { entry: CallHistoryEntry }) {
         </span>
       )}
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<EllipsisIcon />}
         label={t('about', { name: shortName(partner.name) })}
         aria-haspopup="dialog"
@@ -56,7 +56,7 @@ function NamelessReport({ callId }: { callId: string }) {
     <>
       <Button
         size="s"
-        look="quiet"
+        variant="quiet"
         icon={<FlagIcon />}
         aria-label={t('reportCall')}
         onClick={() => setOpen(true)}

@@ -67,7 +67,7 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
       <Menu
         trigger={
           <IconButton
-            look="quiet"
+            variant="quiet"
             {...(size ? { size } : {})}
             icon={<EllipsisIcon />}
             label={t('about', { name })}

@@ -9,7 +9,7 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useContractForm } from '../../shared/form/use-contract-form.ts'
-import { KeptDocuments } from './kept-documents.tsx'
+import { StoredDocuments } from './stored-documents.tsx'
 import styles from './own-offer.module.css'
 import { applicationKey, useOwnApplication } from './use-own-application.ts'
 import { WithdrawApplication } from './withdraw-application.tsx'
@@ -75,7 +75,7 @@ function State({ application, isOnDocuments }: StateProps) {
         <p className={styles.text}>{t('none')}</p>
       )}
       <ApplyAgain />
-      <KeptDocuments until={application.documentsUntil} />
+      <StoredDocuments until={application.documentsUntil} />
     </>
   )
 }
@@ -113,7 +113,7 @@ function ApplyAgain() {
 function ToDocuments({ isWanted }: { isWanted: boolean }) {
   const { t } = useTranslation('application')
   return (
-    <Button asChild look={isWanted ? 'solid' : 'plain'}>
+    <Button asChild variant={isWanted ? 'solid' : 'plain'}>
       <Link to="/documents">{t(isWanted ? 'needs.upload' : 'documents')}</Link>
     </Button>
   )
@@ -139,7 +139,7 @@ function Unconfirmed({ name, about }: Extract<Application, { state: 'unconfirmed
       {claim.isError && <Notice tone="error">{t(`error:${asApiError(claim.error).code}`)}</Notice>}
       <div className={styles.choice}>
         <Button
-          look="solid"
+          variant="solid"
           pending={isPending(true)}
           disabled={claim.isPending}
           onClick={() => claim.mutate(true)}
@@ -212,7 +212,7 @@ function Asked({ ask, note, isOnDocuments }: AskedProps) {
       <div className={styles.choice}>
         <Button
           type="submit"
-          look={needsWords || isOnDocuments ? 'solid' : 'plain'}
+          variant={needsWords || isOnDocuments ? 'solid' : 'plain'}
           pending={form.isSending}
           disabled={needsWords && text.trim() === ''}
         >

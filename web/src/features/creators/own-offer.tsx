@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { KeptDocuments } from './kept-documents.tsx'
+import { StoredDocuments } from './stored-documents.tsx'
 import styles from './own-offer.module.css'
 import { useOwnApplication } from './use-own-application.ts'
 import { usePerSecond } from './use-per-second.ts'
@@ -78,7 +78,7 @@ export function OwnOffer() {
             <p className={styles.text}>{t('own-offer:share', { percent: offer.sharePercent })}</p>
           </>
         )}
-        {application?.state === 'approved' && <KeptDocuments until={application.documentsUntil} />}
+        {application?.state === 'approved' && <StoredDocuments until={application.documentsUntil} />}
       </section>
     </Card>
   )

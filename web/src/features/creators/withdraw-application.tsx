@@ -18,7 +18,7 @@ export function WithdrawApplication() {
   })
   return (
     <>
-      <Button look="quiet" pending={withdrawing.isPending} onClick={() => setAsking(true)}>
+      <Button variant="quiet" pending={withdrawing.isPending} onClick={() => setAsking(true)}>
         {t('withdraw')}
       </Button>
       {withdrawing.isError && (
@@ -34,7 +34,7 @@ export function WithdrawApplication() {
           <>
             <Button onClick={() => setAsking(false)}>{t('withdrawal.no')}</Button>
             <Button
-              look="danger"
+              variant="danger"
               onClick={() => {
                 setAsking(false)
                 withdrawing.mutate()

@@ -29,7 +29,7 @@ export function ActionRegisterDialog({ action, layer, onJoin, onLogin, onClose }
           <Button size="l" onClick={onLogin}>
             {t('register.login')}
           </Button>
-          <Button look="ember" size="l" onClick={onJoin}>
+          <Button variant="ember" size="l" onClick={onJoin}>
             {t('register.join')}
           </Button>
         </>

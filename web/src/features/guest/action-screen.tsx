@@ -18,7 +18,7 @@ export function createActionScreen(action: GuestAction, { askToRegister }: Guest
     const { t } = useTranslation('guest')
     return (
       <GuestFrame icon={icons[action]} heading={t(`${action}.heading`)} text={t(`${action}.text`)}>
-        <Button look="ember" size="xl" block onClick={() => askToRegister(action, steps[action])}>
+        <Button variant="ember" size="xl" block onClick={() => askToRegister(action, steps[action])}>
           {t(`${action}.action`)}
         </Button>
         <p className={styles.small}>{t(`${action}.small`)}</p>

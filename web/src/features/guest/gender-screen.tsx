@@ -54,7 +54,7 @@ export function GuestGenderScreen() {
         />
         <Button
           type="submit"
-          look="ember"
+          variant="ember"
           size="xl"
           block
           className={styles.on ?? ''}

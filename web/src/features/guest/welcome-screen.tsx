@@ -11,7 +11,7 @@ export function GuestWelcomeScreen() {
   const { t, i18n } = useTranslation('guest')
   return (
     <GuestFrame icon={<VideoIcon />} heading={t('welcome.heading')} text={t('welcome.text')}>
-      <Button asChild look="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
+      <Button asChild variant="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
         <Link to={localPath('/guest/gender', languageOf(i18n))}>{t('welcome.start')}</Link>
       </Button>
       <p className={styles.small}>{t('welcome.adults')}</p>

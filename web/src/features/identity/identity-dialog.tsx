@@ -2,10 +2,10 @@ import { BottomSheet, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './identity-dialog.module.css'
 import type { IdentityStage } from './identity-stage.ts'
-import { IdentityWays } from './identity-ways.tsx'
+import { IdentityActions } from './identity-actions.tsx'
 import { IdentitySteps, StageSign } from './stage-picture.tsx'
 import { useIdentity } from './use-identity.ts'
-import { useStageWords } from './use-stage-words.ts'
+import { useStageTexts } from './use-stage-texts.ts'
 
 interface IdentityDialogProps {
   /** The person is back from the provider's page. */
@@ -25,7 +25,7 @@ export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogP
   const { t } = useTranslation(['identity', 'everywhere'])
   const proof = useIdentity(returned)
   const { stage, rehearsal } = proof
-  const words = useStageWords(stage)
+  const words = useStageTexts(stage)
   return (
     <BottomSheet
       open
@@ -33,7 +33,7 @@ export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogP
       title={words.title}
       closeLabel={t('everywhere:close')}
       layer={layer}
-      footer={<IdentityWays proof={proof} onClose={onClose} />}
+      footer={<IdentityActions proof={proof} onClose={onClose} />}
     >
       <div className={styles.content} aria-busy={isBusy(stage)} data-stage={stage.is}>
         <div className={styles.lead}>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { loadLate } from '../../platform/late/load-late.ts'
 
-export { createIdentityDoor, type IdentityDoor } from './identity-door.ts'
+export { createIdentityGate, type IdentityGate } from './identity-gate.ts'
 export { IdentityNotice } from './identity-notice.tsx'
 
 /** The identity check; its code loads when a person is asked for it. */

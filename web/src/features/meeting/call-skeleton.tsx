@@ -20,7 +20,7 @@ export function CallSkeleton({ state }: { state: InCallState }) {
       </p>
       <div className={styles.controls} role="toolbar" aria-label={t('inCall.controls')}>
         <IconButton
-          look="danger"
+          variant="danger"
           size="l"
           label={t('inCall.end')}
           icon={<PhoneOffIcon />}
@@ -28,7 +28,7 @@ export function CallSkeleton({ state }: { state: InCallState }) {
         />
         {!state.talk.direct && (
           <Button
-            look={state.talk.bill ? 'plain' : 'ember'}
+            variant={state.talk.bill ? 'plain' : 'ember'}
             size="l"
             iconEnd={<ArrowRightIcon />}
             onClick={() => meeting.next()}

@@ -27,7 +27,7 @@ export function ApplyScreen() {
       <form {...form.props} className={styles.form}>
         <Inputs form={form} />
         {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
-        <Button type="submit" look="ember" size="xl" block pending={form.isSending}>
+        <Button type="submit" variant="ember" size="xl" block pending={form.isSending}>
           {t('apply.submit')}
         </Button>
       </form>

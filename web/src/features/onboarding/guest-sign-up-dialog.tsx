@@ -5,7 +5,7 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { useNavigate } from '../../platform/router/router-context.tsx'
 import { NewPasswordField } from '../../shared/password/new-password-field.tsx'
-import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
+import { SocialSignIn } from '../../shared/sign-in/social-sign-in.tsx'
 import { BirthdayInput } from './birthday-input.tsx'
 import { guestTarget } from './guest-step.ts'
 import styles from './missing-fields-dialog.module.css'
@@ -42,7 +42,7 @@ export function GuestSignUpDialog({ guestStep, layer, onLogin, onClose }: GuestS
       closeLabel={t('everywhere:close')}
       layer={layer}
       footer={
-        <Button type="submit" form={formId} look="ember" size="l" block pending={form.isSending}>
+        <Button type="submit" form={formId} variant="ember" size="l" block pending={form.isSending}>
           {t('signup.submit')}
         </Button>
       }
@@ -51,7 +51,7 @@ export function GuestSignUpDialog({ guestStep, layer, onLogin, onClose }: GuestS
         <Inputs form={form} onLogin={onLogin} />
         {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       </form>
-      <SocialWays from="guest" guestStep={guestStep} />
+      <SocialSignIn from="guest" guestStep={guestStep} />
       <p className={stepStyles.other}>
         {t('signup.haveAccount')}{' '}
         <button type="button" className={stepStyles.inline} onClick={onLogin}>

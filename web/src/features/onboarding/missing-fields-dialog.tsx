@@ -47,10 +47,10 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
       layer={layer}
       footer={
         <>
-          <Button look="quiet" size="l" onClick={() => void logout()}>
+          <Button variant="quiet" size="l" onClick={() => void logout()}>
             {t('nav:logout')}
           </Button>
-          <Button type="submit" form={formId} look="ember" size="l" pending={fields.isSending}>
+          <Button type="submit" form={formId} variant="ember" size="l" pending={fields.isSending}>
             {t('missing.submit')}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { Link } from '../../platform/router/link.tsx'
-import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
+import { SocialSignIn } from '../../shared/sign-in/social-sign-in.tsx'
 import { isoDay } from './birthday.ts'
 import type { SignupDraft } from './signup-rules.ts'
 import styles from './step-form.module.css'
@@ -18,7 +18,7 @@ export function OtherSignInOptions({ draft, hasLogin }: { draft: SignupDraft; ha
   }
   return (
     <>
-      <SocialWays from="signup" given={given} />
+      <SocialSignIn from="signup" given={given} />
       {hasLogin && (
         <p className={styles.other}>
           {t('signup.haveAccount')}{' '}

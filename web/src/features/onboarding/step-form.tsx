@@ -40,7 +40,12 @@ export function StepForm(props: StepFormProps) {
       above={
         <div className={styles.above}>
           {place.goBack && (
-            <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={place.goBack} />
+            <IconButton
+              variant="quiet"
+              icon={<ArrowLeftIcon />}
+              label={t('nav:back')}
+              onClick={place.goBack}
+            />
           )}
           <div className={styles.progress}>
             <ProgressSteps {...{ current, total }} label={t('progress', { current, total })} />
@@ -53,7 +58,14 @@ export function StepForm(props: StepFormProps) {
         {props.children}
         {problems.form && <Notice tone="error">{problems.form.message}</Notice>}
         <div className={styles.actions}>
-          <Button type="submit" look="ember" size="xl" block pending={isSending} iconEnd={<ArrowRightIcon />}>
+          <Button
+            type="submit"
+            variant="ember"
+            size="xl"
+            block
+            pending={isSending}
+            iconEnd={<ArrowRightIcon />}
+          >
             {props.submitLabel ?? t('next')}
           </Button>
           {props.other}

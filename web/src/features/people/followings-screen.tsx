@@ -47,7 +47,7 @@ export function FollowingsScreen() {
   return (
     <Page
       title={t('list.title')}
-      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+      back={<IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
     >
       <title>{t('list.pageTitle')}</title>
       <Tabs
@@ -100,7 +100,7 @@ function PeopleList({ tab, people, onLeave }: PeopleListProps) {
         title={t(`list.empty.${tab}`)}
         text={t(`list.empty.${tab}Text`)}
         action={
-          <Button asChild size="l" look="solid" icon={<HistoryIcon />}>
+          <Button asChild size="l" variant="solid" icon={<HistoryIcon />}>
             <Link to="/calls-history">{t('list.toHistory')}</Link>
           </Button>
         }

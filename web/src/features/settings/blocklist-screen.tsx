@@ -18,7 +18,7 @@ export function BlocklistScreen() {
   return (
     <Page
       title={title}
-      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+      back={<IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
     >
       <p className={styles.lead}>{t('blocklist.text')}</p>
       <Card>

@@ -178,7 +178,7 @@ function AppealForm({ decisionId, onSend, close }: AppealFormProps) {
         />
       </Field>
       <div className={styles.row}>
-        <Button type="submit" look="ember" disabled={text.trim() === ''} pending={form.isSending}>
+        <Button type="submit" variant="ember" disabled={text.trim() === ''} pending={form.isSending}>
           {t('decisions.submit')}
         </Button>
         <Button onClick={close}>{t('decisions.cancel')}</Button>

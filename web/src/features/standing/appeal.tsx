@@ -42,7 +42,7 @@ export function Appeal({ standing }: { standing: StandingView }) {
       </Field>
       <Button
         type="submit"
-        look="ember"
+        variant="ember"
         size="xl"
         block
         disabled={text.trim() === ''}

@@ -58,13 +58,13 @@ function WaysOut({ isOpen }: { isOpen: boolean }) {
   return (
     <>
       {isOpen && (
-        <Button asChild look="ember" size="xl" block>
+        <Button asChild variant="ember" size="xl" block>
           <Link to={localPath('/login', language)} onClick={closedAccount.leave}>
             {t('login')}
           </Link>
         </Button>
       )}
-      <Button asChild look="quiet" size="l" block>
+      <Button asChild variant="quiet" size="l" block>
         <a href={localPath('/', language)} onClick={closedAccount.leave}>
           {t('leave')}
         </a>

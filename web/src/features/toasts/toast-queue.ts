@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Observable } from '../../platform/observable.ts'
 import type { ActivityLog } from './activity-log.ts'
 import { isActionToast, type Toast, withoutAction } from './toast.ts'
-import { isDuplicate, isSuppressed, shownWith, type ToastQueueState } from './toast-line.ts'
-import { createToastStage, type ToastStage } from './toast-stage.ts'
+import { isDuplicate, isSuppressed, shownWith, type ToastQueueState } from './waiting-toasts.ts'
+import { createToastPresenter, type ToastPresenter } from './toast-presenter.ts'
 
 export interface ToastQueueDeps {
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface ToastQueue extends Observable<ToastQueueState> {
 
 /** The toasts of SPEC §4: one on screen, the others in a capped queue. */
 export function createToastQueue(deps: ToastQueueDeps): ToastQueue {
-  const stage = createToastStage(deps)
+  const stage = createToastPresenter(deps)
   let lastId = 0
   let inConversation = false
   let pinnedId: number | null = null
@@ -99,7 +99,7 @@ export function createToastQueue(deps: ToastQueueDeps): ToastQueue {
 }
 
 /** Runs the callback, closes the modals unless blocked, and empties the queue, even if the callback throws. */
-function act(deps: ToastQueueDeps, stage: ToastStage, id: number): void {
+function act(deps: ToastQueueDeps, stage: ToastPresenter, id: number): void {
   const callback = shownWith(stage.getSnapshot(), id)?.toast.actionCallback
   if (!callback) return
   const before = new Set(stage.getSnapshot().waiting.map((item) => item.id))

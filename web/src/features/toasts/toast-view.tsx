@@ -2,7 +2,7 @@ import { Button, classNames, IconButton, shortText, XIcon } from '@serendip/ui'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isActionToast, type Toast } from './toast.ts'
-import type { VisibleToast } from './toast-line.ts'
+import type { VisibleToast } from './waiting-toasts.ts'
 import { ToastPicture } from './toast-picture.tsx'
 import type { ToastQueue } from './toast-queue.ts'
 import { toastHeightPx } from './toast-timing.ts'
@@ -68,7 +68,7 @@ function OneToast({ queue, visible }: { queue: ToastQueue; visible: VisibleToast
       {!toast.unclosable && (
         <IconButton
           size="s"
-          look="quiet"
+          variant="quiet"
           className={styles.close}
           label={t('close')}
           icon={<XIcon />}

@@ -24,7 +24,7 @@ export function UnsubscribeScreen() {
         <Status state={state} />
         {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
         {state.at === 'asked' && (
-          <Button look="ember" size="xl" block pending={isSending} onClick={() => void end()}>
+          <Button variant="ember" size="xl" block pending={isSending} onClick={() => void end()}>
             {t('newsletter.end')}
           </Button>
         )}
@@ -64,7 +64,7 @@ function WayOn({ isNeeded }: { isNeeded: boolean }) {
   const isLoggedIn = useSession() !== null
   if (!isNeeded) return null
   return (
-    <Button asChild look="quiet" size="l" block>
+    <Button asChild variant="quiet" size="l" block>
       {isLoggedIn ? (
         <Link to="/settings">{t('newsletter.toSettings')}</Link>
       ) : (

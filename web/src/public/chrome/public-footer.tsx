@@ -32,7 +32,7 @@ export function PublicFooter({ brand, language, path }: PageProps) {
         </ul>
       </nav>
       <ul className={styles.links}>
-        <li data-ways-of="stranger">
+        <li data-links-of="stranger">
           <a href={localPath('/login', language)}>{t('login')}</a>
         </li>
         <li>

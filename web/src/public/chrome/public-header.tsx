@@ -9,7 +9,7 @@ import styles from './public-header.module.css'
 
 /**
  * The header of a public page: the brand, the page's own sections, the language and the ways in. Only the browser knows
- * whether somebody is logged in: `show-own-ways.ts` then shows the way back instead.
+ * whether somebody is logged in: `show-account-links.ts` then shows the way back instead.
  */
 export function PublicHeader({ brand, language, path, sections }: PageProps & { sections?: ReactNode }) {
   const { t } = useTranslation(['landing', 'everywhere'])
@@ -20,18 +20,18 @@ export function PublicHeader({ brand, language, path, sections }: PageProps & { 
       {sections}
       <div className={styles.actions}>
         <LanguageMenu language={language} path={path} />
-        <Button asChild look="plain">
-          <a data-ways-of="stranger" href={localPath('/login', language)}>
+        <Button asChild variant="plain">
+          <a data-links-of="stranger" href={localPath('/login', language)}>
             {t('login')}
           </a>
         </Button>
-        <Button asChild look="solid" className={styles.join ?? ''}>
-          <a data-ways-of="stranger" href={localPath('/signup', language)}>
+        <Button asChild variant="solid" className={styles.join ?? ''}>
+          <a data-links-of="stranger" href={localPath('/signup', language)}>
             {t('join')}
           </a>
         </Button>
-        <Button asChild look="solid">
-          <a data-ways-of="member" hidden href="/match">
+        <Button asChild variant="solid">
+          <a data-links-of="member" hidden href="/match">
             {t('toApp', { brand: brand.name })}
           </a>
         </Button>

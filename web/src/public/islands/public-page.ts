@@ -1,12 +1,12 @@
 import { replaceDeniedStorage } from '../../platform/denied-storage.ts'
 import { takeSessionEnd } from '../../platform/session/session-end.ts'
-import { showOwnWays } from '../chrome/show-own-ways.ts'
-import { keepMenusTidy } from '../menus/keep-menus-tidy.ts'
+import { showAccountLinks } from '../chrome/show-account-links.ts'
+import { closeMenus } from '../menus/close-menus.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 
 replaceDeniedStorage(window)
-keepMenusTidy(document)
-showOwnWays(document, () => localStorage)
+closeMenus(document)
+showAccountLinks(document, () => localStorage)
 
 const sessionEnded = document.querySelector<HTMLElement>('[data-session-ended]')
 if (sessionEnded && takeSessionEnd(sessionStorage)) sessionEnded.hidden = false

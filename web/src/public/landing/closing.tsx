@@ -19,7 +19,7 @@ export function Closing({ language }: Pick<PageProps, 'language'>) {
           {t('end.title')}
         </h2>
         <p className={styles.text}>{t('end.text')}</p>
-        <Button asChild look="ember" size="xl" iconEnd={<ArrowRightIcon />}>
+        <Button asChild variant="ember" size="xl" iconEnd={<ArrowRightIcon />}>
           <a href={localPath('/signup', language)}>{t('hero.start')}</a>
         </Button>
       </div>

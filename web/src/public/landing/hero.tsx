@@ -24,7 +24,7 @@ export function Hero({ language, live, demo }: PageProps) {
           <span className={styles.chance}>{t('hero.line3')}</span>
         </h1>
         <p className={styles.text}>{t('hero.text')}</p>
-        <Button asChild look="ember" size="xl" iconEnd={<ArrowRightIcon />} className={styles.start ?? ''}>
+        <Button asChild variant="ember" size="xl" iconEnd={<ArrowRightIcon />} className={styles.start ?? ''}>
           <a href={localPath('/signup', language)}>{t('hero.start')}</a>
         </Button>
         <p className={styles.note}>{t('hero.note')}</p>

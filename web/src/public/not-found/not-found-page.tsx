@@ -19,10 +19,10 @@ export function NotFoundPage(props: PageProps) {
           text={t('notFoundText')}
           action={
             <>
-              <Button asChild look="solid" size="l">
+              <Button asChild variant="solid" size="l">
                 <a href={localPath('/', props.language)}>{t('homeLink')}</a>
               </Button>
-              <Button asChild look="quiet" size="l">
+              <Button asChild variant="quiet" size="l">
                 <a href={`mailto:${props.brand.supportEmail}`}>{t('askSupport')}</a>
               </Button>
             </>

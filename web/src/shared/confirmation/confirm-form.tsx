@@ -16,7 +16,7 @@ export interface ConfirmFormProps<T> {
   /** For password managers, which keep a password with its address. */
   readonly email?: string
   readonly submitLabel: string
-  readonly look?: 'solid' | 'danger'
+  readonly variant?: 'solid' | 'danger'
   act(body: ConfirmationBody): Promise<T>
   onDone(answer: T): void
 }
@@ -27,7 +27,7 @@ export function ConfirmForm<T>({
   asksPassword,
   email,
   submitLabel,
-  look = 'solid',
+  variant = 'solid',
   act,
   onDone,
 }: ConfirmFormProps<T>) {
@@ -47,7 +47,7 @@ export function ConfirmForm<T>({
       )}
       <ConfirmationFields {...{ confirmation, form }} />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
-      <Button type="submit" look={look} size="l" block pending={form.isSending}>
+      <Button type="submit" variant={variant} size="l" block pending={form.isSending}>
         {submitLabel}
       </Button>
     </form>

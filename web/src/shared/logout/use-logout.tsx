@@ -32,7 +32,7 @@ export function useLogout(): Logout {
       footer={
         <>
           <Button onClick={() => setAsking(false)}>{t('everywhere:cancel')}</Button>
-          <Button look="danger" onClick={leave}>
+          <Button variant="danger" onClick={leave}>
             {t('logout')}
           </Button>
         </>

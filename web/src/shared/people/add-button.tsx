@@ -6,7 +6,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import styles from './add-button.module.css'
 import { useAdding } from './people-queries.ts'
 
-interface AddButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'look'> {
+interface AddButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'variant'> {
   readonly person: { readonly userId: string; readonly name: string }
   readonly relation: Relation
   /** Beside a name in a list: the state in one word, and nothing for contacts, whom the list marks. */
@@ -14,7 +14,7 @@ interface AddButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'look'> {
 }
 
 /** Adds a person; afterwards it says whether the two are contacts now. */
-export function AddButton({ person, relation, short = false, ...look }: AddButtonProps) {
+export function AddButton({ person, relation, short = false, ...appearance }: AddButtonProps) {
   const { t } = useTranslation(['people', 'error'])
   const { add } = useAdding(person.userId)
   const state = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function AddButton({ person, relation, short = false, ...look }: AddButto
     <div ref={state} tabIndex={-1} className={styles.add}>
       {!added && (
         <Button
-          {...look}
+          {...appearance}
           icon={<UserPlusIcon />}
           pending={add.isPending}
           aria-label={t(addedMe ? 'addBackName' : 'addName', { name })}

@@ -144,7 +144,7 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
       {card.data && (
         <div className={styles.actions}>
           {(card.data.mayAdd || card.data.relation.added) && (
-            <AddButton look="solid" size="l" person={partner} relation={card.data.relation} />
+            <AddButton variant="solid" size="l" person={partner} relation={card.data.relation} />
           )}
           {canCall && !inChat && (
             <Button asChild size="l" icon={<MessageCircleIcon />}>
@@ -168,7 +168,7 @@ function Remove({ partner }: { partner: Partner }) {
   const { t } = useTranslation('people')
   const { remove } = useAdding(partner.userId)
   return (
-    <Button look="quiet" icon={<UserXIcon />} pending={remove.isPending} onClick={() => remove.mutate()}>
+    <Button variant="quiet" icon={<UserXIcon />} pending={remove.isPending} onClick={() => remove.mutate()}>
       {t('remove')}
     </Button>
   )

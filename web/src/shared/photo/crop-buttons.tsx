@@ -39,7 +39,7 @@ export function CropButtons({ picture, crop, onCrop }: Cropping<Size>) {
   return (
     <>
       <div className={styles.zoom}>
-        <IconButton look="quiet" label={t('crop.back')} icon={<MinusIcon />} onClick={() => press('-')} />
+        <IconButton variant="quiet" label={t('crop.back')} icon={<MinusIcon />} onClick={() => press('-')} />
         <Slider
           labels={[t('crop.zoom')]}
           value={[crop.zoom]}
@@ -49,7 +49,7 @@ export function CropButtons({ picture, crop, onCrop }: Cropping<Size>) {
           valueText={(zoom) => t('crop.zoomText', { percent: percent(zoom) })}
           onChange={([zoom = 1]) => onCrop((before) => heldCrop({ ...before, zoom }, picture))}
         />
-        <IconButton look="quiet" label={t('crop.closer')} icon={<PlusIcon />} onClick={() => press('+')} />
+        <IconButton variant="quiet" label={t('crop.closer')} icon={<PlusIcon />} onClick={() => press('+')} />
       </div>
       <div className={styles.moves}>
         {moves.map(({ direction, icon }) => (

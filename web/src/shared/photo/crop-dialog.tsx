@@ -36,7 +36,7 @@ export function CropDialog({ picture, isSending, problem, onPhoto, onClose }: Cr
           <Button onClick={onClose} disabled={isSending}>
             {t('everywhere:cancel')}
           </Button>
-          <Button look="ember" pending={isSending} onClick={() => void use()}>
+          <Button variant="ember" pending={isSending} onClick={() => void use()}>
             {t('crop.use')}
           </Button>
         </>

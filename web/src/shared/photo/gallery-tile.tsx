@@ -71,7 +71,7 @@ export function GalleryTile({ photo, index, of, onMove, onDropped, onRemove }: G
           <IconButton
             key={by}
             size="s"
-            look="quiet"
+            variant="quiet"
             icon={icon}
             label={t(by, at)}
             data-move={by}
@@ -83,7 +83,13 @@ export function GalleryTile({ photo, index, of, onMove, onDropped, onRemove }: G
             }}
           />
         ))}
-        <IconButton size="s" look="quiet" icon={<Trash2Icon />} label={t('remove', at)} onClick={onRemove} />
+        <IconButton
+          size="s"
+          variant="quiet"
+          icon={<Trash2Icon />}
+          label={t('remove', at)}
+          onClick={onRemove}
+        />
       </div>
       {photo.state === 'declined' && (
         <p className={styles.reason}>{t(`photo:reason.${photo.reason ?? 'other'}`)}</p>

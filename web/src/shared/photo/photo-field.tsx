@@ -44,7 +44,7 @@ export function PhotoField({ name, userId }: PhotoFieldProps) {
                     {current ? t('other') : t('choose')}
                   </Button>
                   {current && (
-                    <Button look="quiet" icon={<Trash2Icon />} onClick={() => setIsRemoving(true)}>
+                    <Button variant="quiet" icon={<Trash2Icon />} onClick={() => setIsRemoving(true)}>
                       {t('remove')}
                     </Button>
                   )}

@@ -21,7 +21,7 @@ export function RemovePhotoDialog({ open, onClose, onRemove }: RemovePhotoDialog
         <>
           <Button onClick={onClose}>{t('removeStay')}</Button>
           <Button
-            look="danger"
+            variant="danger"
             onClick={() => {
               onRemove()
               onClose()

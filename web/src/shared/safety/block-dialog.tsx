@@ -33,7 +33,7 @@ export function BlockDialog({ open, onOpenChange, partner, onBlocked }: BlockDia
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
-          <Button look="danger" pending={block.isPending} onClick={() => block.mutate()}>
+          <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>
             {t('block.confirm')}
           </Button>
         </>

@@ -52,7 +52,7 @@ export function ReportSent(props: ReportSentProps) {
               {t('report.blockToo', { name })}
             </Button>
           )}
-          <Button look="solid" onClick={() => onOpenChange(false)}>
+          <Button variant="solid" onClick={() => onOpenChange(false)}>
             {t('report.done')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import type { Connection } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { findCall, lockCall, startEpoch } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
-import { holdSide } from '../hold-side.ts'
+import { requireSide } from '../require-side.ts'
 import { snapshotFor } from '../snapshot-call.ts'
 import type { Bill } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
@@ -38,7 +38,7 @@ async function beginAsked(tx: Tx, before: Bill, after: Bill): Promise<boolean> {
  */
 export async function stay(deps: CallsDeps, connection: Connection, wish: Wish): Promise<void> {
   const { db } = deps.plumbing
-  await holdSide(deps, connection, wish.callId)
+  await requireSide(deps, connection, wish.callId)
   const settings = await deps.settings.read()
   const { bill, hasBegun } = await transact(db, async (tx) => {
     await lockCall(tx, wish.callId)

@@ -6,7 +6,7 @@ import { StillScreen } from '../../../shared/screens/still-screen.tsx'
 import { comingIcons } from './coming-icons.tsx'
 import type { ComingRouteName } from './coming-routes.ts'
 import styles from './coming-screen.module.css'
-import { wayPaths, waysFrom } from './coming-ways.ts'
+import { linkPaths, waysFrom } from './coming-links.ts'
 
 /** The screen of a route that is not built yet: what will be here, nothing that is not, and what there is instead. */
 export function createComingScreen(name: ComingRouteName): ComponentType {
@@ -31,8 +31,8 @@ export function createComingScreen(name: ComingRouteName): ComponentType {
 function Ways({ name }: { name: ComingRouteName }) {
   const { t } = useTranslation('coming')
   return waysFrom(name).map((way, index) => (
-    <Button key={way} asChild size="l" look={index === 0 ? 'solid' : 'quiet'}>
-      <Link to={wayPaths[way]}>{t(`way.${way}`)}</Link>
+    <Button key={way} asChild size="l" variant={index === 0 ? 'solid' : 'quiet'}>
+      <Link to={linkPaths[way]}>{t(`way.${way}`)}</Link>
     </Button>
   ))
 }

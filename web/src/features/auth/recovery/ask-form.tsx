@@ -53,7 +53,7 @@ export function AskForm({ email, reset, onSent, join }: AskFormProps) {
       <div ref={reset.place} />
       <Button
         type="submit"
-        look="ember"
+        variant="ember"
         size="xl"
         block
         pending={reset.isSending}

@@ -45,7 +45,7 @@ function VoidLink({ isMissing }: { isMissing: boolean }) {
         <p role="alert" className={styles.status}>
           {t(isMissing ? 'void.cut' : 'void.text')}
         </p>
-        <Button asChild look="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
+        <Button asChild variant="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
           <Link to={to('/login/forgotpassword')}>{t('void.again')}</Link>
         </Button>
         <Button asChild size="l" block>
@@ -91,7 +91,7 @@ function FreshForm({ code, onVoid }: { code: string; onVoid: () => void }) {
       <p className={styles.quiet}>{t('newPassword.ends')}</p>
       <Button
         type="submit"
-        look="ember"
+        variant="ember"
         size="xl"
         block
         pending={form.isSending}

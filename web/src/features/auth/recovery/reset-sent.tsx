@@ -38,7 +38,7 @@ export function ResetSent({ email, reset, onOther }: ResetSentProps) {
       {reset.problem && <Notice tone="error">{t(`error:${reset.problem}`)}</Notice>}
       <div ref={reset.place} />
       {inbox && (
-        <Button asChild look="ember" size="xl" block iconEnd={<ExternalLinkIcon />}>
+        <Button asChild variant="ember" size="xl" block iconEnd={<ExternalLinkIcon />}>
           <a href={inbox} target="_blank" rel="noreferrer">
             {t('sent.inbox')}
           </a>
@@ -47,7 +47,7 @@ export function ResetSent({ email, reset, onOther }: ResetSentProps) {
       <Button size="l" block pending={reset.isSending} disabled={seconds > 0} onClick={() => void again()}>
         {t('sent.resend')}
       </Button>
-      <Button look="quiet" block onClick={onOther}>
+      <Button variant="quiet" block onClick={onOther}>
         {t('sent.other')}
       </Button>
     </div>

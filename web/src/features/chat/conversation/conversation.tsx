@@ -116,7 +116,7 @@ function Header({ chat, partner, onReport }: ConversationProps & { onReport(): v
     <header className={styles.header}>
       <IconButton
         asChild
-        look="quiet"
+        variant="quiet"
         className={styles.back ?? ''}
         icon={<ArrowLeftIcon />}
         label={t('back')}

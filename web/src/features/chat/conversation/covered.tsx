@@ -34,7 +34,7 @@ export function Covered({ message, chatId, partner, opensLinks }: CoveredProps) 
         <Button size="s" onClick={() => void sensitiveFilters.put({ messageId: key })}>
           {t('show')}
         </Button>
-        <Button size="s" look="quiet" icon={<BanIcon />} pending={isWaiting} onClick={blockAndReport}>
+        <Button size="s" variant="quiet" icon={<BanIcon />} pending={isWaiting} onClick={blockAndReport}>
           {t('blockAndReport')}
         </Button>
       </span>

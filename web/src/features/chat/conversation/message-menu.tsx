@@ -36,7 +36,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
       trigger={
         <IconButton
           className={styles.menu}
-          look="quiet"
+          variant="quiet"
           size="s"
           icon={<EllipsisIcon />}
           label={t('messageMenu')}

@@ -47,7 +47,7 @@ function MessageLink({ words, url }: { words: string; url: URL }) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{t('everywhere:cancel')}</Button>
-            <Button asChild look="solid" icon={<ExternalLinkIcon />}>
+            <Button asChild variant="solid" icon={<ExternalLinkIcon />}>
               <a
                 href={url.href}
                 target="_blank"

@@ -62,7 +62,7 @@ function NotOpen({ problem: { code } }: { problem: ApiError }) {
           <Button asChild>
             <Link to="/chat">{t('notOpen.back')}</Link>
           </Button>
-          <Button asChild look="quiet">
+          <Button asChild variant="quiet">
             <Link to="/chat?support=general">{t('support.ask')}</Link>
           </Button>
         </>

@@ -57,7 +57,7 @@ export function Answering({ message, partner, onCancel }: AnsweringProps) {
       <span className={styles.quote}>
         <QuotedWords message={message} partner={partner} />
       </span>
-      <IconButton look="quiet" size="s" icon={<XIcon />} label={t('reply.cancel')} onClick={onCancel} />
+      <IconButton variant="quiet" size="s" icon={<XIcon />} label={t('reply.cancel')} onClick={onCancel} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function Refused({ message, chat }: RefusedProps) {
             </Button>
             <Button
               size="s"
-              look="quiet"
+              variant="quiet"
               onClick={() => void outbox.again(key, { priceCoins, ignoreOffensive: true })}
             >
               {priceCoins > 0 ? t('sendAnywayFor', { price }) : t('sendAnyway')}
@@ -58,12 +58,12 @@ export function Refused({ message, chat }: RefusedProps) {
           </Button>
         )}
         {refusedBy === 'not_enough_coins' && (
-          <Button size="s" look="quiet" icon={<CoinIcon />} asChild>
+          <Button size="s" variant="quiet" icon={<CoinIcon />} asChild>
             <Link to="/wallet">{t('getCoins')}</Link>
           </Button>
         )}
         <AskSupport code={refusedBy} />
-        <Button size="s" look="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>
+        <Button size="s" variant="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>
           {t('discard')}
         </Button>
       </div>

@@ -30,19 +30,19 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
   }
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('select.bar')}>
-      <IconButton look="quiet" icon={<XIcon />} label={t('select.cancel')} onClick={onDone} />
+      <IconButton variant="quiet" icon={<XIcon />} label={t('select.cancel')} onClick={onDone} />
       <p className={styles.count} role="status">
         {t('select.count', { count: selected.size })}
       </p>
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<CopyIcon />}
         label={t('copy')}
         disabled={selected.size === 0}
         onClick={() => void copyAll().catch(reportError)}
       />
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<Trash2Icon />}
         label={t('select.delete')}
         disabled={selected.size === 0}
@@ -90,7 +90,7 @@ function DeleteMessages({ rows, onClose, onDone }: DeleteMessagesProps) {
             {t('deleteForMe')}
           </Button>
           {areOwn && (
-            <Button look="danger" pending={remove.isPending} onClick={() => remove.mutate(true)}>
+            <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate(true)}>
               {t('deleteForBoth')}
             </Button>
           )}

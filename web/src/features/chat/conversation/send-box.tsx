@@ -96,7 +96,7 @@ export function SendBox(props: SendBoxProps) {
       <div className={styles.line}>
         <AttachButton onChoose={attachments.choose} />
         <IconButton
-          look="quiet"
+          variant="quiet"
           icon={<SmileIcon />}
           label={t('picker.open')}
           aria-expanded={isPicking}
@@ -122,7 +122,7 @@ function useFocusAtOpening(input: RefObject<HTMLTextAreaElement | null>, isEdite
 
 function SendButton() {
   const { t } = useTranslation('chat')
-  return <IconButton type="submit" look="ember" icon={<SendIcon />} label={t('send')} />
+  return <IconButton type="submit" variant="ember" icon={<SendIcon />} label={t('send')} />
 }
 
 interface InputProps {

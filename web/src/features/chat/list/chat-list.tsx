@@ -219,7 +219,7 @@ function Nothing({ filter, isSearch }: { filter: ChatFilter; isSearch: boolean }
       text={t(`empty.${which}Text`)}
       action={
         which === 'default' && (
-          <Button asChild size="l" look="solid">
+          <Button asChild size="l" variant="solid">
             <Link to="/match">{t('empty.meet')}</Link>
           </Button>
         )

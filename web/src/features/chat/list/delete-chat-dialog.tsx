@@ -35,7 +35,7 @@ export function DeleteChatDialog({ open, onOpenChange, chatIds, onDeleted }: Del
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('everywhere:cancel')}</Button>
-          <Button look="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
             {t(`${which}.confirm`)}
           </Button>
         </>

@@ -15,7 +15,7 @@ export function ListMenu({ filter, onSelect }: { filter: ChatFilter; onSelect: (
   return (
     <>
       <Menu
-        trigger={<IconButton look="quiet" icon={<EllipsisIcon />} label={t('listMenu')} />}
+        trigger={<IconButton variant="quiet" icon={<EllipsisIcon />} label={t('listMenu')} />}
         items={[
           {
             key: 'read',

@@ -35,33 +35,33 @@ export function SelectedChats({ listed, selected, onSelect }: SelectedChatsProps
   }
   return (
     <div className={styles.selection} role="toolbar" aria-label={t('selectChats.bar')}>
-      <IconButton look="quiet" icon={<XIcon />} label={t('select.cancel')} onClick={done} />
+      <IconButton variant="quiet" icon={<XIcon />} label={t('select.cancel')} onClick={done} />
       <p className={styles.count} role="status">
         {t('select.count', { count: chosen.length })}
       </p>
       <Button
         size="s"
-        look="quiet"
+        variant="quiet"
         onClick={() => onSelect(new Set(listed.slice(0, selectedMax).map(({ chat }) => chat._id)))}
       >
         {t('selectChats.all')}
       </Button>
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<CheckCheckIcon />}
         label={t('markRead')}
         disabled={isNone}
         onClick={() => void read().catch(fail)}
       />
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<EyeOffIcon />}
         label={t('hide')}
         disabled={isNone}
         onClick={() => void hide().catch(fail)}
       />
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<Trash2Icon />}
         label={t('selectChats.delete')}
         disabled={isNone}

@@ -10,7 +10,7 @@ export function AttachButton({ onChoose }: { onChoose(files: readonly File[]): v
   return (
     <>
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<PaperclipIcon />}
         label={t('media.attach')}
         onClick={() => picker.current?.click()}

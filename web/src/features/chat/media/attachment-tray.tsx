@@ -19,7 +19,7 @@ export function AttachmentTray({ attachments }: { attachments: Attachments }) {
               <IconButton
                 className={styles.remove}
                 size="s"
-                look="glass"
+                variant="glass"
                 icon={<XIcon />}
                 label={t('media.remove', { what: t(`content.${file.kind}`), at: at + 1 })}
                 onClick={() => remove(file.fileId)}

@@ -30,13 +30,13 @@ export function RecordButton({ onRecorded }: { onRecorded(file: NewFile): void }
         {secondsText(seconds, formatLocale(i18n.language))}
       </span>
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={<Trash2Icon />}
         label={t('media.dropRecording')}
         onClick={() => void stop('drop')}
       />
       <IconButton
-        look="ember"
+        variant="ember"
         icon={<CheckIcon />}
         label={t('media.endRecording')}
         onClick={() => void stop('keep')}

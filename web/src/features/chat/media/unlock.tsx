@@ -64,7 +64,7 @@ function UnlockButton({ message, priceCoins, label }: UnlockButtonProps) {
       </Button>
       {problem && <Notice tone="error">{t(`error:${problem.code}`)}</Notice>}
       {problem?.code === 'not_enough_coins' && (
-        <Button size="s" look="quiet" asChild>
+        <Button size="s" variant="quiet" asChild>
           <Link to="/wallet">{t('getCoins')}</Link>
         </Button>
       )}

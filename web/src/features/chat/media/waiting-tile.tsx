@@ -36,7 +36,7 @@ export function WaitingTile({ file, isSending }: { file: FileRow; isSending: boo
       <IconButton
         className={styles.cancel}
         size="s"
-        look="glass"
+        variant="glass"
         icon={<XIcon />}
         label={t('media.cancel', { what: t(`content.${kind}`) })}
         onClick={() => void uploads.cancel(key, fileId)}

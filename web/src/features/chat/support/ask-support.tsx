@@ -8,7 +8,7 @@ export function AskSupport({ code }: { code: ErrorCode | 'unreachable' | undefin
   const { t } = useTranslation('chat')
   if (code !== 'spending_limit' && code !== 'self_excluded') return null
   return (
-    <Button size="s" look="quiet" icon={<HeadphonesIcon />} asChild>
+    <Button size="s" variant="quiet" icon={<HeadphonesIcon />} asChild>
       <Link to="/chat?support=finance">{t('support.ask')}</Link>
     </Button>
   )

@@ -87,7 +87,7 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
       <header className={styles.header}>
         <IconButton
           asChild
-          look="quiet"
+          variant="quiet"
           className={styles.back ?? ''}
           icon={<ArrowLeftIcon />}
           label={t('back')}

@@ -39,7 +39,7 @@ export function SupportBox({ chat, suggested, attachments }: SupportBoxProps) {
       <div className={styles.line}>
         <AttachButton onChoose={attachments.choose} />
         <Input input={input} name={t('support.title')} text={text} onText={setText} onSend={send} />
-        <IconButton type="submit" look="ember" icon={<SendIcon />} label={t('send')} disabled={isEmpty} />
+        <IconButton type="submit" variant="ember" icon={<SendIcon />} label={t('send')} disabled={isEmpty} />
       </div>
     </form>
   )

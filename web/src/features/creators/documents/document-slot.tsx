@@ -69,7 +69,7 @@ function Stored({ document, canChange }: { document: DocumentView; canChange: bo
         {canChange && (
           <Button
             size="s"
-            look="quiet"
+            variant="quiet"
             icon={<Trash2Icon />}
             aria-label={t('removeOf', { what })}
             pending={removing.isPending}
@@ -108,7 +108,7 @@ function Choice({ kind, count }: { kind: DocumentKind; count: number }) {
         <p className={styles.text} role="status">
           {t('sending', { percent })}
         </p>
-        <Button size="s" look="quiet" onClick={stop}>
+        <Button size="s" variant="quiet" onClick={stop}>
           {t('stop')}
         </Button>
       </div>

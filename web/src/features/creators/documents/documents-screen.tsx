@@ -34,7 +34,7 @@ export function DocumentsScreen() {
   return (
     <Page
       title={title}
-      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+      back={<IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
     >
       <div className={styles.screen} aria-busy={isPending}>
         {isError && (
@@ -106,7 +106,7 @@ function Nothing({ why }: { why: 'none' | 'decided' }) {
       text={t(`empty.${why}Text`)}
       action={
         why === 'none' && (
-          <Button asChild size="l" look="solid">
+          <Button asChild size="l" variant="solid">
             <a href={localPath('/creators/apply', languageOf(i18n))}>{t('empty.apply')}</a>
           </Button>
         )

@@ -21,7 +21,7 @@ export function RemoveDocumentDialog({ open, onClose, onRemove }: RemoveDocument
         <>
           <Button onClick={onClose}>{t('removal.no')}</Button>
           <Button
-            look="danger"
+            variant="danger"
             onClick={() => {
               onRemove()
               onClose()

@@ -57,7 +57,7 @@ function ForCreators({ role }: { role: RolesGroup | undefined }) {
         </Suspense>
       )}
       <div>
-        <Button asChild size="l" look="solid">
+        <Button asChild size="l" variant="solid">
           <Link to="/match">{t('online-users:toMatch')}</Link>
         </Button>
       </div>
@@ -128,7 +128,7 @@ function Nobody({ tab }: { tab: OnlineTab }) {
       title={t(tab === 'online' ? 'noneTitle' : 'online-users:noneTitle')}
       text={t(tab === 'online' ? 'noneText' : 'online-users:noneText')}
       action={
-        <Button asChild size="l" look="solid">
+        <Button asChild size="l" variant="solid">
           <Link to="/match">{t('online-users:toMatch')}</Link>
         </Button>
       }

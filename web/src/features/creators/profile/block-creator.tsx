@@ -16,7 +16,7 @@ export function BlockCreator({ creator }: { creator: Pick<CreatorProfile, 'creat
   const { creatorId, name } = creator
   return (
     <>
-      <Button look="quiet" icon={<BanIcon />} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={<BanIcon />} onClick={() => setOpen(true)}>
         {t('block')}
       </Button>
       <BlockDialog

@@ -30,7 +30,7 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
     const { data: creator, error, refetch } = useQuery(creatorQuery(api, userId))
     return (
       <div className={styles.screen}>
-        <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
+        <IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
         {creator ? (
           <article className={styles.creator}>
             <title>{t('creator-profile:pageTitle', { name: creator.name })}</title>
@@ -77,7 +77,7 @@ function NotHere() {
         title={t('creator-profile:goneTitle')}
         text={t('creator-profile:goneText')}
         action={
-          <Button asChild size="l" look="solid">
+          <Button asChild size="l" variant="solid">
             <Link to="/online-users">{t('creator-profile:toOthers')}</Link>
           </Button>
         }

@@ -90,7 +90,7 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
       {isOwn && <p className={styles.note}>{t('creator-profile:own')}</p>}
       {rolesGroup === 'user' && (
         <Button
-          look="ember"
+          variant="ember"
           size="xl"
           block
           icon={<VideoIcon />}

@@ -35,7 +35,7 @@ export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
             {t('incoming.decline')}
           </Button>
           <Button
-            look="ember"
+            variant="ember"
             size="l"
             icon={<VideoIcon />}
             pending={answering}

@@ -51,7 +51,7 @@ const aboutCoins: readonly ErrorCode[] = ['not_enough_coins', 'spending_limit', 
 function AskSupport({ subtype, onUse }: { subtype: SupportSubtype; onUse: () => void }) {
   const { t } = useTranslation('nav')
   return (
-    <Button look="quiet" size="l" icon={<HeadphonesIcon />} asChild>
+    <Button variant="quiet" size="l" icon={<HeadphonesIcon />} asChild>
       <Link to={`/chat?support=${subtype}`} onClick={onUse}>
         {t('help')}
       </Link>
@@ -76,7 +76,7 @@ export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCo
             {t('refused.close')}
           </Button>
           {lacksCoins && (
-            <Button look="ember" size="l" icon={<CoinIcon />} asChild>
+            <Button variant="ember" size="l" icon={<CoinIcon />} asChild>
               <Link to="/wallet" onClick={() => rings.dismiss()}>
                 {t('refused.getCoins')}
               </Link>

@@ -34,7 +34,7 @@ export function RingingDialog({ rings, ring }: RingingDialogProps) {
             })
       }
       footer={
-        <Button look="danger" size="l" block icon={<PhoneOffIcon />} onClick={() => rings.cancel()}>
+        <Button variant="danger" size="l" block icon={<PhoneOffIcon />} onClick={() => rings.cancel()}>
           {t('ringing.cancel')}
         </Button>
       }

@@ -27,7 +27,7 @@ export function AgreeButton({ agreement, bill }: AgreeButtonProps) {
   return (
     <>
       {agree.isError && <Notice tone="error">{t(`error:${asApiError(agree.error).code}`)}</Notice>}
-      <Button look="solid" size="l" pending={agree.isPending} onClick={() => agree.mutate()}>
+      <Button variant="solid" size="l" pending={agree.isPending} onClick={() => agree.mutate()}>
         {words}
       </Button>
     </>

@@ -22,7 +22,12 @@ export function BillCard({ bill, partner, onTopUp }: BillCardProps) {
     <section className={styles.card} aria-label={t('bill.card.label')}>
       <CardWords prompt={prompt} bill={bill} partner={partner} />
       {(prompt === 'low' || prompt === 'short') && (
-        <Button look={prompt === 'short' ? 'solid' : 'plain'} size="l" icon={<CoinIcon />} onClick={onTopUp}>
+        <Button
+          variant={prompt === 'short' ? 'solid' : 'plain'}
+          size="l"
+          icon={<CoinIcon />}
+          onClick={onTopUp}
+        >
           {t('bill.addCoins')}
         </Button>
       )}

@@ -26,7 +26,7 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
       {talk.mode === 'video' && (
         <>
           <IconButton
-            look={sends.microphone ? 'glass' : 'danger'}
+            variant={sends.microphone ? 'glass' : 'danger'}
             size="l"
             label={microphone}
             title={withKey(microphone, shortcutKeys.mute)}
@@ -35,7 +35,7 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
             onClick={() => void meeting.switch({ microphone: !sends.microphone })}
           />
           <IconButton
-            look={sends.camera ? 'glass' : 'danger'}
+            variant={sends.camera ? 'glass' : 'danger'}
             size="l"
             label={camera}
             title={withKey(camera, shortcutKeys.camera)}
@@ -45,7 +45,7 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
         </>
       )}
       <IconButton
-        look="danger"
+        variant="danger"
         size="l"
         label={t('controls.end')}
         icon={<PhoneOffIcon />}

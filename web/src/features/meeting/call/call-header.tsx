@@ -60,13 +60,13 @@ export function CallHeader(props: CallHeaderProps) {
           <QualitySign quality={connection.quality} roundTripMs={connection.health?.roundTripMs ?? null} />
         )}
         <IconButton
-          look="glass"
+          variant="glass"
           label={t('report.action')}
           icon={<FlagIcon />}
           onClick={() => reporting.report(talk)}
         />
         <IconButton
-          look="glass"
+          variant="glass"
           label={t('block.action')}
           icon={<BanIcon />}
           onClick={() => setBlocking(true)}

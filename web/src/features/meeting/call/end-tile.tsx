@@ -2,7 +2,7 @@ import { Button, type ButtonProps, classNames } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import styles from './end-tile.module.css'
 
-interface EndTileProps extends Omit<ButtonProps, 'look' | 'size' | 'icon' | 'iconEnd' | 'block'> {
+interface EndTileProps extends Omit<ButtonProps, 'variant' | 'size' | 'icon' | 'iconEnd' | 'block'> {
   readonly icon: ReactNode
   /** What one hopes not to need is drawn without a circle of its own. */
   readonly calm?: boolean
@@ -13,7 +13,7 @@ export function EndTile({ icon, calm = false, ...button }: EndTileProps) {
   return (
     <Button
       {...button}
-      look="quiet"
+      variant="quiet"
       className={classNames(styles.tile, calm && styles.calm)}
       icon={<span className={styles.icon}>{icon}</span>}
     />

@@ -12,10 +12,10 @@ import { useReporting } from '../reporting.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
 import { EndTile, EndTiles } from './end-tile.tsx'
 import styles from './ended-screen.module.css'
-import { hasWayBack } from './has-way-back.ts'
+import { canContact } from './can-contact.ts'
 import { useGoingOn } from './use-going-on.ts'
 import { useNextPrice } from './use-next-price.ts'
-import { WayBack } from './way-back.tsx'
+import { ContactActions } from './contact-actions.tsx'
 
 /** After a call: why it ended, its duration, and how to continue; report and block still work. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {
@@ -64,7 +64,7 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   const action = t('ended.next')
   const toLobby = (
     <Button
-      look={isDirect ? 'solid' : 'plain'}
+      variant={isDirect ? 'solid' : 'plain'}
       size={isDirect ? 'xl' : 'l'}
       block
       onClick={() => meeting.dispatch({ type: 'dismiss' })}
@@ -75,7 +75,7 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   if (isDirect) return <div className={styles.actions}>{toLobby}</div>
   return (
     <div className={styles.actions}>
-      <Button look="ember" size="xl" block iconEnd={<ArrowRightIcon />} onClick={() => meeting.next()}>
+      <Button variant="ember" size="xl" block iconEnd={<ArrowRightIcon />} onClick={() => meeting.next()}>
         {price === null ? action : t('controls.priced', { action, price })}
       </Button>
       {isGoingOn ? (
@@ -115,10 +115,10 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   }
   return (
     <>
-      {hasWayBack(ended, isBlocked) && (
+      {canContact(ended, isBlocked) && (
         <div className={styles.wayBack}>
           <Suspense fallback={null}>
-            <WayBack ended={ended} onUse={onOpen} />
+            <ContactActions ended={ended} onUse={onOpen} />
           </Suspense>
         </div>
       )}

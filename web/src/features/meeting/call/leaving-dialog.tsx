@@ -18,7 +18,7 @@ export function LeavingDialog({ name }: { name: string }) {
       footer={
         <>
           <Button onClick={stay}>{t('leaving.stay')}</Button>
-          <Button look="danger" onClick={() => blocked.proceed()}>
+          <Button variant="danger" onClick={() => blocked.proceed()}>
             {t('leaving.leave')}
           </Button>
         </>

@@ -107,7 +107,7 @@ export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps
   return (
     <>
       <Menu
-        trigger={<IconButton look="glass" label={t('controls.more')} icon={<EllipsisVerticalIcon />} />}
+        trigger={<IconButton variant="glass" label={t('controls.more')} icon={<EllipsisVerticalIcon />} />}
         items={items}
       />
       {reading !== null && <About open={reading} onOpenChange={setReading} talk={talk} />}

@@ -25,7 +25,7 @@ export function NextButton({ talk: { bill, direct }, price, className, onNext }:
   if (bill !== null) {
     return (
       <IconButton
-        look="glass"
+        variant="glass"
         size="l"
         label={label}
         title={title}
@@ -37,7 +37,7 @@ export function NextButton({ talk: { bill, direct }, price, className, onNext }:
   return (
     <Button
       className={className}
-      look="ember"
+      variant="ember"
       size="l"
       iconEnd={<ArrowRightIcon />}
       title={title}

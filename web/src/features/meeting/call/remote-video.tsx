@@ -55,7 +55,7 @@ export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps
         </div>
       )}
       {isSilenced && (
-        <Button className={styles.sound} look="solid" icon={<Volume2Icon />} onClick={picture.unmute}>
+        <Button className={styles.sound} variant="solid" icon={<Volume2Icon />} onClick={picture.unmute}>
           {t('away.sound', { name })}
         </Button>
       )}

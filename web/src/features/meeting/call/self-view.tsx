@@ -34,7 +34,7 @@ export function SelfView({ sends }: { sends: Senders }) {
       <IconButton
         data-rests
         className={styles.move}
-        look="glass"
+        variant="glass"
         size="s"
         label={t('self.move')}
         icon={<MaximizeIcon />}
@@ -45,7 +45,7 @@ export function SelfView({ sends }: { sends: Senders }) {
         <IconButton
           data-rests
           className={classNames(styles.move, styles.flip)}
-          look="glass"
+          variant="glass"
           size="s"
           label={t('self.flip')}
           icon={<SwitchCameraIcon />}

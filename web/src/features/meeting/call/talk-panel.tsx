@@ -84,7 +84,7 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
         <IconButton
           type="submit"
           className={styles.send}
-          look="glass"
+          variant="glass"
           label={t('talk.send')}
           icon={<SendIcon />}
           disabled={text.trim() === ''}
@@ -107,7 +107,7 @@ function Line({ line, name }: { line: TalkText; name: string }) {
       {line.status === 'failed' && (
         <Button
           className={styles.again}
-          look="quiet"
+          variant="quiet"
           size="s"
           icon={<RotateCcwIcon />}
           onClick={() => meeting.dispatch({ type: 'resend-text', key: line.key })}

@@ -9,7 +9,7 @@ export function BlurButton() {
   if (!isPossible) return null
   return (
     <IconButton
-      look="glass"
+      variant="glass"
       size="l"
       label={t('label')}
       pressed={isOn}

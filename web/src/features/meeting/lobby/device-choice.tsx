@@ -12,7 +12,7 @@ export function DeviceChoice() {
     <span className={styles.devices}>
       {cameras.length > 0 && (
         <Select
-          look="glass"
+          variant="glass"
           dir="auto"
           icon={<CameraIcon />}
           aria-label={t('devices.camera')}
@@ -28,7 +28,7 @@ export function DeviceChoice() {
       )}
       {microphones.length > 0 && (
         <Select
-          look="glass"
+          variant="glass"
           dir="auto"
           icon={<MicIcon />}
           aria-label={t('devices.microphone')}

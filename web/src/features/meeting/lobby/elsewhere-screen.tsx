@@ -32,7 +32,7 @@ export function ElsewhereScreen({ elsewhere }: { elsewhere: TalkElsewhere }) {
         text={t('elsewhere.text')}
         action={
           <>
-            <Button look="ember" size="l" onClick={() => meeting.dispatch({ type: 'take-over' })}>
+            <Button variant="ember" size="l" onClick={() => meeting.dispatch({ type: 'take-over' })}>
               {t('elsewhere.take')}
             </Button>
             <Button

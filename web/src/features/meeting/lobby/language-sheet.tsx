@@ -27,7 +27,7 @@ export function LanguageSheet({ open, onOpenChange, value, onChange, nameOf }: L
       description={t('languages.text')}
       closeLabel={t('languages.done')}
       footer={
-        <Button look="solid" block onClick={() => onOpenChange(false)}>
+        <Button variant="solid" block onClick={() => onOpenChange(false)}>
           {t('languages.done')}
         </Button>
       }

@@ -96,7 +96,7 @@ function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish
           </span>
         </p>
       )}
-      <Button look="ember" size="xl" block icon={<SparklesIcon />} onClick={() => onStart(effective)}>
+      <Button variant="ember" size="xl" block icon={<SparklesIcon />} onClick={() => onStart(effective)}>
         {words}
       </Button>
       {!isShort && <p className={styles.note}>{isText ? t('noteText') : t('note')}</p>}

@@ -65,12 +65,12 @@ function ProblemPanel({ problem, children }: { problem: DeviceProblem; children:
       }
     >
       {mendedByRetry(problem) && (
-        <Button look="solid" icon={<RefreshCwIcon />} onClick={() => void media.open()}>
+        <Button variant="solid" icon={<RefreshCwIcon />} onClick={() => void media.open()}>
           {t('problem.retry')}
         </Button>
       )}
       {problem === 'insecure' && (
-        <Button look="solid" icon={<LockIcon />} asChild>
+        <Button variant="solid" icon={<LockIcon />} asChild>
           <a href={location.href.replace(/^http:/, 'https:')}>{t('problem.secure')}</a>
         </Button>
       )}
@@ -86,14 +86,14 @@ export function PreviewState({ wish, cameraOn }: { wish: MatchWish; cameraOn: bo
   const { media, state: devices } = useLocalMedia()
   const toMode = (mode: MatchWish['mode']) => meeting.dispatch({ type: 'wish', wish: { ...wish, mode } })
   const inWriting = (
-    <Button look="plain" icon={<MessageCircleIcon />} onClick={() => toMode('text')}>
+    <Button variant="plain" icon={<MessageCircleIcon />} onClick={() => toMode('text')}>
       {t('preview.toText')}
     </Button>
   )
   if (wish.mode === 'text') {
     return (
       <Panel icon={<MessageCircleIcon />} title={t('preview.textTitle')} text={t('preview.textText')}>
-        <Button look="plain" icon={<VideoIcon />} onClick={() => toMode('video')}>
+        <Button variant="plain" icon={<VideoIcon />} onClick={() => toMode('video')}>
           {t('preview.toVideo')}
         </Button>
       </Panel>
@@ -106,7 +106,7 @@ export function PreviewState({ wish, cameraOn }: { wish: MatchWish; cameraOn: bo
   if (devices.phase === 'idle') {
     return (
       <Panel icon={<CameraIcon />} title={t('ask.title')} text={t('ask.text')}>
-        <Button look="solid" icon={<VideoIcon />} onClick={() => void media.open()}>
+        <Button variant="solid" icon={<VideoIcon />} onClick={() => void media.open()}>
           {t('ask.action')}
         </Button>
         {inWriting}

@@ -64,13 +64,13 @@ function OwnControls({ sends }: { sends: Senders }) {
     <div className={styles.bottom}>
       <span className={styles.meter}>
         {devices.hasMicrophone ? (
-          <Meter look="glass" follow={follow} label={t('microphone.level')} />
+          <Meter variant="glass" follow={follow} label={t('microphone.level')} />
         ) : (
           <span className={styles.words}>{t('microphone.none')}</span>
         )}
       </span>
       <IconButton
-        look="glass"
+        variant="glass"
         size="l"
         label={sends.microphone ? t('microphone.mute') : t('microphone.unmute')}
         icon={sends.microphone ? <MicIcon /> : <MicOffIcon />}
@@ -78,7 +78,7 @@ function OwnControls({ sends }: { sends: Senders }) {
         onClick={() => void meeting.switch({ microphone: !sends.microphone })}
       />
       <IconButton
-        look="glass"
+        variant="glass"
         size="l"
         label={sends.camera ? t('camera.off') : t('camera.on')}
         icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}

@@ -44,7 +44,7 @@ export function SearchingScreen({ state }: { state: MatchState }) {
       <div className={styles.foot}>
         <SafetyTip />
         {previous && (
-          <Button look="quiet" size="s" icon={<FlagIcon />} onClick={() => reporting.report(previous)}>
+          <Button variant="quiet" size="s" icon={<FlagIcon />} onClick={() => reporting.report(previous)}>
             {t('searching.reportPrevious', { name: shortName(previous.partner.name) })}
           </Button>
         )}

@@ -50,7 +50,7 @@ export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefu
       text={t('password.text', { email: draft.email })}
       submitLabel={t('password.submit')}
       other={
-        <Button look="plain" size="l" block disabled={form.isSending} onClick={onChangeEmail}>
+        <Button variant="plain" size="l" block disabled={form.isSending} onClick={onChangeEmail}>
           {t('password.changeEmail')}
         </Button>
       }

@@ -57,7 +57,7 @@ export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
         closeLabel={t('everywhere:close')}
         footer={
           <>
-            <Button look="solid" onClick={() => setIsSkipping(false)}>
+            <Button variant="solid" onClick={() => setIsSkipping(false)}>
               {t('photo.skipStay')}
             </Button>
             <Button onClick={skip}>{t('photo.skipYes')}</Button>

@@ -23,7 +23,7 @@ export function EditProfileScreen() {
     <Page
       title={t('edit.title')}
       back={
-        <IconButton look="quiet" asChild icon={<ArrowLeftIcon />} label={t('nav:back')}>
+        <IconButton variant="quiet" asChild icon={<ArrowLeftIcon />} label={t('nav:back')}>
           <Link to="/profile" />
         </IconButton>
       }

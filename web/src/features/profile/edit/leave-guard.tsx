@@ -30,7 +30,7 @@ export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
       footer={
         <>
           <Button
-            look="danger"
+            variant="danger"
             onClick={() => {
               onDiscard()
               blocked.proceed()
@@ -38,7 +38,7 @@ export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
           >
             {t('leave.discard')}
           </Button>
-          <Button look="solid" onClick={stay}>
+          <Button variant="solid" onClick={stay}>
             {t('leave.stay')}
           </Button>
         </>

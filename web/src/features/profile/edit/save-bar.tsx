@@ -29,10 +29,10 @@ export function SaveBar({ edit }: { edit: ProfileEdit }) {
       </p>
       {(isDirty || isSaving) && (
         <div className={styles.actions}>
-          <Button look="quiet" onClick={discard} disabled={isSaving}>
+          <Button variant="quiet" onClick={discard} disabled={isSaving}>
             {t('edit.discard')}
           </Button>
-          <Button type="submit" look="ember" pending={isSaving}>
+          <Button type="submit" variant="ember" pending={isSaving}>
             {refusal === null ? t('edit.save') : t('edit.saveAgain')}
           </Button>
         </div>

@@ -60,7 +60,7 @@ function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: s
       </Field>
       <ConfirmationFields {...{ confirmation, form }} />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
-      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
+      <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
         {t('email.submit')}
       </Button>
     </form>
@@ -80,7 +80,7 @@ function SentTo({ email, onClose }: { email: string; onClose: () => void }) {
       </p>
       <p className={styles.quiet}>{t('email.until')}</p>
       {inbox && (
-        <Button asChild look="solid" size="l" block iconEnd={<ExternalLinkIcon />}>
+        <Button asChild variant="solid" size="l" block iconEnd={<ExternalLinkIcon />}>
           <a href={inbox} target="_blank" rel="noreferrer">
             {t('email.inbox')}
           </a>

@@ -70,7 +70,7 @@ function PasswordForm({ profile, onDone }: { profile: OwnProfile; onDone: () => 
         onLeave={() => form.leave('password')}
       />
       {problems.form && <Notice tone="error">{problems.form.message}</Notice>}
-      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
+      <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
         {t('password.submit')}
       </Button>
     </form>

@@ -31,7 +31,7 @@ export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialog
         <>
           <Button
             size="l"
-            look={inbox ? 'plain' : 'ember'}
+            variant={inbox ? 'plain' : 'ember'}
             pending={resend.isPending}
             disabled={resend.isSuccess}
             onClick={() => resend.mutate()}
@@ -39,7 +39,7 @@ export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialog
             {t('email.resend')}
           </Button>
           {inbox && (
-            <Button asChild look="ember" size="l" iconEnd={<ExternalLinkIcon />}>
+            <Button asChild variant="ember" size="l" iconEnd={<ExternalLinkIcon />}>
               <a href={inbox} target="_blank" rel="noreferrer">
                 {t('email.inbox')}
               </a>

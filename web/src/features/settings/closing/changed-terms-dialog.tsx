@@ -38,10 +38,10 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
         layer={layer}
         footer={
           <>
-            <Button look="quiet" size="l" onClick={() => void logout()}>
+            <Button variant="quiet" size="l" onClick={() => void logout()}>
               {t('nav:logout')}
             </Button>
-            <Button look="ember" size="l" pending={isPending} onClick={() => void accept()}>
+            <Button variant="ember" size="l" pending={isPending} onClick={() => void accept()}>
               {t('changedTerms.accept')}
             </Button>
           </>
@@ -59,7 +59,7 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
               {problem}
             </Notice>
           )}
-          <Button size="s" look="quiet" onClick={() => setDeleting(true)}>
+          <Button size="s" variant="quiet" onClick={() => setDeleting(true)}>
             {t('changedTerms.delete')}
           </Button>
         </div>

@@ -68,7 +68,7 @@ function DeleteForm({ asksPassword, date, onKeep }: DeleteFormProps) {
         api={api}
         asksPassword={asksPassword}
         submitLabel={t('delete.submit')}
-        look="danger"
+        variant="danger"
         act={(body) => busy.untilLeft(() => api.accounts.deleteAccount({ body }))}
         onDone={showStanding}
       />

@@ -82,7 +82,7 @@ function Add({ profile, onDone }: AddProps) {
       )}
       <ConfirmationFields {...{ confirmation, form }} />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
-      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
+      <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
         {t('passkeys.create')}
       </Button>
     </form>

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       >
         {t('codes.copy')}
       </Button>
-      <Button look="solid" size="l" block onClick={onDone}>
+      <Button variant="solid" size="l" block onClick={onDone}>
         {t('codes.done')}
       </Button>
     </div>

@@ -94,7 +94,7 @@ function Confirm({ secret, uri, onConfirmed }: ConfirmProps) {
         />
       </Field>
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
-      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
+      <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
         {t('app.confirm')}
       </Button>
     </form>

@@ -29,7 +29,7 @@ export function DemoGrant({ coins }: { coins: number | null }) {
   return (
     <div className={styles.grant}>
       <Button
-        look="solid"
+        variant="solid"
         size="l"
         block
         icon={<CoinIcon />}

@@ -33,7 +33,7 @@ export function BreakDialog({ days, open, onOpenChange }: BreakDialogProps) {
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('everywhere:cancel')}</Button>
-          <Button look="danger" pending={begin.isPending} onClick={() => begin.mutate()}>
+          <Button variant="danger" pending={begin.isPending} onClick={() => begin.mutate()}>
             {t('break.confirm')}
           </Button>
         </>

@@ -51,7 +51,7 @@ function WholeReceipt({ receipt, shownBills }: { receipt: CallReceipt; shownBill
       <ReceiptTotals receipt={receipt} />
       <ReceiptMark receipt={receipt} faults={faults} hasOwnRecord={shown !== null} />
       {faults.length === 0 && (
-        <Button asChild look="quiet" icon={<CircleQuestionMarkIcon />}>
+        <Button asChild variant="quiet" icon={<CircleQuestionMarkIcon />}>
           <Link to={`/chat?support=finance&about=${receipt.callId}`}>{t('receipt.ask')}</Link>
         </Button>
       )}

@@ -46,7 +46,7 @@ export function WishSheet({ open, onOpenChange, saved }: WishSheetProps) {
       footer={
         <>
           <Button onClick={() => setChanged(wishesIn({}))}>{t('wishes.clear')}</Button>
-          <Button look="solid" pending={save.isPending} onClick={done}>
+          <Button variant="solid" pending={save.isPending} onClick={done}>
             {t('wishes.done')}
           </Button>
         </>

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/src/kernel/db.ts'
+import { auditLedger, type Transfer } from '../../server/src/modules/wallet/index.ts'
+
+/** One request as its caller knows it: what was sent, and every answer received. */
+export interface SentTransfer {
+  readonly transfer: Transfer
+  readonly outcomes: readonly string[]
+}
+
+export interface StressReport {
+  readonly stored: number
+  readonly issuedCoins: number
+  readonly problems: readonly string[]
+}
+
+const mayMoveNothing: readonly string[] = ['void', 'debt_settlement', 'earnings_recall']
+/** Keys of transfers that the ledger posts itself alongside another one. */
+const ownKey = /:(debt|rounding)$/
+const issues: readonly string[] = ['purchase', 'grant_bonus']
+const amountOf = (transfer: Transfer): number | null =>
+  'amountCoins' in transfer ? transfer.amountCoins : null
+
+/** Compares the callers' results with the database; `creators` were paid out all that they could be. */
+export async function checkLedger(
+  db: Db,
+  sent: readonly SentTransfer[],
+  creators: readonly string[],
+): Promise<StressReport> {
+  const problems: string[] = []
+  const stored = await sql<{ key: string; amount: number; undone: string | null }>`
+    select t.key, t.amount, case when t.kind in ('refund', 'chargeback') then 'purchase' else first.kind end as undone
+    from transfers t left join transfers first on first.id = t.reverses`.execute(db)
+  const kept = new Map(stored.rows.map((row) => [row.key, row.amount]))
+  if (kept.size !== stored.rows.length) problems.push('a key is stored twice')
+
+  let issuedCoins = 0
+  for (const { transfer, outcomes } of sent) {
+    const amount = kept.get(transfer.key)
+    if (outcomes.includes('deadlock')) problems.push(`${transfer.key} met a deadlock and was not answered`)
+    kept.delete(transfer.key)
+    const wasAcknowledged = outcomes.includes('ok')
+    if (wasAcknowledged && amount === undefined && !mayMoveNothing.includes(transfer.kind)) {
+      problems.push(`${transfer.key} was acknowledged and is not there`)
+    }
+    if (!wasAcknowledged && amount !== undefined && !outcomes.includes('unknown')) {
+      problems.push(`${transfer.key} was refused and is there`)
+    }
+    if (amount !== undefined && amountOf(transfer) !== null && amount !== amountOf(transfer)) {
+      problems.push(`${transfer.key} moved ${amount} coins`)
+    }
+    if (amount !== undefined && issues.includes(transfer.kind)) issuedCoins += amount
+  }
+  for (const { amount, undone } of stored.rows)
+    if (undone !== null && issues.includes(undone)) issuedCoins -= amount
+  for (const key of [...kept.keys()].filter((one) => !ownKey.test(one)))
+    problems.push(`${key} was never asked for`)
+
+  const totals = await sql<{ issued: number; elsewhere: number }>`select
+      coalesce(-sum(amount) filter (where account like 'issuance:%'), 0)::bigint as issued,
+      coalesce(sum(amount) filter (where account not like 'issuance:%'), 0)::bigint as elsewhere
+    from ledger_entries`.execute(db)
+  const { issued = -1, elsewhere = -1 } = totals.rows[0] ?? {}
+  if (issued !== issuedCoins) problems.push(`${issuedCoins} coins were issued, the ledger says ${issued}`)
+  if (elsewhere !== issued) problems.push(`${issued} coins were issued, ${elsewhere} are there`)
+
+  const below = await sql<{ id: string }>`select id::text from transfers where balance_after < 0
+    union all select owner_id from wallets where balance < 0`.execute(db)
+  for (const { id } of below.rows) problems.push(`${id} was below zero`)
+  for (const creatorId of creators) {
+    const payable = await sql<{
+      coins: number
+    }>`select greatest(coalesce(sum(remaining), 0) - ledger_owed(${creatorId}), 0)::bigint
+      as coins from ledger_earnings(${creatorId}, now(), 0) where state = 'payable'`.execute(db)
+    const coins = payable.rows[0]?.coins ?? 0
+    if (coins > 0) problems.push(`${creatorId} can still be paid ${coins} coins`)
+  }
+  const audit = await auditLedger(db)
+  for (const one of audit.differences) problems.push(`audit: ${one.rule}: ${one.subject}`)
+  return { stored: stored.rows.length, issuedCoins, problems }
+}

@@ -1,0 +1,147 @@
+import type { Ids } from '../src/kernel/ids.ts'
+import type { Transfer } from '../src/modules/wallet/index.ts'
+
+const sharePercent = 50
+const openCalls = 3
+const learnedMax = 200
+const neverMs = Date.UTC(2100, 0, 1)
+
+/** A source of whole numbers below `bound`, so that a run can be repeated from its seed. */
+export type Random = (bound: number) => number
+
+/** A small, fast generator (mulberry32); the workload needs repeatable runs, not secrets. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return (bound) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
+  }
+}
+
+export interface Workload {
+  /** The next random transfer, with its own key. */
+  next(): Transfer
+  /** Records that a transfer was posted, so that later ones may reverse it. */
+  learn(transfer: Transfer, transferId: string): void
+}
+
+interface WorkloadPeople {
+  readonly payers: readonly string[]
+  readonly creators: readonly string[]
+}
+
+/** Refunds, removals and payouts: one of these at random. */
+function correction(
+  random: Random,
+  people: WorkloadPeople,
+  learnedOf: (...kinds: readonly Transfer['kind'][]) => string,
+  key: string,
+  amountCoins: number,
+): Transfer {
+  const pick = (list: readonly string[]): string => list[random(list.length)] ?? ''
+  const ownerId = pick(people.payers)
+  const creatorId = pick(people.creators)
+  const purchase = { type: 'purchase', id: learnedOf('purchase') } as const
+  const kinds: readonly (() => Transfer)[] = [
+    () => ({ kind: 'refund', key, ref: purchase, amountCoins }),
+    () => ({ kind: 'refund', key, ref: purchase }),
+    () => ({ kind: 'chargeback', key, ref: purchase }),
+    () => ({
+      kind: 'earnings_recall',
+      key: `recall:${purchase.id}:${creatorId}`,
+      ref: purchase,
+      creatorId,
+    }),
+    () => ({ kind: 'filter_fee_return', key, ref: { type: 'transfer', id: learnedOf('filter_fee') } }),
+    () => ({
+      ...({ kind: 'reversal', key } as const),
+      ref: { type: 'transfer', id: learnedOf('gift', 'settle', 'purchase', 'payout') },
+    }),
+    () => ({
+      ...({ kind: 'payout', key, ref: { type: 'payout', id: key } } as const),
+      ...{ creatorId, amountCoins: 1 + random(12), matureMs: 0 },
+    }),
+    () => ({
+      ...({ kind: 'reply_reward', key, ref: { type: 'message', id: key } } as const),
+      ...{ ownerId, creatorId, amountCoins: 1, dayCaps: { pairCoins: 20, creatorCoins: 50 } },
+    }),
+    () => ({
+      ...({ kind: 'debt_settlement', key, ref: { type: 'person', id: ownerId } } as const),
+      ...{ ownerId, matureMs: 0 },
+    }),
+    () => ({
+      ...({ kind: 'debt_settlement', key, ref: { type: 'person', id: creatorId } } as const),
+      ...{ creatorId, matureMs: 0 },
+    }),
+  ]
+  const make = kinds[random(kinds.length)]
+  if (!make) throw new RangeError('the random number is outside the table')
+  return make()
+}
+
+/** Random transfers among a few people: many must be refused, and any may be sent twice. */
+export function createWorkload(random: Random, ids: Ids, people: WorkloadPeople): Workload {
+  const pick = (list: readonly string[]): string => list[random(list.length)] ?? ''
+  const calls: { id: string; ownerId: string; creatorId: string }[] = []
+
+  const startCall = (): Transfer => {
+    const call = { id: ids.next('call'), ownerId: pick(people.payers), creatorId: pick(people.creators) }
+    calls.push(call)
+    const oldest = calls.length > openCalls ? calls.shift() : undefined
+    if (oldest)
+      return {
+        kind: 'void',
+        key: ids.next('tr'),
+        ref: { type: 'call', id: oldest.id },
+        ownerId: oldest.ownerId,
+      }
+    return holdFor(call)
+  }
+  const holdFor = (call: { id: string; ownerId: string; creatorId: string }): Transfer => ({
+    kind: 'hold',
+    key: ids.next('tr'),
+    ref: { type: 'call', id: call.id },
+    ownerId: call.ownerId,
+    creatorId: call.creatorId,
+    sharePercent,
+    amountCoins: 1 + random(20),
+    expiresAt: neverMs,
+  })
+
+  const learned: { kind: Transfer['kind']; id: string }[] = []
+  const learnedOf = (...kinds: readonly Transfer['kind'][]): string =>
+    pick(learned.filter((one) => kinds.includes(one.kind)).map(({ id }) => id)) || '0'
+
+  return {
+    learn({ kind }, id) {
+      learned.push({ kind, id })
+      if (learned.length > learnedMax) learned.shift()
+    },
+    next() {
+      const key = ids.next('tr')
+      const ownerId = pick(people.payers)
+      const amountCoins = 1 + random(30)
+      const call = calls[random(calls.length + 1)]
+      const roll = random(14)
+      if (roll >= 10) return correction(random, people, learnedOf, key, amountCoins)
+      if (roll < 3) return { kind: 'purchase', key, ref: { type: 'order', id: key }, ownerId, amountCoins }
+      if (roll < 4) return { kind: 'grant_bonus', key, ref: { type: 'bonus', id: key }, ownerId, amountCoins }
+      if (roll < 5) return { kind: 'filter_fee', key, ref: { type: 'match', id: key }, ownerId, amountCoins }
+      if (roll < 6) {
+        const gift = { kind: 'gift', key, ref: { type: 'gift', id: key } } as const
+        return { ...gift, ownerId, creatorId: pick(people.creators), sharePercent, amountCoins }
+      }
+      if (!call || roll < 7) return startCall()
+      if (roll < 8) return holdFor(call)
+      return {
+        kind: 'settle',
+        key,
+        ref: { type: 'call', id: call.id },
+        ownerId: call.ownerId,
+        amountCoins: 1 + random(15),
+      }
+    },
+  }
+}
