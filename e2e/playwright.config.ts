@@ -27,7 +27,7 @@ const sideBySide = [
   ...['server-killed-in-a-billed-call', 'sessions', 'setting-changed-in-the-console'],
   ...['shared-session', 'stickers-and-replies', 'support-answers', 'terms-changed'],
   ...['top-up-in-a-call', 'two-step-login', 'upload-to-a-store', 'wallet-lots-and-history'],
-  ...['way-in', 'who-is-online', 'write-after-a-call'],
+  ...['first-visit', 'who-is-online', 'write-after-a-call'],
 ].map((name) => `${name}.journey.ts`)
 
 for (const name of sideBySide) {
