@@ -283,6 +283,14 @@ test('every server-rendered page contains the consent question, hidden, and the 
   }
 })
 
+test('the landing page leads to the terms and the privacy policy, in its language', () => {
+  for (const prefix of ['', '/de', '/ar']) {
+    for (const name of ['terms-of-use', 'privacy-policy']) {
+      expect(htmlOf(prefix || '/')).toContain(`href="${prefix}/${name}"`)
+    }
+  }
+})
+
 test('a page that people land on names its key for the figures, and no other does', () => {
   expect(htmlOf('/lp')).toContain('data-landing="landing-lp"')
   expect(htmlOf('/signup')).toContain('data-landing="signup"')

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,8 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { slowAfterMs } from '../../platform/late/load-late.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { useNavigate } from '../../platform/router/router-context.tsx'
 import { LateAccountMenu } from './late-account-menu.tsx'
 
 const { loadLate, arrive } = vi.hoisted(() => {
@@ -28,8 +30,18 @@ afterEach(() => {
 
 const AccountMenu = () => <p>The menu</p>
 
-test('while its file does not arrive the button shows that the menu is coming, then the notice does, and the menu opens in the end', async () => {
+function Away() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate('/chat')}>
+      Away
+    </button>
+  )
+}
+
+async function aHeader() {
   document.body.innerHTML = '<div data-slow hidden></div><main></main>'
+  loadLate.mockClear()
   const clock = fakeClock()
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['nav'], resources: { en: { nav } } })
@@ -37,13 +49,21 @@ test('while its file does not arrive the button shows that the menu is coming, t
   render(
     <I18nextProvider i18n={i18n}>
       <PlatformProvider platform={{ clock } as unknown as Platform}>
-        <LateAccountMenu profile={profile} onActivity={() => {}} />
+        <MemoryRouter>
+          <LateAccountMenu profile={profile} onActivity={() => {}} />
+          <Away />
+        </MemoryRouter>
       </PlatformProvider>
     </I18nextProvider>,
     { container: document.querySelector('main') ?? document.body },
   )
   const notice = document.querySelector<HTMLElement>('[data-slow]')
   const button = screen.getByRole('button', { name: nav.account.replace('{{name}}', 'Ada') })
+  return { clock, notice, button }
+}
+
+test('while its file does not arrive the button shows that the menu is coming, then the notice does, and the menu opens in the end', async () => {
+  const { clock, notice, button } = await aHeader()
   expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['false', true])
   fireEvent.click(button)
   fireEvent.click(button)
@@ -54,4 +74,17 @@ test('while its file does not arrive the button shows that the menu is coming, t
   arrive({ AccountMenu })
   expect(await screen.findByText('The menu')).toBeTruthy()
   expect(notice?.hidden).toBe(true)
+})
+
+test('a menu that comes after the person left the screen does not open over the next one; pressed there, it opens', async () => {
+  const { notice, button } = await aHeader()
+  fireEvent.click(button)
+  fireEvent.click(screen.getByText('Away'))
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
+  await act(async () => arrive({ AccountMenu }))
+  expect(screen.queryByText('The menu')).toBeNull()
+  expect(notice?.hidden).toBe(true)
+  fireEvent.click(button)
+  arrive({ AccountMenu })
+  expect(await screen.findByText('The menu')).toBeTruthy()
 })

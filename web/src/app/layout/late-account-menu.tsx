@@ -1,21 +1,30 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { loadLate } from '../../platform/late/load-late.ts'
+import { useDeparture } from '../../platform/router/use-departure.ts'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 
 /**
  * Few visits open the account menu, so its code loads with the first press. Until it is there, the button shows that it
- * is coming, and after some seconds the page's notice says so.
+ * is coming, and after some seconds the page's notice says so. It does not open over a screen that was opened meanwhile.
  */
 export function LateAccountMenu(props: AccountMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null)
   const [isLoading, setLoading] = useState(false)
+  const isWanted = useRef(false)
+  useDeparture(() => {
+    isWanted.current = false
+    setLoading(false)
+  })
   if (Menu) return <Menu {...props} />
   const open = () => {
     if (isLoading) return
+    isWanted.current = true
     setLoading(true)
-    void loadLate(() => import('./account-menu.tsx')).then(({ AccountMenu }) => setMenu(() => AccountMenu))
+    void loadLate(() => import('./account-menu.tsx')).then(({ AccountMenu }) => {
+      if (isWanted.current) setMenu(() => AccountMenu)
+    })
   }
   return (
     <>

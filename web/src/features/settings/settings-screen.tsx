@@ -9,6 +9,7 @@ import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
 import { CuesSection } from './cues-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
+import { HelpSection } from './help-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
@@ -16,7 +17,6 @@ import { NoticesSection } from './notices-section.tsx'
 import { OwnDecisions } from './own-decisions.tsx'
 import { OwnReports } from './own-reports.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
-import styles from './setting-dialog.module.css'
 import { ThemeSection } from './theme-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 
@@ -59,19 +59,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <OwnDecisions />
         <MeasuringSection />
         <DataSection sellsCoins={sellsCoins} />
-        <Section title={t('help.title')} text={t('help.text')}>
-          <div className={styles.row}>
-            <Button asChild>
-              <Link to="/chat?support=general">{t('help.write')}</Link>
-            </Button>
-            <Button asChild>
-              <Link to="/chat?support=finance">{t('help.payments')}</Link>
-            </Button>
-            <Button asChild>
-              <Link to="/chat?support=moderator">{t('help.safety')}</Link>
-            </Button>
-          </div>
-        </Section>
+        <HelpSection />
       </Page>
     )
   }

@@ -6,8 +6,10 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from './page-props.ts'
 import styles from './public-footer.module.css'
 
+const shownLegal = ['terms-of-use', 'privacy-policy'] as const
+
 export function PublicFooter({ brand, language, path }: PageProps) {
-  const { t } = useTranslation(['landing', 'everywhere', 'consent'])
+  const { t } = useTranslation(['landing', 'everywhere', 'consent', 'legal'])
   return (
     <footer className={styles.footer}>
       <div className={styles.brand}>
@@ -38,6 +40,11 @@ export function PublicFooter({ brand, language, path }: PageProps) {
         <li>
           <a href={`mailto:${brand.supportEmail}`}>{t('footer.support')}</a>
         </li>
+        {shownLegal.map((name) => (
+          <li key={name}>
+            <a href={localPath(`/${name}`, language)}>{t(`legal:${name}.title`)}</a>
+          </li>
+        ))}
         <li>
           <button type="button" className={styles.setting} data-consent-settings>
             {t('consent:settings')}

@@ -91,7 +91,8 @@ function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish
         <p className={styles.short} role="status">
           <CoinIcon />
           <span>
-            <strong>{t('filter.shortTitle', { count: missing })}.</strong> {t('filter.shortText')}{' '}
+            <strong>{t('filter.shortTitle', { count: missing })}.</strong>{' '}
+            <span className={styles.why}>{t('filter.shortText')} </span>
             <Link to="/wallet">{t('filter.getCoins')}</Link>
           </span>
         </p>

@@ -2,18 +2,20 @@ import { formatLocale } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
 import { lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './balance-button.module.css'
 import { loadLate } from '../../../platform/late/load-late.ts'
+import { useDeparture } from '../../../platform/router/use-departure.ts'
+import styles from './balance-button.module.css'
 
 const CoinsDialog = lazy(async () => ({
   default: (await loadLate(() => import('./coins-dialog.tsx'))).CoinsDialog,
 }))
 
-/** The coin balance in the header; pressing it shows its breakdown. */
+/** The coin balance in the header; pressing it shows its breakdown, if its code comes before one leaves the screen. */
 export function BalanceButton({ coins }: { coins: number }) {
   const { t, i18n } = useTranslation('everywhere')
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const [isLoading, load] = useTransition()
+  useDeparture(() => setOpen((wasOpen) => wasOpen && false))
   return (
     <>
       <button

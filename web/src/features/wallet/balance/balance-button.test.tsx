@@ -1,0 +1,55 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { useNavigate } from '../../../platform/router/router-context.tsx'
+
+const { arrive, loadLate } = vi.hoisted(() => {
+  // Files share modules: those that another file read with these parts are read again.
+  vi.resetModules()
+  let arrive: (file: unknown) => void = () => undefined
+  const file = new Promise((resolve) => (arrive = resolve))
+  return { loadLate: () => file, arrive: (loaded: unknown) => arrive(loaded) }
+})
+vi.mock('../../../platform/late/load-late.ts', async (original) => ({
+  ...(await original<typeof import('../../../platform/late/load-late.ts')>()),
+  loadLate,
+}))
+const { BalanceButton } = await import('./balance-button.tsx')
+
+afterEach(cleanup)
+
+const CoinsDialog = ({ open }: { open: boolean }) => open && <p>The coins</p>
+
+function Away() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate('/chat')}>
+      Away
+    </button>
+  )
+}
+
+test('a dialog whose code comes after the person left the screen does not open over the next one; pressed there, it opens', async () => {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', resources: { en: { everywhere } } })
+  render(
+    <I18nextProvider i18n={i18n}>
+      <MemoryRouter address="/match">
+        <BalanceButton coins={5} />
+        <Away />
+      </MemoryRouter>
+    </I18nextProvider>,
+  )
+  const coins = screen.getByRole('button', { name: /5/ })
+  fireEvent.click(coins)
+  expect(coins.getAttribute('aria-busy')).toBe('true')
+  fireEvent.click(screen.getByText('Away'))
+  await act(async () => arrive({ CoinsDialog }))
+  await waitFor(() => expect(coins.getAttribute('aria-busy')).toBe('false'))
+  expect(screen.queryByText('The coins')).toBeNull()
+  fireEvent.click(coins)
+  expect(await screen.findByText('The coins')).toBeTruthy()
+})

@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, usePending } from './router-context.tsx'
+
+/** Calls `act` as soon as another screen is requested: what was asked for before belongs to the screen that is left. */
+export function useDeparture(act: () => void): void {
+  const { pathname } = useLocation()
+  const headedFor = usePending()?.pathname ?? pathname
+  const last = useRef(headedFor)
+  const depart = useEffectEvent(act)
+  useEffect(() => {
+    if (last.current === headedFor) return
+    last.current = headedFor
+    depart()
+  }, [headedFor])
+}
