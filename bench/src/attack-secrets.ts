@@ -25,9 +25,9 @@ const anAddress = (): string => {
 
 /** Signs a person up, with their own address and mail domain. */
 async function aMember(target: Target): Promise<Member> {
-  const email = `somebody@${randomUUID()}.example`
+  const email = `someone@${randomUUID()}.example`
   const from = anAddress()
-  const body = { email, password, name: 'Somebody Else', birthday: '1990-05-17', termsAccepted: true }
+  const body = { email, password, name: 'Someone Else', birthday: '1990-05-17', termsAccepted: true }
   const answer = await ask(target, { path: '/api/registration', body, from })
   const { authData, profile } = parsed<LoginResult>(answer)
   if (!authData || !profile) throw new Error(`nobody can sign up: ${answer.status} ${answer.body}`)

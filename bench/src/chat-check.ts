@@ -108,7 +108,7 @@ function compareWritten({ tempId, acknowledged }: Written, rows: readonly Kept[]
   return isOne ? [] : [`${tempId} is ${only}, and was acknowledged as ${[...acknowledged].join(', ')}`]
 }
 
-/** The messages of one outbox to one person stand in their chat in the order in which they were written. */
+/** The messages of one outbox to one person are in their chat in the order in which they were written. */
 function compareOrder(
   written: readonly Written[],
   byKey: ReadonlyMap<string, readonly Kept[]>,

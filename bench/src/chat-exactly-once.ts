@@ -73,13 +73,13 @@ async function use(tab: ChatTab, person: number, until: number, random: ReturnTy
   }
 }
 
-/** After the last restart: everything written is acknowledged, everybody is connected and has caught up. */
+/** After the last restart: everything written is acknowledged, everyone is connected and has caught up. */
 async function comeToRest(tabs: readonly ChatTab[]): Promise<void> {
   await Promise.all(tabs.map((tab) => tab.flush()))
   for (const tab of tabs) while (!(await tab.connect())) await sleep(offlineMaxMs / 10)
 }
 
-/** Everybody writes once more; what was pushed must bring every tab to its person's last change. */
+/** Everyone writes once more; what was pushed must bring every tab to its person's last change. */
 async function checkPushes(tabs: readonly ChatTab[]): Promise<readonly string[]> {
   for (const [index, tab] of tabs.entries()) {
     const [to = 0] = partnersOf(Math.floor(index / tabsEach))

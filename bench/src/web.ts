@@ -108,7 +108,7 @@ print(
 print(
   'The blank page is one line of text and nothing else; the baseline is React and the router with one empty screen.',
 )
-print('The lobby is visited by somebody who is logged in.')
+print('The lobby is visited by someone who is logged in.')
 print('Main thread: its processor time, not slowed down; other programs on the machine change it little.')
 print('')
 print(

@@ -6,7 +6,7 @@ import experiment from './strings/experiment.json' with { type: 'json' }
 import setting from './strings/setting.json' with { type: 'json' }
 import work from './strings/work.json' with { type: 'json' }
 
-/** The console speaks English; every text goes through here, so that another language is one more file. */
+/** The console is in English; every text goes through here, so that another language is one more file. */
 export function createStrings(): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({

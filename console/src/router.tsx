@@ -5,7 +5,7 @@ import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
 import { CreatorsScreen } from './creators/creators-screen.tsx'
-import { Door } from './entry/session-gate.tsx'
+import { SessionGate } from './entry/session-gate.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { LegalPageScreen } from './legal/legal-page-screen.tsx'
@@ -41,7 +41,7 @@ import { SupportScreen } from './support/support-screen.tsx'
 /** Every screen has an address; without a session the same address shows the login, and the screen after it. */
 export const router = createBrowserRouter([
   {
-    element: <Door />,
+    element: <SessionGate />,
     children: [
       { path: '/', element: <HomeScreen /> },
       { path: '/queue', element: <QueueScreen /> },

@@ -12,7 +12,7 @@ export type LookingFor = (typeof lookingForChoices)[number]
 export const hairColours = ['any', 'blonde', 'brown', 'black', 'red', 'coloured'] as const
 export const bodyTypes = ['any', 'slim', 'athletic', 'average', 'curvy', 'full'] as const
 
-/** The selectable ages, in whole years; the upper one includes everybody older. */
+/** The selectable ages, in whole years; the upper one includes everyone older. */
 export const lookedForAge = { min: 18, max: 60 } as const
 
 /** The onboarding questions, in order, by the names of SPEC §2. */

@@ -7,7 +7,7 @@ interface Member {
   readonly abTests?: readonly string[] | undefined
 }
 
-/** Premium comes from the flag, or from being in the test that gives everybody in it what members have. */
+/** Premium comes from the flag, or from being in the test that gives everyone in it what members have. */
 export const isPremium = ({ premium, abTests = [] }: Member): boolean =>
   premium || abTests.includes(splitText('coinsflow_only', 'test_group'))
 

@@ -50,7 +50,7 @@ export type PageAnswer =
       readonly status: 200 | 404
       readonly html: string
       readonly noindex: boolean
-      /** Whether a browser that has this page may be told that it is unchanged. */
+      /** Whether a browser that has this page may receive an answer that it is unchanged. */
       readonly hasTag: boolean
     }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly pathname: string }

@@ -12,7 +12,7 @@ export type Service = (typeof services)[number] | 'console'
  * - `public`: anyone.
  * - `optional`: anyone; a valid session identifies the caller, an invalid one is ignored.
  * - `session`: a person with an account in good standing, who entered a birthday and accepted the terms.
- * - `safety`: the same, but changed terms may wait: nobody accepts them first to report or block somebody.
+ * - `safety`: the same, but changed terms may wait: nobody accepts them first to report or block someone.
  * - `joining`: also a person who has not yet, for the routes that lead there.
  * - `standing`: also a banned or deleted account, for its standing page (reason, appeal, balance, export).
  * - `operator`: an operator whose roles have this right; `any` needs none. `stepUp` requires a fresh second factor.

@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby } from '../fixtures/meeting.ts'
 
-// A server of its own: what is announced is shown to everybody.
+// A server of its own: what is announced is shown to everyone.
 test.use({ serverEnv: { DEMO: '1', JOURNEY: 'announcement' } })
 
 const codeIn = async (shown: Locator) => /\d{6}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
@@ -69,7 +69,7 @@ test('an admin publishes an announcement, and a person in the product sees and d
   await expect(alerts.getByText('Neue Chatregeln')).toBeHidden()
 
   await desk.getByRole('button', { name: 'Stop…' }).click()
-  await desk.getByRole('dialog').getByLabel('Reason').fill('everybody knows')
+  await desk.getByRole('dialog').getByLabel('Reason').fill('everyone knows')
   await desk.getByRole('button', { name: 'Stop announcement' }).click()
   await expect(desk.getByText('Stopped', { exact: true })).toBeVisible()
   await desk.getByRole('link', { name: 'All announcements' }).click()

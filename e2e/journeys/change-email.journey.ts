@@ -67,8 +67,8 @@ test('the newsletter is switched on in the settings, its link unsubscribes, and 
   const { page, t } = ada
   await confirm(ada)
   await ada.open('/settings')
-  const news = page.getByRole('switch', { name: t('settings:newsletter.email') })
-  await news.check()
+  const newsletter = page.getByRole('switch', { name: t('settings:newsletter.email') })
+  await newsletter.check()
   await followMail(page, ada.email, {
     subject: t('mail:newsletterOn.subject'),
     link: t('mail:layout.unsubscribe'),
@@ -87,5 +87,5 @@ test('the newsletter is switched on in the settings, its link unsubscribes, and 
   await expect(elsewhere.getByRole('heading', { name: t('recovery:newsletter.ended.heading') })).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: t('recovery:newsletter.undo') })).toBeHidden()
   await ada.open('/settings')
-  await expect(news).not.toBeChecked()
+  await expect(newsletter).not.toBeChecked()
 })

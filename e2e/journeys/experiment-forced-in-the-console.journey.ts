@@ -37,8 +37,8 @@ test('an admin forces an experiment for a person, who gets it at once, and stops
 
   await page.getByRole('radio', { name: /^Stop/ }).check({ force: true })
   await page.getByLabel('Reason').last().fill('it keeps people away')
-  await page.getByRole('button', { name: 'Apply to everybody' }).click()
-  await expect(page.getByText('Stopped: everybody gets the plain product').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Apply to everyone' }).click()
+  await expect(page.getByText('Stopped: everyone gets the plain product').first()).toBeVisible()
   await context.close()
   await bo.open('/match')
   await expect(start).toBeVisible()

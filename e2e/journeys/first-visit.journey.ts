@@ -110,7 +110,7 @@ test('from the landing page to the first picture on a slow phone in at most 12 t
   expect(handMs + transferMs(atTap, atPicture)).toBeLessThanOrEqual(pictureMaxMs)
 })
 
-test('a reload keeps the answers, refused ones can be mended, and nothing is asked after the account', async ({
+test('a reload keeps the answers, refused ones can be corrected, and nothing is asked after the account', async ({
   visitor,
   person,
 }) => {

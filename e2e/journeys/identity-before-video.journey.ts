@@ -51,7 +51,7 @@ test('a person who must prove age and identity is asked before video, reads why 
   await bo.open('/match')
   await bo.page.getByRole('button', { name: bo.t('identity:notice.none.action') }).click()
   await press(bo, 'identity:start')
-  await end(bo, 'Let somebody look at it first')
+  await end(bo, 'Let someone look at it first')
   await expect(dialog(bo, 'pending')).toBeVisible()
   await expect(dialog(bo, 'approved')).toBeVisible({ timeout: 30_000 })
   await goOn(bo)

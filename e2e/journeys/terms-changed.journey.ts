@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby } from '../fixtures/meeting.ts'
 
-// A server of its own: its terms change for everybody.
+// A server of its own: its terms change for everyone.
 test.use({ serverEnv: { DEMO: '1', JOURNEY: 'terms-changed' } })
 
 const codeIn = async (shown: Locator) => /\d{6}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''

@@ -30,7 +30,7 @@ afterAll(async () => {
 const environment = () => ({
   PATH: process.env['PATH'] ?? '',
   APP_ENV: 'qa',
-  SECRETS_KEY: 'a key for tests that everybody can read',
+  SECRETS_KEY: 'a key for tests that everyone can read',
   METRICS_PORT: String(metricsPort),
   DATA_DIR: dataDirectory,
 })

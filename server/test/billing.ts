@@ -174,7 +174,7 @@ export class BillWorld {
     const at = new Date(this.clock.now())
     await sql`insert into accounts (id, human_id, email, name, gender, birthday, roles_group, language, brand_id,
         demo_peer, terms_accepted_at, created_at)
-      values (${userId}, ${userId}, ${`${userId}@people.example`}, 'Somebody', 'male', '1990-01-01', ${rolesGroup}, 'en',
+      values (${userId}, ${userId}, ${`${userId}@people.example`}, 'Someone', 'male', '1990-01-01', ${rolesGroup}, 'en',
         'serendip', ${demoPeer}, ${at}, ${at})`.execute(this.db)
     if (rolesGroup === 'goddess' || rolesGroup === 'artist') {
       await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)

@@ -53,7 +53,7 @@ export const chatOn = (server: TestServer) => ({
     const one = await aPerson(server)
     return [one, await this.matchedWith(one)]
   },
-  /** Somebody whom a person was revealed to in a call. */
+  /** Someone whom a person was revealed to in a call. */
   async matchedWith(one: SignedUp): Promise<SignedUp> {
     const other = await aPerson(server)
     await haveMet(server, one, other)

@@ -47,7 +47,7 @@ function expectFound(
   by: number,
 ): void {
   const own = model.tickets.get(userId)
-  if (!own) throw new Error('the model lost somebody')
+  if (!own) throw new Error('the model lost someone')
   const expected = model.expectedPartner(own)
   expect(pairing?.tickets.map((ticket) => ticket.userId) ?? [userId]).toEqual(
     expected ? [userId, expected.ticket.userId] : [userId],

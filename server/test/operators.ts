@@ -22,7 +22,7 @@ export function operatorsOn(db: Db) {
   const rateLimiter = createMemoryRateLimiter(clock)
   const audit = createAudit({ db, clock, limiter: rateLimiter, onBurst: () => {} })
   const relyingParty = { id: 'localhost', name: 'Console', origin: null }
-  const secrets = createSecrets('a key for tests that everybody can read')
+  const secrets = createSecrets('a key for tests that everyone can read')
   const secondFactor = createSecondFactor({ db, clock, ids: randomIds, secrets, relyingParty })
   const plumbing = { db, clock, ids: randomIds, rateLimiter, audit }
   const operators = createOperators({

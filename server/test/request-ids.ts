@@ -124,7 +124,7 @@ const announcements = ['seen', 'dismiss'].map(
   (act) => `POST /announcements/{announcementId}/${act} params.announcementId`,
 )
 
-/** Identifiers in requests that do not name a thing of somebody's. */
+/** Identifiers in requests that do not name a thing of someone's. */
 export const idsOfNoThing: readonly string[] = [
   ...[...ownWords, ...secrets, ...anybody, ...keys, ...places, ...contents, ...channels],
   ...announcements,

@@ -72,7 +72,7 @@ export async function aServer(
     RATE_LIMIT_FACTOR: '1000',
     PASSWORD_HASHING: 'fast',
     LOG_LEVEL: 'silent',
-    SECRETS_KEY: 'a key for tests that everybody can read',
+    SECRETS_KEY: 'a key for tests that everyone can read',
     ROLES: 'api,chat,socket,analytics,worker',
     ...env,
   })

@@ -30,7 +30,7 @@ export async function aStartedProcess(env: Readonly<Record<string, string>> = {}
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: compileCache,
       APP_ENV: 'qa',
-      SECRETS_KEY: 'a key for tests that everybody can read',
+      SECRETS_KEY: 'a key for tests that everyone can read',
       HOST: '127.0.0.1',
       PORT: String(port),
       METRICS_PORT: '0',

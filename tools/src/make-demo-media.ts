@@ -14,7 +14,7 @@ import { root } from './testing/root.ts'
 const loopSeconds = 6
 const framesPerSecond = 20
 const [width, height] = [640, 480]
-/** Demo peers repeat a loop without asking the encoder, so a lost picture is mended by the next key picture. */
+/** Demo peers repeat a loop without asking the encoder, so a lost picture is restored by the next key picture. */
 const keyframeEvery = 40
 /** 60 ms is Opus's longest packet, and the cheapest to send. */
 const packetMs = 60

@@ -6,7 +6,7 @@ interface Shape {
 }
 
 /**
- * Stands in for the function by which each icon of lucide-react makes its component: the build of the web puts it
+ * Replaces the function by which each icon of lucide-react makes its component: the build of the web puts it
  * there (`web/vite.ts`). The library's own has options that we do not use, and would weigh as much as all icons of the
  * lobby.
  */

@@ -27,7 +27,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
           id={id}
           {...rest}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state.
           role="switch"
           className={styles.input}
           aria-describedby={hint ? `${id}-hint` : undefined}

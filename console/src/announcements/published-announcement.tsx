@@ -16,7 +16,7 @@ import { segmentWords } from './segment-words.ts'
 
 const plain = new Intl.NumberFormat('en-GB')
 
-/** A published announcement, which only a stop changes; or the draft of somebody else, to read. */
+/** A published announcement, which only a stop changes; or the draft of someone else, to read. */
 export function PublishedAnnouncement({ announcement }: { announcement: AnnouncementView }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()

@@ -91,7 +91,7 @@ function LanguageChips({ chosen, onChange }: LanguageProps) {
 
 interface ChoiceProps<Value extends string> {
   readonly label: string
-  /** Null: everybody. */
+  /** Null: everyone. */
   readonly value: Value | null
   readonly options: readonly Value[]
   nameOf(value: Value): string

@@ -13,5 +13,5 @@ export function segmentWords(segment: AnnouncementSegment, t: TFunction<'console
     ...(newWithinDays === null ? [] : [t('announcements.newFor', { count: newWithinDays })]),
     ...(brand === null ? [] : [brand]),
   ]
-  return parts.length === 0 ? t('announcements.everybody') : parts.join(' · ')
+  return parts.length === 0 ? t('announcements.everyone') : parts.join(' · ')
 }

@@ -22,7 +22,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 const refreshMs = 10_000
 
-/** The state is in the address, so that a list can be sent to somebody. */
+/** The state is in the address, so that a list can be sent to someone. */
 function useListedState() {
   const [params, setParams] = useSearchParams()
   const state = applicationStates.find((one) => one === params.get('state')) ?? 'waiting'

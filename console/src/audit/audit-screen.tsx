@@ -21,7 +21,7 @@ function startOf(day: string | null, addMs = 0): number | undefined {
   return Number.isNaN(ms) ? undefined : ms + addMs
 }
 
-/** The filter is the address, so that a search can be sent to somebody. */
+/** The filter is the address, so that a search can be sent to someone. */
 function useSearch() {
   const [params, setParams] = useSearchParams()
   const of = (name: string) => params.get(name)?.trim() || undefined

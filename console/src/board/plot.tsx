@@ -27,7 +27,7 @@ interface PlotProps {
   readonly children: ReactNode
 }
 
-/** Told apart by colour and by dashes; more lines than looks would not be readable. */
+/** Distinguished by colour and dashes; more lines than styles would not be readable. */
 export const looks = [
   ...[styles.first, styles.second, styles.third],
   ...[styles.fourth, styles.fifth, styles.sixth],

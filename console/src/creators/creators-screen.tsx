@@ -27,7 +27,7 @@ import { GroupsSection } from './groups-section.tsx'
 const plain = new Intl.NumberFormat('en-GB')
 const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' })
 
-/** Who can be called, what they earn, and who looks after them. */
+/** Who can be called, what they earn, and who supervises them. */
 export function CreatorsScreen() {
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()

@@ -7,7 +7,7 @@ import styles from './session-gate.module.css'
 import { LoginScreen } from './login-screen.tsx'
 
 /** Lets operators in: the console's screens exist only behind a session. */
-export function Door() {
+export function SessionGate() {
   const { t } = useTranslation('console')
   const { data, isPending, isError, refetch } = useQuery(meQuery)
   if (isPending) {

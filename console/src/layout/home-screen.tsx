@@ -27,7 +27,7 @@ export function HomeScreen() {
     refetchInterval: readMs,
   })
   const groups = navigationFor(rights)
-  // What waits for somebody comes first.
+  // What waits for someone comes first.
   const others = groups.filter(({ key }) => key !== 'overview')
   const overview = groups.filter(({ key }) => key === 'overview')
   return (
@@ -86,7 +86,7 @@ function queueOf(
   }
 }
 
-/** Where each alert is mended; late queues have their own cards below. */
+/** Where each alert can be resolved; late queues have their own cards below. */
 const mendedAt: Readonly<Record<AlertName, string | null>> = {
   auditDiffers: '/ledger',
   auditLate: '/ledger',
@@ -167,10 +167,10 @@ function Board({ people, queues, firstAnswerMs, coins, work }: BoardNumbers) {
       {work && (
         <Part title={t('home.work')}>
           <Figure label={t('home.mailsWaiting')} value={work.mailsWaiting} />
-          <Figure label={t('home.mailsFailed')} value={work.mailsFailed} mend="mails" />
+          <Figure label={t('home.mailsFailed')} value={work.mailsFailed} leadsTo="mails" />
           <Figure label={t('home.eventsDue')} value={work.eventsDue} />
-          <Figure label={t('home.deadLetters')} value={work.deadLetters} mend="operations" />
-          <Figure label={t('home.jobsFailed')} value={work.jobsFailed} mend="operations" />
+          <Figure label={t('home.deadLetters')} value={work.deadLetters} leadsTo="operations" />
+          <Figure label={t('home.jobsFailed')} value={work.jobsFailed} leadsTo="operations" />
           <Figure label={t('home.nodesRunning')} value={work.nodesRunning} />
         </Part>
       )}
@@ -205,25 +205,25 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const mendPaths = { mails: '/mails?state=failed', operations: '/operations' } as const
+const faultPaths = { mails: '/mails?state=failed', operations: '/operations' } as const
 
 interface FigureProps {
   readonly label: string
   readonly value: number | string
-  readonly mend?: keyof typeof mendPaths
+  readonly leadsTo?: keyof typeof faultPaths
 }
 
-/** One number; a fault leads to where it is mended. */
-function Figure({ label, value, mend }: FigureProps) {
+/** One number; a fault leads to where it can be resolved. */
+function Figure({ label, value, leadsTo }: FigureProps) {
   const { t } = useTranslation('console')
   return (
     <div className={styles.figure}>
       <dt className={styles.text}>{label}</dt>
       <dd className={styles.value}>
         {typeof value === 'number' ? plain.format(value) : value}
-        {mend && value !== 0 && (
-          <Link to={mendPaths[mend]} className={styles.mend}>
-            <Badge tone="warn">{t(`nav.${mend}`)}</Badge>
+        {leadsTo && value !== 0 && (
+          <Link to={faultPaths[leadsTo]} className={styles.leadsTo}>
+            <Badge tone="warn">{t(`nav.${leadsTo}`)}</Badge>
           </Link>
         )}
       </dd>

@@ -24,7 +24,7 @@ interface PublishProps {
   close(version: number | null): void
 }
 
-/** Publishes the drafts of a page: what changed, from when on, and for the terms whether everybody is asked again. */
+/** Publishes the drafts of a page: what changed, from when on, and for the terms whether everyone is asked again. */
 export function PublishDialog({ open, ...props }: PublishProps & { readonly open: boolean }) {
   const { t } = useTranslation('console')
   return (
@@ -43,7 +43,7 @@ interface Values extends Readonly<Record<CompleteLocale, string>> {
   readonly note: string
   /** As the input of a moment has it; empty for at once. */
   readonly from: string
-  readonly asking: 'everybody' | 'nobody' | null
+  readonly asking: 'everyone' | 'nobody' | null
 }
 
 const momentOf = (from: string): number => new Date(from).getTime()
@@ -57,7 +57,7 @@ function scheduledOf(page: OpenLegalPage) {
 const bodyOf = ({ note, from, asking, en, de, ar }: Values, page: OpenLegalPage) => ({
   ...{ note, seen: seenOf(page), base: baseOf(page)?.version ?? 0 },
   inForceAt: from === '' ? null : momentOf(from),
-  summary: asking === 'everybody' ? { en, de: de.trim() || undefined, ar: ar.trim() || undefined } : null,
+  summary: asking === 'everyone' ? { en, de: de.trim() || undefined, ar: ar.trim() || undefined } : null,
   drafts: Object.fromEntries(page.drafts.map(({ language, draftedAt }) => [language, draftedAt])),
 })
 
@@ -82,7 +82,7 @@ function PublishForm({ params, page, close }: PublishProps) {
       from: problemOf(from),
       asking: asking === null ? { type: 'missing', message: t('problem.chooseOne') } : undefined,
       en:
-        asking === 'everybody' && en.trim() === ''
+        asking === 'everyone' && en.trim() === ''
           ? { type: 'missing', message: t('problem.missing') }
           : undefined,
     }),
@@ -118,7 +118,7 @@ function PublishForm({ params, page, close }: PublishProps) {
       </Field>
       {isTerms && <AskingFields form={form} />}
       <Button type="submit" variant="ember" block pending={form.isSending}>
-        {t(values.asking === 'everybody' ? 'legal.publishAndAsk' : 'legal.publishVersion', {
+        {t(values.asking === 'everyone' ? 'legal.publishAndAsk' : 'legal.publishVersion', {
           version: seenOf(page) + 1,
         })}
       </Button>
@@ -126,7 +126,7 @@ function PublishForm({ params, page, close }: PublishProps) {
   )
 }
 
-/** Whether everybody accepts the terms again, and what they read before. */
+/** Whether everyone accepts the terms again, and what they read before. */
 function AskingFields({ form }: { readonly form: Form<Values> }) {
   const { t } = useTranslation('console')
   const { values, problems } = form
@@ -138,11 +138,11 @@ function AskingFields({ form }: { readonly form: Form<Values> }) {
         onChange={(asking) => form.change({ asking })}
         error={problems.asking?.message}
         cards={[
-          { value: 'everybody', title: t('legal.everybody'), detail: t('legal.everybodyHint') },
+          { value: 'everyone', title: t('legal.everyone'), detail: t('legal.everybodyHint') },
           { value: 'nobody', title: t('legal.nobody'), detail: t('legal.nobodyHint') },
         ]}
       />
-      {values.asking === 'everybody' &&
+      {values.asking === 'everyone' &&
         completeLocales.map((one) => (
           <Field
             key={one}

@@ -87,7 +87,7 @@ export function MailsScreen() {
   )
 }
 
-/** What a mail server refused once it refuses again, unless somebody changed something there. */
+/** What a mail server refused once it refuses again, unless someone changed something there. */
 const refused = 'MailRefused'
 
 function RetryMail({ mail: { mailId, state }, retry }: { mail: MailView; retry: Retry | null }) {

@@ -8,7 +8,7 @@ import { Screen } from './screen.tsx'
 
 interface UnreadScreenProps {
   readonly error: unknown
-  /** Of the list that it stands in. */
+  /** Of the list that it belongs to. */
   readonly title: string
   readonly listPath: string
   retry(): Promise<unknown>

@@ -29,7 +29,7 @@ export const claimedByQueue = (id: string): void => {
   fromQueue = id
 }
 
-/** Whether it is somebody else's now, or is no longer there; any other fault leaves the lease as it is. */
+/** Whether it is someone else's now, or is no longer there; any other fault leaves the lease as it is. */
 const isLost = (error: unknown) => ['conflict', 'not_found', 'forbidden'].includes(errorCodeOf(error))
 
 /** Claims what is shown and gives it back on leaving; answers whether it is ours, or why not. Null claims nothing. */

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /**
- * What of a queue is shown: it stays while it is there, so that nothing is replaced while somebody reads it. `readMore`
+ * What of a queue is shown: it stays while it is there, so that nothing is replaced while someone reads it. `readMore`
  * is called where nothing else of what was read is free.
  */
 export function useReviewQueue<Item extends Waiting>(

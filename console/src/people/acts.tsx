@@ -43,7 +43,7 @@ export function Acts({ person }: { person: PersonPage }) {
     setDone(act)
     if (act !== null) void queries.invalidateQueries({ queryKey: peopleKey })
   }
-  // After a ban was lifted there may be no act left, but still the news of it.
+  // After a ban was lifted there may be no act left, but still its notice.
   if (acts.length === 0 && done === null) return null
   return (
     <Section title={t('acts')}>

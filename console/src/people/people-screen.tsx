@@ -14,7 +14,7 @@ import { When } from '../parts/when.tsx'
 import { peopleKey } from './people-key.ts'
 import { StandingBadge } from './standing-badge.tsx'
 
-/** Finds anybody; the search is the address, so that it can be sent to somebody. */
+/** Finds anybody; the search is the address, so that it can be sent to someone. */
 export function PeopleScreen() {
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()

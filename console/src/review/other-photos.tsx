@@ -28,7 +28,7 @@ export function OtherPhotos({ photo: { ownerId, others } }: { photo: WaitingPhot
   )
 }
 
-/** Approved ones are seen by everybody; those that wait only by who decides them. */
+/** Approved ones are seen by everyone; those that wait only by who decides them. */
 function OtherPhoto({ other: { photoId, kind, state }, ownerId }: { other: Other; ownerId: string }) {
   const { t } = useTranslation('console')
   const isShown = state === 'approved'

@@ -239,7 +239,7 @@ test('the pictures of a gallery are a list of their own, each with the owner’s
   expect(link.getAttribute('href')).toBe('/galleries/two')
 })
 
-test('an auditor sees of the other photos only those that everybody sees', async () => {
+test('an auditor sees of the other photos only those that everyone sees', async () => {
   const others: WaitingPhoto['others'] = [{ photoId: 'two', kind: 'galleries', state: 'pending' }]
   photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others }]
   showConsole(<PhotosScreen kind="galleries" />, { roles: ['auditor'] })

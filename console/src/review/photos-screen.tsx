@@ -21,7 +21,7 @@ interface PhotosScreenProps {
   readonly kind: PhotoKind
 }
 
-/** Photos wait here until somebody looked at them; others see only approved ones. */
+/** Photos wait here until someone looked at them; others see only approved ones. */
 export function PhotosScreen({ kind }: PhotosScreenProps) {
   const { photoId } = useParams()
   return photoId === undefined ? (

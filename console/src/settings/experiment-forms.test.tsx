@@ -52,11 +52,11 @@ test('an experiment is stopped with a reason, and never without', async () => {
   settings.publish.mockResolvedValueOnce({ waits: false })
   showConsole(<EndForm {...{ name, onPublished }} setting={settingOf('experimentEnds', {})} />)
   fireEvent.click(screen.getByRole('radio', { name: /^Stop/ }))
-  await submit('Apply to everybody')
+  await submit('Apply to everyone')
   expect(screen.getByText('Fill this in.')).toBeTruthy()
   expect(settings.publish).not.toHaveBeenCalled()
   await fill('Reason', 'no effect')
-  await submit('Apply to everybody')
+  await submit('Apply to everyone')
   expect(onPublished).toHaveBeenCalledOnce()
   expect(settings.publish).toHaveBeenCalledExactlyOnceWith({
     params: { key: 'experimentEnds' },

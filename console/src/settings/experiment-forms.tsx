@@ -30,7 +30,7 @@ interface PartProps {
   readonly form: ComponentType<FormProps>
 }
 
-/** A form for a setting, which stays as the operator fills it if somebody else publishes in the meantime. */
+/** A form for a setting, which stays as the operator fills it if someone else publishes in the meantime. */
 export function ExperimentPart({ name, setting, form: Form }: PartProps) {
   const { opened, reload, changed } = useOpenedSetting(setting)
   return (
@@ -192,7 +192,7 @@ function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }
 const byShares = 'shares'
 const stop = 'stop'
 
-/** Ends an experiment for everybody, by the plain product or by one of its groups; or lets it go on. */
+/** Ends an experiment for everyone, by the plain product or by one of its groups; or lets it go on. */
 export function EndForm(props: FormProps) {
   const { t } = useTranslation('console')
   const { name, setting } = props

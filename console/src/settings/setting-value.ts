@@ -74,7 +74,7 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
       .join(', '),
 }
 
-/** What everybody gets of the experiments that ended: a group, or null for none. */
+/** What everyone gets of the experiments that ended: a group, or null for none. */
 export const endsOf = (value: unknown): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     Object.entries(typeof value === 'object' ? (value ?? {}) : {}).map(([name, group]) => [

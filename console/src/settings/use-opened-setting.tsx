@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsQuery } from './settings-query.ts'
 
 /**
- * A setting as it was when its form was opened, so that nothing an operator entered is lost if somebody else publishes
+ * A setting as it was when its form was opened, so that nothing an operator entered is lost if someone else publishes
  * in the meantime: `changed` is the notice that says so.
  */
 export function useOpenedSetting(setting: SettingView) {

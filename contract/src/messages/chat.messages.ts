@@ -20,7 +20,7 @@ export const chatMedia = z.object({
   chatId: id,
   messageId: id,
   type: z.enum(['image', 'audio', 'video']),
-  /** Not everybody in the chat may open it: it is paid, or for members. */
+  /** Not everyone in the chat may open it: it is paid, or for members. */
   isPrivate: z.boolean(),
   isPaid: z.boolean(),
   availability: z.enum(mediaAvailabilities),
@@ -86,7 +86,7 @@ export const chatMessage = z.object({
   replyTo: id.optional(),
   /** One of each person at most, the first one first; absent if there are none. */
   reactions: z.array(messageReaction).optional(),
-  /** Of a message that not everybody may open, and what opening it costs. */
+  /** Of a message that not everyone may open, and what opening it costs. */
   availability: z.enum(mediaAvailabilities).optional(),
   unlockCoins: coins.positive().optional(),
   /** Only premium members open it. */

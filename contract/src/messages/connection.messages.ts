@@ -4,7 +4,7 @@ import { id, instantMs } from '../fields.ts'
 import { callSnapshot } from './calls.messages.ts'
 
 /**
- * `/socket` speaks JSON text frames. The first frame must be `hello` with the session's token (never in the URL).
+ * `/socket` carries JSON text frames. The first frame must be `hello` with the session's token (never in the URL).
  * Each client frame carries `re`, a number of the client's choosing, echoed by `ack`.
  */
 export const connectionFromClient = {

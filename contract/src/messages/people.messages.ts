@@ -3,6 +3,6 @@ import { partner } from '../person.ts'
 import { relation } from '../routes/people.routes.ts'
 
 export const peopleFromServer = {
-  /** Somebody added the person; with `relation.added` the two are contacts now. */
+  /** Someone added the person; with `relation.added` the two are contacts now. */
   'people.added': z.object({ person: partner, relation }),
 } as const

@@ -40,7 +40,7 @@ export const nextRoles = {
   goddess: ['pendingGoddess', 'user', 'artist'],
   artist: ['goddess', 'user'],
 } as const satisfies Readonly<Record<RolesGroup, readonly RolesGroup[]>>
-/** A telephone number as somebody writes it, with spaces and brackets. */
+/** A telephone number as someone writes it, with spaces and brackets. */
 export const phoneMaxChars = 40
 /** The name of a partner's source. */
 export const sourceMaxChars = 80

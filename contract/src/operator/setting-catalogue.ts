@@ -22,7 +22,7 @@ export type SettingKind =
   | 'filterPrices'
   /** Percentages of people in each group of each running experiment. */
   | 'experiments'
-  /** What everybody gets since an experiment ended, for each that did. */
+  /** What everyone gets since an experiment ended, for each that did. */
   | 'experimentEnds'
 
 /** In the order of the screen. A change of `prices` requires its own right, a fresh second factor and a second admin. */

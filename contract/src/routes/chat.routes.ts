@@ -81,7 +81,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
   getByUserV2: {
     service: 'chat',
     auth: 'session',
-    summary: 'The chat with a person; it is created for somebody met, a creator or a follower.',
+    summary: 'The chat with a person; it is created for someone met, a creator or a follower.',
     query: z.strictObject({ userId: id, source: textUpTo(60).optional() }),
     response: oneChat,
     errors: ['not_found', 'cannot_target_self'],

@@ -60,7 +60,7 @@ const ownApplication = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['none', 'approved']), ...kept }),
   /** `needsDocuments`: nothing shows yet who the applicant is and how old. */
   z.object({ state: z.literal('waiting'), needsDocuments: z.boolean() }),
-  /** Made with the address of the caller's account by somebody unknown, in these words. */
+  /** Made with the address of the caller's account by someone unknown, in these words. */
   z.object({ state: z.literal('unconfirmed'), name: z.string(), about: z.string() }),
   z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
   z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words, ...kept }),

@@ -34,7 +34,7 @@ export const standingView = z.object({
     .object({
       text: z.string(),
       sentAt: instantMs,
-      /** Until when somebody decides it. */
+      /** Until when someone decides it. */
       decideBy: instantMs,
       /** It was decided, and the ban stays; a reversal lifts it instead. */
       isUpheld: z.boolean(),

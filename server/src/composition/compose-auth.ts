@@ -116,7 +116,7 @@ export function composeAuth(parts: AuthParts) {
       verifier: mailgun && createMailgunVerifier(mailgun),
       signIn: { google: composeGoogle(parts), apple: composeApple(parts) },
       mails,
-      report: (event, fields) => logger.info({ event, ...fields }, 'a way in failed'),
+      report: (event, fields) => logger.info({ event, ...fields }, 'a sign-in failed'),
     },
     site: {
       brandId: config.brand,

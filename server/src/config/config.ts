@@ -75,7 +75,7 @@ export class ConfigError extends Error {
 }
 
 /** Public; a worker in prod refuses to start without its own. */
-const developmentSealKey = 'a seal for development that everybody can read'
+const developmentSealKey = 'a seal for development that everyone can read'
 
 /**
  * Pages are stateless, and a process without the console has no console: leaving out either needs no shared storage.

@@ -40,7 +40,7 @@ export interface OutsideConfig {
 }
 
 /** Public; qa and prod refuse to start without their own. */
-const developmentKey = 'a key for development that everybody can read'
+const developmentKey = 'a key for development that everyone can read'
 
 const appleNames = ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const
 

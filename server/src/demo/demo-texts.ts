@@ -18,10 +18,10 @@ function text(strings: Strings, key: string): string {
 
 /** The lines in a person's language, or in English if they are not translated yet. */
 export function linesIn(language: Language): DemoTexts {
-  const spoken = (completeLocales as readonly string[]).includes(language) ? language : defaultLanguage
-  const remembered = known.get(spoken)
+  const complete = (completeLocales as readonly string[]).includes(language) ? language : defaultLanguage
+  const remembered = known.get(complete)
   if (remembered) return remembered
-  const strings = readStrings(spoken, 'demo', null)
+  const strings = readStrings(complete, 'demo', null)
   const { reply } = strings
   if (typeof reply !== 'object') throw new Error('no replies among the lines of the demo')
   const lines = {
@@ -29,6 +29,6 @@ export function linesIn(language: Language): DemoTexts {
     replies: Object.keys(reply).map((key) => text(reply, key)),
     realPerson: text(strings, 'realPerson'),
   }
-  known.set(spoken, lines)
+  known.set(complete, lines)
   return lines
 }

@@ -58,7 +58,7 @@ class ConnectionBook {
   }
 
   requested(socket: Socket, response: ServerResponse): void {
-    this.speaks(socket)
+    this.countActivity(socket)
     this.#requests.set(socket, (this.#requests.get(socket) ?? 0) + 1)
     response.once('close', () => {
       const left = (this.#requests.get(socket) ?? 1) - 1
@@ -68,7 +68,7 @@ class ConnectionBook {
   }
 
   /** An active connection, or one upgraded to a WebSocket, is never ended to make room. */
-  speaks(socket: Socket): void {
+  countActivity(socket: Socket): void {
     this.#quiet.delete(socket)
     this.#networks.get(this.#networkOf.get(socket) ?? '')?.quiet.delete(socket)
   }
@@ -79,7 +79,7 @@ class ConnectionBook {
   }
 
   #closed(socket: Socket, name: string, network: Network): void {
-    this.speaks(socket)
+    this.countActivity(socket)
     this.#open -= 1
     network.open -= 1
     if (network.open === 0) this.#networks.delete(name)
@@ -99,7 +99,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): void
   server.once('listening', () => {
     // As the only upgrade listener this would have to answer upgrades in a process without sockets.
     if (server.listenerCount('upgrade') > 0) {
-      server.on('upgrade', ({ socket }: IncomingMessage) => book.speaks(socket))
+      server.on('upgrade', ({ socket }: IncomingMessage) => book.countActivity(socket))
     }
   })
 }

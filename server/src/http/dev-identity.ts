@@ -40,7 +40,7 @@ const endings = {
     play: (identity, id) => identity.decide(id, 'approved'),
   },
   wait: {
-    words: 'Let somebody look at it first',
+    words: 'Let someone look at it first',
     webhook: 'IdentityVerification.StatusChanged',
     play: (identity, id) => identity.complete(id),
   },

@@ -238,9 +238,9 @@ const missingOf = (id: string): string => id.replace(/_.+$/, `_${'0'.repeat(20)}
 const withoutRequest = (body: unknown) => ({ ...(body as object), requestId: '' })
 
 test('every identifier in a request or a message is covered', () => {
-  const told = [...Object.keys(requests), ...idsOfNoThing]
+  const explained = [...Object.keys(requests), ...idsOfNoThing]
   const named = requestIds.filter((name) => !eventWords.test(name) && !mailedCodes.test(name))
-  expect([...named, ...messageIds].toSorted()).toEqual([...told, ...Object.keys(messages)].toSorted())
+  expect([...named, ...messageIds].toSorted()).toEqual([...explained, ...Object.keys(messages)].toSorted())
 })
 
 describe('another person’s things answer like missing ones, and nothing changes', () => {

@@ -10,7 +10,7 @@ import { aReportedPicture } from '../../test/reports.ts'
 import { idsInRequests } from '../../test/request-ids.ts'
 import { aServer, type TestServer } from '../../test/server.ts'
 
-/** Things of somebody else, or of another report or chat than the one that the route names. */
+/** Things of someone else, or of another report or chat than the one that the route names. */
 interface Foreign {
   readonly passkey: string
   readonly session: string
@@ -80,7 +80,7 @@ const seen = () => ({ seenSeq: 1_000 })
 const why = (reason: string) => () => ({ why: reason })
 const reason = () => ({ reason: 'planned maintenance', seen: 0 })
 const verdict = (name: string) => () => ({ verdict: name })
-/** A request about a chat of somebody else than support. */
+/** A request about a chat of someone else than support. */
 const inChat = (body: () => object = () => ({})): Row => ({ body, foreign: 'privateChat' })
 const draft = (announcementId: string) => ({
   ...{ announcementId, seen: 0, place: null, startsAt: null, endsAt: Date.now() + 3_600_000 },

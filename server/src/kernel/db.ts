@@ -48,7 +48,7 @@ const waitingCodes = ['40P01', '40001', '55P03', '57014']
 
 /**
  * Whether a statement failed, and so changed nothing, for a reason that may lie in a single one of its rows: a value, a
- * rule of a table, or a row that somebody else has locked.
+ * rule of a table, or a row that someone else has locked.
  */
 export function mayConcernOneRow(error: unknown): boolean {
   const { code = '' } = error as { code?: string }

@@ -26,7 +26,7 @@ interface BusEnvelope {
 /** This node's open connections, and those of other nodes by way of the bus. */
 export class ConnectionTable implements Realtime {
   readonly #open = new Map<string, OpenConnection>()
-  /** The last change of its chats up to which a tab was sent all of them, or was told to ask for them. */
+  /** The last change of its chats up to which a tab was sent all of them, or was asked to request them. */
   readonly #chatChange = new WeakMap<OpenConnection, number>()
   readonly #nodeId: string
   readonly #bus: Bus
@@ -85,7 +85,9 @@ export class ConnectionTable implements Realtime {
       .then((connectionIds) => {
         for (const connectionId of connectionIds) this.#route({ connectionId, ...message })
       })
-      .catch((error: unknown) => this.#logger.warn({ error: String(error) }, 'news to a person was lost'))
+      .catch((error: unknown) =>
+        this.#logger.warn({ error: String(error) }, 'a message to a person was lost'),
+      )
   }
 
   #route(envelope: BusEnvelope): void {

@@ -33,10 +33,10 @@ function createStep({ table, clock, announcements }: WatchAnnouncementsDeps): ()
     const running = new Map((await announcements.running()).map((one) => [one.id, one]))
     const before = known
     known = running
-    const news = [...running, ...before].filter(([id]) => running.has(id) !== before.has(id))
-    if (news.length === 0) return
+    const changes = [...running, ...before].filter(([id]) => running.has(id) !== before.has(id))
+    if (changes.length === 0) return
     // Tabs that were notified of an earlier change are notified of this one too.
-    changed = new Map([...(waiting.length > 0 ? changed : []), ...news])
+    changed = new Map([...(waiting.length > 0 ? changed : []), ...changes])
     waiting = table.all()
   }
   return async () => {

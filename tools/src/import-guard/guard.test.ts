@@ -41,7 +41,7 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     [module('people/index.ts')]: ['../presence/index.ts'],
     [module('presence/index.ts')]: [],
   },
-  'a side door into a lower module': {
+  'a lower module imported past its index': {
     [module('calls/index.ts')]: ['../wallet/ledger.ts'],
     [module('wallet/ledger.ts')]: [],
   },
@@ -71,7 +71,7 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'web/src/features/lobby/index.ts': ['../session/index.ts'],
     'web/src/features/session/index.ts': [],
   },
-  'app importing behind the door of a feature': {
+  'app importing past the index of a feature': {
     'web/src/app/routes.tsx': ['../features/lobby/view.ts'],
     'web/src/features/lobby/view.ts': [],
   },
@@ -110,8 +110,8 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'web/src/chrome/header.tsx': ['../features/lobby/index.ts'],
     'web/src/features/lobby/index.ts': [],
   },
-  'a area of the web that the house does not have': { 'web/src/stores/index.ts': [] },
-  'a area that the house does not have': { 'server/src/services/index.ts': [] },
+  'an unknown folder of the web': { 'web/src/stores/index.ts': [] },
+  'an unknown folder of the server': { 'server/src/services/index.ts': [] },
 }
 
 describe('the import guard', () => {

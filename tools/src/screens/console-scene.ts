@@ -39,7 +39,7 @@ async function fillQueues(people: People, server: ServerProcess): Promise<Person
   await noor.open('/chat?support=moderator')
   const support = noor.t('chat:support.title')
   const field = noor.page.getByRole('textbox', { name: noor.t('chat:input', { name: support }) })
-  await field.fill('Somebody asked me for money. Is that allowed here?')
+  await field.fill('Someone asked me for money. Is that allowed here?')
   await noor.page.getByRole('button', { name: noor.t('chat:send'), exact: true }).click()
   await noor.page.getByText(noor.t('chat:status.sent')).waitFor()
   await people.add({ name: 'Mia16' })

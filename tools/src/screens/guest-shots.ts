@@ -13,7 +13,7 @@ const partnerWith = (src: string): string =>
    <style>body { margin: 0 } iframe { display: block; inline-size: 100vw; block-size: 100vh; border: 0 }</style>
    <iframe src="${src}"></iframe>`
 
-/** Shows a guest's screen as a partner's page would: in a frame, which our headers refuse to everybody else. */
+/** Shows a guest's screen as a partner's page would: in a frame, which our headers refuse to everyone else. */
 async function showFramed({ page, language, t }: Scene, path: string, heading: string): Promise<void> {
   await page.route('**/partner', (asked) =>
     asked.fulfill({ contentType: 'text/html', body: partnerWith(localised(path, language)) }),

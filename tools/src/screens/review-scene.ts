@@ -22,7 +22,7 @@ const portrait = (background: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** Demo mode approves photos at once: elsewhere an admin is created, makes somebody a creator, and pictures wait. */
+/** Demo mode approves photos at once: elsewhere an admin is created, makes someone a creator, and pictures wait. */
 export async function logInReviewer({ browser, server }: Studio, others: People): Promise<SessionState> {
   const given = await createOperator(server, 'ada@console.example', 'admin', 'Ada', 'Admin')
   const mira = await others.add({ name: 'Mira' })

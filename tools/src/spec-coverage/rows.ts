@@ -41,7 +41,7 @@ export const testsOf = ({ test }: Row): { path: string; name: string }[] =>
     return { path, name }
   })
 
-const productCode = /^(contract|server|web|ui|brands)\/.*\.tsx?$/
+const productCode = /^(contract|server|web|console|ui|brands)\/.*\.tsx?$/
 
 /** The rows that claim `yes` for code that no entry point of the product reaches. */
 export const unreachedRows = (rows: readonly Row[], reached: ReadonlySet<string>): Row[] =>

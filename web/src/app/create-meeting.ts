@@ -5,15 +5,15 @@ import { createMeetingSlots } from './meeting-slots.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 
 interface MeetingDeps {
-  readonly door: CallServices
+  readonly services: CallServices
   readonly setCallStatus: NavigationVisibility['setCallStatus']
 }
 
 /** The meeting, with what creators and the wallet bring to it. */
-export const createMeeting = ({ door, setCallStatus }: MeetingDeps): ComponentType =>
+export const createMeeting = ({ services, setCallStatus }: MeetingDeps): ComponentType =>
   createMeetingScreen({
-    slots: createMeetingSlots(door),
+    slots: createMeetingSlots(services),
     setCallStatus,
-    onOpen: door.onMeetingOpen,
-    wantsRing: (ringId) => door.rings.wants(ringId),
+    onOpen: services.onMeetingOpen,
+    wantsRing: (ringId) => services.rings.wants(ringId),
   })

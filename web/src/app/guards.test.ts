@@ -43,7 +43,7 @@ const table: readonly Row[] = [
   ['2: a person on a guest page', '/guest', { isFramed: true, person }, '/match'],
   ['2: a landing page in a frame', '/lp', { isFramed: true }, '/not-found'],
   ['2: also for a person', '/lnd/qt1', { isFramed: true, person }, '/not-found'],
-  ['2: the paid way in, in a frame', '/i/auth', { isFramed: true }, '/not-found'],
+  ['2: the paid entry page in a frame', '/i/auth', { isFramed: true }, '/not-found'],
   ['2: a stranger in a frame, who is a guest there', '/login', { isFramed: true }, '/guest'],
   ['2: from the app too', '/match', { isFramed: true, language: 'de' }, '/de/guest'],
   ['2: the terms stay readable', '/terms-of-use', { isFramed: true }, null],

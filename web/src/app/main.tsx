@@ -67,7 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const navigation = createNavigationVisibility()
   const overlays = createOverlays(platform, navigation)
-  const door = createCallServices({
+  const services = createCallServices({
     platform,
     i18n,
     overlays,
@@ -76,16 +76,16 @@ async function start(root: HTMLElement): Promise<void> {
   })
   offerReload({
     socket: platform.socket,
-    isIdle: () => navigation.isVisible() && door.rings.getSnapshot().kind === 'idle',
+    isIdle: () => navigation.isVisible() && services.rings.getSnapshot().kind === 'idle',
     onIdleChange(listener) {
       navigation.subscribe(listener)
-      door.rings.subscribe(listener)
+      services.rings.subscribe(listener)
     },
     offer: () => overlays.toasts.show(reloadToast(i18n)),
   })
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
-  const router = createAppRouter({ platform, i18n, navigation, overlays, door, chats, surroundings })
+  const router = createAppRouter({ platform, i18n, navigation, overlays, services, chats, surroundings })
   // The outline in the document stays until there is a screen to put in its place.
   await router.start()
   showNews({ platform, queries, i18n, navigation, overlays, router })

@@ -13,45 +13,45 @@ function setUp() {
   const overlays = createOverlays({ clock, notices }, navigation)
   const { toasts, modals } = overlays
   const shown = () => toasts.queue.getSnapshot().visible
-  const news = (actionCallback = () => {}) =>
+  const showToast = (actionCallback = () => {}) =>
     toasts.show({ type: 'default', title: 'news', actionText: 'Open', actionCallback })
-  return { clock, notices, navigation, toasts, modals, shown, news }
+  return { clock, notices, navigation, toasts, modals, shown, showToast }
 }
 
 test('a search enters a conversation: toasts shown disappear, and new ones have no action', () => {
-  const { clock, navigation, shown, news } = setUp()
-  news()
+  const { clock, navigation, shown, showToast } = setUp()
+  showToast()
   navigation.setCallStatus('match')
   clock.advance(1000)
   expect(shown()).toBeNull()
-  news()
+  showToast()
   expect(shown()?.toast).toEqual({ type: 'default', title: 'news' })
 })
 
 test('the lobby and a ban are no conversation: actions can be pressed again', () => {
   for (const status of ['start', 'ban-account'] as const) {
-    const { navigation, shown, news } = setUp()
+    const { navigation, shown, showToast } = setUp()
     navigation.setCallStatus('incall')
     navigation.setCallStatus(status)
-    news()
+    showToast()
     expect(shown()?.toast.actionText).toBe('Open')
   }
 })
 
 test('pressing a toast’s action closes the modals that are open', () => {
-  const { modals, shown, toasts, news } = setUp()
+  const { modals, shown, toasts, showToast } = setUp()
   const pressed = vi.fn()
   modals.open('activityLog', undefined)
-  news(pressed)
+  showToast(pressed)
   toasts.queue.act(shown()?.id ?? 0)
   expect(pressed).toHaveBeenCalled()
   expect(modals.getSnapshot()).toEqual([])
 })
 
 test('a modal that blocks closing stays when a toast’s action is pressed', () => {
-  const { modals, shown, toasts, news } = setUp()
+  const { modals, shown, toasts, showToast } = setUp()
   modals.open('activityLog', undefined, { blocksClosing: true })
-  news()
+  showToast()
   toasts.queue.act(shown()?.id ?? 0)
   expect(modals.getSnapshot()).toHaveLength(1)
 })

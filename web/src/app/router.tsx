@@ -32,7 +32,7 @@ export interface RouterDeps {
   readonly i18n: i18n
   readonly navigation: NavigationVisibility
   readonly overlays: Overlays
-  readonly door: CallServices
+  readonly services: CallServices
   readonly chats: ChatLoader
   readonly surroundings: Surroundings
 }
@@ -101,11 +101,11 @@ function framed(layout: ScreenRoute['layout'], screen: ReactNode, deps: RouterDe
 }
 
 function inLayout(layout: ScreenRoute['layout'], screen: ReactNode, deps: RouterDeps): ReactNode {
-  const { navigation, overlays, door, chats } = deps
+  const { navigation, overlays, services, chats } = deps
   if (layout === 'payment') return <PaymentLayout>{screen}</PaymentLayout>
   if (layout === 'guest') return <GuestLayout overlays={overlays}>{screen}</GuestLayout>
   if (layout !== 'default') return <EmptyLayout>{screen}</EmptyLayout>
-  const { rings, identity } = door
+  const { rings, identity } = services
   return <DefaultLayout {...{ navigation, overlays, rings, identity, chats }}>{screen}</DefaultLayout>
 }
 

@@ -13,7 +13,7 @@ import { loadLate } from '../platform/late/load-late.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
-  readonly door: CallServices
+  readonly services: CallServices
   readonly overlays: Pick<Overlays, 'modals'>
   readonly chats: ChatLoader
 }
@@ -40,9 +40,9 @@ const signup: Screen = {
 /** One meeting per page: /call is another address for /match, and an open call continues in both. */
 let meetingScreen: Promise<ComponentType> | null = null
 
-async function loadMeeting({ navigation, door }: ScreenDeps): Promise<ComponentType> {
+async function loadMeeting({ navigation, services }: ScreenDeps): Promise<ComponentType> {
   const { createMeeting } = await loadLate(() => import('./create-meeting.ts'))
-  return createMeeting({ door, setCallStatus: navigation.setCallStatus })
+  return createMeeting({ services, setCallStatus: navigation.setCallStatus })
 }
 
 const meeting: Screen = {
@@ -134,11 +134,11 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   call: meeting,
   'online-users': {
     namespaces: ['creators', 'online-users'],
-    load: async ({ door }) => (await loadOnlineScreen())({ wanted: door.wanted }),
+    load: async ({ services }) => (await loadOnlineScreen())({ wanted: services.wanted }),
   },
   'user-detail': {
     namespaces: ['creators', 'creator-profile', 'gallery'],
-    load: async ({ door }) => (await loadCreatorScreen())({ wanted: door.wanted }),
+    load: async ({ services }) => (await loadCreatorScreen())({ wanted: services.wanted }),
   },
   documents: {
     namespaces: ['documents', 'application'],
@@ -167,7 +167,7 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   },
   wallet: {
     namespaces: ['wallet'],
-    load: async ({ door }) => (await loadWalletScreen())({ shownBills: door.shownBills }),
+    load: async ({ services }) => (await loadWalletScreen())({ shownBills: services.shownBills }),
   },
 }
 

@@ -187,7 +187,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
   )
   const home = () => localPath('/', language()) + (closedAccount.isStored() ? standingSearch : '')
   let isLeaving = false
-  /** The server tells every tab that the session ended; this one needs no notice of what its person asked for. */
+  /** The server notifies every tab that the session ended; this one needs no notice of what its person asked for. */
   const untilEnded = async (logout: () => Promise<unknown>) => {
     isLeaving = true
     await logout().catch(() => undefined)

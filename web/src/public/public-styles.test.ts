@@ -9,7 +9,7 @@ const pages = ['landing/landing-page.tsx', 'legal/legal-page.tsx', 'not-found/no
 const imported = /import (?:type )?(?:\{([^}]*)\} from )?(?:\w+ from )?'([^']+)'/g
 
 /** Which file of ui defines each name of its index. */
-const doors = new Map(
+const modules = new Map(
   [...readFileSync(join(ui, 'index.ts'), 'utf8').matchAll(/export \{([^}]*)\} from '([^']+)'/g)].flatMap(
     ([, names = '', file = '']) =>
       names.split(',').map((name): [string, string] => [name.trim(), join(ui, file)]),
@@ -24,7 +24,7 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   for (const [, names = '', from = ''] of readFileSync(file, 'utf8').matchAll(imported)) {
     if (from.startsWith('.')) reach(resolve(dirname(file), from), seen)
     if (from !== '@serendip/ui') continue
-    for (const name of names.split(',')) reach(doors.get(name.trim()) ?? join(ui, 'icon.tsx'), seen)
+    for (const name of names.split(',')) reach(modules.get(name.trim()) ?? join(ui, 'icon.tsx'), seen)
   }
   return seen
 }

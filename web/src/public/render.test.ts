@@ -246,7 +246,7 @@ test('on legal pages each way to join or log in is hidden from members, who see 
     for (const [link] of toJoin) expect(link, path).toContain('data-links-of="stranger"')
     const back = links.filter(([link]) => link.includes('data-links-of="member"'))
     expect(back.map(([link, href]) => [href, link.includes('hidden')])).toEqual([['/match', true]])
-    // The script that tells them apart (chrome/show-account-links.ts).
+    // The script that chooses between them (chrome/show-account-links.ts).
     expect(html).toContain('public-page')
   }
 })

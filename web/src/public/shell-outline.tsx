@@ -30,10 +30,10 @@ interface ShellOutlineProps {
  * style sheet shows one. Nothing in it can be pressed; the app renders the same in its place.
  */
 export function shellOutline({ language, brand, isPublic, heading, isForm }: ShellOutlineProps): string {
-  const spoken = isPublic ? [language] : completeLocales
+  const shownIn = isPublic ? [language] : completeLocales
   const headings = heading && (
     <h1 className={styles.heading}>
-      {spoken.map((code) => (
+      {shownIn.map((code) => (
         <span key={code} lang={code} className={styles.words}>
           {createServerI18n(code, brand).t(heading)}
         </span>
@@ -44,7 +44,7 @@ export function shellOutline({ language, brand, isPublic, heading, isForm }: She
     <I18nextProvider i18n={createServerI18n(language, brand)}>
       <div aria-hidden="true" inert>
         <div className={styles.question}>
-          {spoken.map((code) => (
+          {shownIn.map((code) => (
             <I18nextProvider key={code} i18n={createServerI18n(code, brand)}>
               <div lang={code} className={styles.words}>
                 <ConsentBanner place="top" policyHref={localPath('/cookies-policy', code)} />
@@ -67,10 +67,10 @@ export function slowNotice({
   brand,
   isPublic,
 }: Omit<ShellOutlineProps, 'heading' | 'isForm'>): string {
-  const spoken = isPublic ? [language] : completeLocales
+  const shownIn = isPublic ? [language] : completeLocales
   return renderToStaticMarkup(
     <div data-slow hidden role="status" className={styles.slow}>
-      {spoken.map((code) => {
+      {shownIn.map((code) => {
         const { t } = createServerI18n(code, brand)
         return (
           <div key={code} lang={code} className={styles.words}>

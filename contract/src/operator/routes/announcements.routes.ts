@@ -22,7 +22,7 @@ const words = z.strictObject({
 
 export const announcementRoles = ['user', 'creator'] as const
 
-/** Who is meant: everybody for whom all of it holds. Null, or an empty list, leaves nobody out. */
+/** Who is meant: everyone for whom all of it holds. Null, or an empty list, leaves nobody out. */
 const segment = z.strictObject({
   languages: z.array(language).max(20),
   /** Where the account was created. */
@@ -130,7 +130,7 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
   stop: {
     service: 'console',
     auth: { operator: 'announcements.publish' },
-    summary: 'Ends it for everybody, at once.',
+    summary: 'Ends it for everyone, at once.',
     params,
     body: z.strictObject({ reason }),
     response: announcementView,

@@ -114,7 +114,7 @@ const openCase = reportCase.extend({
   /** What the reporter or the operator added; empty if nothing, or once erased. */
   text: z.string(),
   person: casePerson,
-  /** If an operator opened the case: the reported person, since tabs of the previous release need somebody. */
+  /** If an operator opened the case: the reported person, since tabs of the previous release need someone. */
   reporter: casePerson,
   /** The operator who opened a case without a report. */
   openedBy: z.object({ operatorId: id, name: z.string() }).nullable(),

@@ -16,7 +16,7 @@ const applicant = z.object({
   userId: id,
   rolesGroup: z.string(),
   standing: z.string(),
-  /** Somebody with access to the mailbox set the password or confirmed the address. */
+  /** Someone with access to the mailbox set the password or confirmed the address. */
   emailConfirmed: z.boolean(),
   /** The profile photo that others see; empty without one. */
   avatar: z.string(),
@@ -232,7 +232,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
-      'Puts a creator into a supervision group, or into none (null). Conflict for somebody who is no creator.',
+      'Puts a creator into a supervision group, or into none (null). Conflict for someone who is no creator.',
     params: z.strictObject({ userId: id }),
     body: z.strictObject({ groupId: id.nullable() }),
     response: ok,

@@ -21,7 +21,7 @@ const experimentView = z.object({
   name,
   /** Changes something in the product. */
   isBuilt: z.boolean(),
-  /** What everybody gets since the experiment ended: null the plain product, otherwise a group; absent before. */
+  /** What everyone gets since the experiment ended: null the plain product, otherwise a group; absent before. */
   end: group.optional(),
   groups: z.array(
     z.object({

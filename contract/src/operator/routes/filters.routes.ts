@@ -3,7 +3,7 @@ import { ok, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
-/** The lists whose filter is a choice; a search for people is not stored, because it names somebody. */
+/** The lists whose filter is a choice; a search for people is not stored, because it names someone. */
 export const filteredLists = [
   ...['/queue', '/reports', '/creators', '/support'],
   ...['/audit', '/mails', '/webhooks'],

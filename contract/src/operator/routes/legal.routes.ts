@@ -15,7 +15,7 @@ const brand = z.string().min(1).max(40)
 const params = z.strictObject({ brand, page })
 const versionParams = z.strictObject({ brand, page, version: z.coerce.number().pipe(ordinal) })
 const summaryText = z.string().trim().min(1).max(termsSummaryMaxChars)
-/** English is there for everybody whose language is missing. */
+/** English is there for everyone whose language is missing. */
 const summary = z.strictObject({ en: summaryText, de: summaryText.optional(), ar: summaryText.optional() })
 
 const legalPageView = z.object({

@@ -16,7 +16,7 @@ const waitingPhoto = z.object({
   photoId: id,
   ownerId: id,
   ownerName: z.string(),
-  /** A creator's photo is seen by everybody who is logged in. */
+  /** A creator's photo is seen by everyone who is logged in. */
   rolesGroup: z.string(),
   waitingSince: z.number(),
   kind: z.enum(photoKinds),

@@ -26,7 +26,7 @@ export const seenKinds = (rights: ReadonlySet<OperatorRight>): readonly SupportS
   return rights.has('support.read') ? supportSubtypes : []
 }
 
-/** A request waits until somebody answers, and is open until somebody closes it or its person writes no more. */
+/** A request waits until someone answers, and is open until someone closes it or its person writes no more. */
 export const supportStates = ['waiting', 'answered', 'closed'] as const
 /** Requests in one answer. */
 export const supportPageMax = 50

@@ -22,7 +22,7 @@ const webhookView = z.object({
   /** An error code. */
   reason: z.string().nullable(),
   sizeBytes: z.number().int(),
-  /** With secrets and what speaks of a person cut; null if it is not proven who sent it. */
+  /** With secrets and personal data removed; null if it is not proven who sent it. */
   body: z.string().nullable(),
   /** Whether it may be handled again: that does no harm at any time. */
   canRetry: z.boolean(),

@@ -34,7 +34,7 @@ const changesTables = /^\s*(create|alter|drop|truncate|grant|revoke|vacuum|analy
 const changing = /^(?:INSERT \d+|UPDATE|DELETE|MERGE|COPY) (\d+)$/
 
 /**
- * Runs statements in a PGlite database, which would parse and plan each anew; planning takes most of the time of a short
+ * Runs statements in a PGlite database, which would parse and plan each again; planning takes most of the time of a short
  * one. From its second use on a statement is prepared, by the extended query protocol of PostgreSQL (section 53.2.3).
  */
 export class PgliteStatements {

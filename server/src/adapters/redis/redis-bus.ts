@@ -9,7 +9,7 @@ export function createRedisBus(redis: Redis, subscriber: Redis, logger: Logger):
   return {
     publish: (channel, message) => {
       redis.publish(`bus:${channel}`, message).catch((error: unknown) => {
-        logger.warn({ error: String(error) }, 'news between nodes was lost')
+        logger.warn({ error: String(error) }, 'a message between nodes was lost')
       })
     },
     subscribe: async (channel, listener) => {

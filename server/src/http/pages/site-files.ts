@@ -17,7 +17,7 @@ const securityTextMs = 180 * 86_400_000
 /** Search engines need only the pages; everything else is for people on the site. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', ''].join('\n')
 
-/** What a browser installs: the start page leads whoever opens it to the match, or to the app's own login. */
+/** What a browser installs: the start page leads a logged-in person to the match, or to the app's own login. */
 const webManifest = ({ name, themeColor }: Brand) => ({
   ...{ id: '/', start_url: '/', scope: '/', display: 'standalone' },
   ...{ name, short_name: name },

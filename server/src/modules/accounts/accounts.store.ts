@@ -32,7 +32,7 @@ export async function findAccounts(db: Db, ids: readonly string[]): Promise<Read
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Ids are random: the first ones are a random sample of everybody who did not leave. */
+/** Ids are random: the first ones are a random sample of everyone who did not leave. */
 export async function sampleAccounts(db: Db, most: number): Promise<readonly string[]> {
   const query = db
     .selectFrom('accounts')

@@ -25,12 +25,12 @@ beforeEach(async () => {
 })
 
 const hourMs = 3_600_000
-const everybody = {
+const everyone = {
   ...{ languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
 }
 const content = (over: object = {}) => ({
   texts: { en: { title: 'Maintenance tonight', text: 'Calls pause from 3 to 4.' } },
-  ...{ place: null, segment: everybody, startsAt: null, endsAt: Date.now() + hourMs },
+  ...{ place: null, segment: everyone, startsAt: null, endsAt: Date.now() + hourMs },
   ...over,
 })
 type Saved = ErrorBody & { readonly announcementId: string; readonly savedAt: number }
@@ -66,13 +66,13 @@ const shownTo = async (person: SignedUp) =>
 const act = (person: SignedUp, announcementId: string, what: 'seen' | 'dismiss') =>
   server.post<ErrorBody>(`/announcements/${announcementId}/${what}`, {}, person.token)
 
-// The first one: what other tests announced to everybody ends between them.
+// The first one: what other tests announced to everyone ends between them.
 test('people with an open tab are notified when one starts for them and when it is stopped', async () => {
   const bo = await aPerson(server)
   const { db } = server.composition.engines.database
   await sql`update accounts set language = 'de' where id = ${bo.userId}`.execute(db)
   const [herTab, hisTab] = [await aTab(server, vera), await aTab(server, bo)]
-  const announcementId = await aRunning({ segment: { ...everybody, languages: ['de'] } })
+  const announcementId = await aRunning({ segment: { ...everyone, languages: ['de'] } })
   await hisTab.next('announcements.changed')
   expect(await shownTo(bo)).toEqual([announcementId])
   expect((await stop(announcementId)).body).toMatchObject({ state: 'stopped' })
@@ -110,7 +110,7 @@ test('what a person dismissed is not shown again on any device, and others still
 })
 
 test('what is not meant for a person, has not begun or is over can be neither seen nor dismissed by them', async () => {
-  const ofOthers = await aRunning({ segment: { ...everybody, languages: ['ar'] } })
+  const ofOthers = await aRunning({ segment: { ...everyone, languages: ['ar'] } })
   const draft = (await save()).announcementId
   const later = await aRunning({ startsAt: Date.now() + hourMs / 2 })
   const over = await aRunning()
@@ -175,7 +175,7 @@ test('an id that does not exist is not found', async () => {
 const dayMs = 24 * hourMs
 test.each([
   ['an end before its start', { startsAt: Date.now() + 3 * hourMs, endsAt: Date.now() + hourMs }],
-  ['an unknown brand', { segment: { ...everybody, brand: 'nobody' } }],
+  ['an unknown brand', { segment: { ...everyone, brand: 'nobody' } }],
   ['a place outside the product', { place: 'https://example.com' }],
   ['no English text', { texts: { de: { title: 'Wartung', text: 'Heute Nacht.' } } }],
   ['a title that is too long', { texts: { en: { title: 'x'.repeat(61), text: 'x' } } }],
@@ -206,7 +206,7 @@ test('the estimate counts those whom the segment means, and no one who is banned
   const estimate = async (segment: object) =>
     (
       await auditor.send<{ people: number; isExact: boolean }>('POST', '/announcements/estimate', {
-        segment: { ...everybody, ...segment },
+        segment: { ...everyone, ...segment },
       })
     ).body
   const { db } = server.composition.engines.database

@@ -31,7 +31,7 @@ import {
 import { isMeant } from './segment.ts'
 
 export interface Announcements {
-  /** What runs now, for everybody that it is meant for. */
+  /** What runs now, for everyone that it is meant for. */
   running(): Promise<readonly RunningAnnouncement[]>
   /** Those of the people whom one of the announcements is meant for. */
   meantBy(running: readonly RunningAnnouncement[], userIds: readonly string[]): Promise<ReadonlySet<string>>
@@ -42,7 +42,7 @@ export interface Announcements {
 }
 
 const keepMarksMs = 24 * 3_600_000
-/** Everybody has seen an announcement by its end: together their marks would outlast the limit of a statement. */
+/** Everyone has seen an announcement by its end: together their marks would outlast the limit of a statement. */
 const [marksAtOnce, marksMax] = [10_000, 20_000_000]
 /** Accounts that an estimate looks at, and those that it counts. */
 const [sampledMax, countedMax] = [5_000, 2_000_000]
@@ -88,7 +88,7 @@ async function viewOf(deps: AnnouncementsDeps, id: string): Promise<Announcement
   return view
 }
 
-/** Looks at everybody, or at a random sample and at how many people there are. */
+/** Looks at everyone, or at a random sample and at how many people there are. */
 async function estimate(
   { plumbing: { db, clock } }: AnnouncementsDeps,
   segment: AnnouncementSegment,
@@ -100,8 +100,8 @@ async function estimate(
     (account) => isMeant(segment, account, now) && !hasBan(account, now),
   ).length
   if (sampled.length < sampledMax) return { people: meant, isExact: true }
-  const everybody = await countAccounts(db, countedMax)
-  return { people: Math.round((meant / sampled.length) * everybody), isExact: false }
+  const everyone = await countAccounts(db, countedMax)
+  return { people: Math.round((meant / sampled.length) * everyone), isExact: false }
 }
 
 const operatorHandlers = (deps: AnnouncementsDeps): Handlers<OperatorRoutes['announcements']> => ({

@@ -49,7 +49,7 @@ async function demandDraft(tx: Tx, id: string): Promise<AnnouncementRow> {
 
 type Saved = RouteBody<OperatorRoutes['announcements']['save']>
 
-/** Stores a draft. Throws not_found, conflict if somebody changed or published it since, bad_input. */
+/** Stores a draft. Throws not_found, conflict if someone changed or published it since, bad_input. */
 export async function saveAnnouncement(
   deps: AnnouncementsDeps,
   { operatorId, origin, announcementId, seen, ...content }: Act & Saved,

@@ -4,7 +4,7 @@ import { isMeant } from './segment.ts'
 
 const now = Date.UTC(2026, 0, 31)
 const dayMs = 24 * 3_600_000
-const everybody: AnnouncementSegment = {
+const everyone: AnnouncementSegment = {
   ...{ languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
 }
 const vera: Parameters<typeof isMeant>[1] = {
@@ -13,8 +13,8 @@ const vera: Parameters<typeof isMeant>[1] = {
 }
 
 test('without a choice everyone is meant, except demo people', () => {
-  expect(isMeant(everybody, vera, now)).toBe(true)
-  expect(isMeant(everybody, { ...vera, demo_peer: true }, now)).toBe(false)
+  expect(isMeant(everyone, vera, now)).toBe(true)
+  expect(isMeant(everyone, { ...vera, demo_peer: true }, now)).toBe(false)
 })
 
 test.each<[Partial<AnnouncementSegment>, Partial<AnnouncementSegment>]>([
@@ -25,16 +25,16 @@ test.each<[Partial<AnnouncementSegment>, Partial<AnnouncementSegment>]>([
   [{ newWithinDays: 3 }, { newWithinDays: 2 }],
   [{ brand: 'serendip' }, { brand: 'other' }],
 ])('%o includes a person whom %o leaves out', (including, excluding) => {
-  expect(isMeant({ ...everybody, ...including }, vera, now)).toBe(true)
-  expect(isMeant({ ...everybody, ...excluding }, vera, now)).toBe(false)
+  expect(isMeant({ ...everyone, ...including }, vera, now)).toBe(true)
+  expect(isMeant({ ...everyone, ...excluding }, vera, now)).toBe(false)
 })
 
 test('all choices must hold, and a person whose country is unknown is in none', () => {
-  expect(isMeant({ ...everybody, languages: ['de'], gender: 'male' }, vera, now)).toBe(false)
-  expect(isMeant({ ...everybody, countries: ['AT'] }, { ...vera, country: null }, now)).toBe(false)
+  expect(isMeant({ ...everyone, languages: ['de'], gender: 'male' }, vera, now)).toBe(false)
+  expect(isMeant({ ...everyone, countries: ['AT'] }, { ...vera, country: null }, now)).toBe(false)
 })
 
 test.each(['goddess', 'pendingGoddess', 'artist'] as const)('a %s is a creator', (roles_group) => {
-  expect(isMeant({ ...everybody, role: 'creator' }, { ...vera, roles_group }, now)).toBe(true)
-  expect(isMeant({ ...everybody, role: 'user' }, { ...vera, roles_group }, now)).toBe(false)
+  expect(isMeant({ ...everyone, role: 'creator' }, { ...vera, roles_group }, now)).toBe(true)
+  expect(isMeant({ ...everyone, role: 'user' }, { ...vera, roles_group }, now)).toBe(false)
 })

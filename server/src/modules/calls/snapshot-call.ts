@@ -28,7 +28,7 @@ export function presentCall(
 ): CallSnapshot {
   const own = sideOf(call, userId)
   const other = partnerOf(call, userId)
-  if (!own) throw new Error('a call of somebody else')
+  if (!own) throw new Error('a call of someone else')
   return {
     callId: call.id,
     mode: call.mode,

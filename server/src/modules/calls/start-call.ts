@@ -152,7 +152,7 @@ function sendFreeCall(
 }
 
 /**
- * Stores the call of somebody who rang and the person who answers; with `terms`, its first coins are held. Nobody is
+ * Stores the call of someone who rang and the person who answers; with `terms`, its first coins are held. Nobody is
  * notified yet. Throws not_enough_coins, spending_limit, self_excluded, and the database's error for a second open call.
  */
 export async function storeRungCall(

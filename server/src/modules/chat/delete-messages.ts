@@ -128,7 +128,7 @@ async function returnPrices(deps: ChatDeps, messageIds: readonly string[]): Prom
 }
 
 /**
- * Removes messages of a person for everybody by a decision of the team, whatever either side has deleted or bought;
+ * Removes messages of a person for everyone by a decision of the team, whatever either side has deleted or bought;
  * a person who paid for one gets their coins back. Nothing is left to do when it is repeated.
  */
 export async function takeDownMessages(

@@ -28,7 +28,7 @@ async function pagesOf(person: SignedUp): Promise<readonly Chat[]> {
   return all
 }
 
-/** Somebody who wrote to five people, one after the other. */
+/** Someone who wrote to five people, one after the other. */
 async function whoWroteToFive() {
   const ann = await aPerson(server)
   const others: SignedUp[] = []

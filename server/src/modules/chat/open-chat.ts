@@ -6,7 +6,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
 
 /**
- * The chat with a person, created for somebody met, a creator or a follower. The first message of somebody whom the
+ * The chat with a person, created for someone met, a creator or a follower. The first message of someone whom the
  * other side neither talked to nor follows is a request; creators are there to be written to. Throws cannot_target_self,
  * not_found.
  */

@@ -20,7 +20,7 @@ export async function partnerOf({ shown }: ChatDeps, otherId: string | null): Pr
   }
 }
 
-/** Shown for contacts, where both added each other, and for creators; never to somebody who was shut out. */
+/** Shown for contacts, where both added each other, and for creators; never to someone who was shut out. */
 async function onlineOf(
   { people, shown }: ChatDeps,
   userId: string,

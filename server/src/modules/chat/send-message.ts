@@ -69,7 +69,7 @@ async function readWriter(deps: ChatDeps, writerId: string, otherId: string | nu
   return { writer, pair }
 }
 
-/** Somebody new here cannot write to many strangers: the first message of a request counts. */
+/** Someone new here cannot write to many strangers: the first message of a request counts. */
 async function checkStranger(
   deps: ChatDeps,
   settings: ProductSettings,
@@ -169,7 +169,7 @@ const limitsOf = ({ unlockCoins, membersOnly }: OutgoingMessage) => ({
   membersOnly: membersOnly ?? false,
 })
 
-/** Stickers and GIFs are everybody's. */
+/** Stickers and GIFs are everyone's. */
 const isSold = ({ type }: OutgoingMessage): boolean => type === 'text' || type === 'media'
 
 /** Creators sell to users, who would pay to write to them. */

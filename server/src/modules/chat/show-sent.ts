@@ -15,7 +15,7 @@ export interface Sent {
 /**
  * Shows a message that was just committed to the tabs of those it concerns, and answers it as its sender sees it. What
  * is known of the message, its chat and the two people is not read again; the tabs may have been found before the
- * commit, since one that opens meanwhile is told the number of the change.
+ * commit, since one that opens meanwhile receives the number of the change.
  */
 export async function showSent(
   deps: ChatDeps,

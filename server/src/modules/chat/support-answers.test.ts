@@ -48,7 +48,7 @@ test('an answer is written once for each key, also after the request was closed'
 
 test('each look and each act is in the audit log with the operator', async () => {
   const ann = await aPerson(server)
-  const chatId = await ask(ann, 'Somebody insults me')
+  const chatId = await ask(ann, 'Someone insults me')
   const seenSeq = lastOf(await open(chatId))
   await act(chatId, 'answer', { key: randomUUID(), seenSeq, text: 'Thanks' })
   await act(chatId, 'close', { seenSeq })

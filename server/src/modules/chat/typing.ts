@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
-/** How long a token is valid: the longest that somebody who was shut out meanwhile is still seen typing. */
+/** How long a token is valid: the longest that someone who was shut out meanwhile is still seen typing. */
 const tokenMs = 60_000
 /** Tokens of one node; the oldest go first. */
 const tokensMax = 20_000
@@ -38,7 +38,7 @@ export function createTyping(deps: ChatDeps): Typing {
       deps.people.exclusionsBetween(userId, otherId),
     ])
     if (byUser) return false
-    // Somebody who was shut out, or waits in a request folder, gets a token too, which reaches nobody.
+    // Someone who was shut out, or waits in a request folder, gets a token too, which reaches nobody.
     return !byOther && theirs?.folder === 'default' && mine.folder === 'default'
   }
 

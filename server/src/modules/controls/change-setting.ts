@@ -33,7 +33,7 @@ function checked({ key, value }: SettingAct): unknown {
   return parsed.value
 }
 
-/** Throws conflict if somebody changed the setting meanwhile. */
+/** Throws conflict if someone changed the setting meanwhile. */
 async function demandUnchanged(tx: Tx, { key, seen }: SettingAct): Promise<void> {
   if ((await lastRevision(tx, key)) !== seen) throw new DomainError('conflict')
 }

@@ -240,7 +240,7 @@ async function deleteOpen(db: Db | Tx, accountId: string, isConfirmed: boolean):
   return deleted.length > 0
 }
 
-/** Deletes an open application that somebody else made. Returns whether there was one to confirm. */
+/** Deletes an open application that someone else made. Returns whether there was one to confirm. */
 export const disownApplication = (db: Db, accountId: string): Promise<boolean> =>
   deleteOpen(db, accountId, false)
 

@@ -43,7 +43,7 @@ describe('the application of a creator', () => {
   })
 
   test('a second one from the same address is answered alike and changes nothing', async () => {
-    expect(await send({ name: 'Somebody else' })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await send({ name: 'Someone else' })).toMatchObject({ status: 200, body: { ok: true } })
     expect((await listedOf(application.email)).map(({ name }) => name)).toEqual(['Mira'])
   })
 

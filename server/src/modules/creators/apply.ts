@@ -53,7 +53,7 @@ async function store(
   }
   if (!(await insertApplication(tx, application))) return
   const account = known ?? (await prepared.store(tx))
-  // Those of a declined application are not of this one, which may be somebody else's.
+  // Those of a declined application are not of this one, which may be someone else's.
   const documents = await documentsOf(tx, account.id)
   await markRemoving(
     tx,
@@ -66,7 +66,7 @@ async function store(
 }
 
 /**
- * Stores the application of somebody who would like to be a creator, for an operator to decide. A second one from the
+ * Stores the application of someone who would like to be a creator, for an operator to decide. A second one from the
  * same address or account is answered alike, so that nobody learns who applied. Throws under_age, name_refused,
  * registration_limit.
  */
@@ -90,7 +90,7 @@ export async function apply(deps: CreatorsDeps, body: Application, origin: Origi
     const prepared = await prepareAccount(deps, application)
     await transact(db, (tx) => store(deps, tx, application, prepared))
   }
-  // Somebody signed up with this address at the same moment: the application now belongs to that account.
+  // Someone signed up with this address at the same moment: the application now belongs to that account.
   await stored().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'email_taken') return stored()
     throw error

@@ -43,7 +43,7 @@ const mailOf = {
 } as const satisfies Record<Verdict['verdict'], MailKind>
 
 /**
- * Makes somebody a creator: the role, and an offer that takes no calls until they switch it on. Throws
+ * Makes someone a creator: the role, and an offer that takes no calls until they switch it on. Throws
  * email_not_confirmed, and conflict for an account that is not in good standing.
  */
 export async function makeCreator(tx: Tx, account: AccountRow, at: Date): Promise<void> {

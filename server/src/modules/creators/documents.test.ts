@@ -147,7 +147,7 @@ describe('the documents of an applicant', () => {
       .set({ email_confirmed: true })
       .where('id', '=', person.userId)
       .execute()
-    // Somebody else may have applied with this address.
+    // Someone else may have applied with this address.
     expect((await sendDocument(server, person.token, 'front')).body.code).toBe('conflict')
     expect((await own(person.token)).state).toBe('unconfirmed')
     const { token } = await anApplicant()

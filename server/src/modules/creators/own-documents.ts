@@ -29,7 +29,7 @@ export const deletedAtOf = (application: ApplicationRow | null): number | null =
   application === null || isOpen(application) ? null : application.changed_at.getTime() + keptMs
 
 /**
- * Whether the documents of an account can be changed. Anybody can apply with somebody else's address: before the
+ * Whether the documents of an account can be changed. Anybody can apply with someone else's address: before the
  * mailbox's owner confirmed it, nothing is stored.
  */
 async function stateOf(

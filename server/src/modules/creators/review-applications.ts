@@ -177,7 +177,7 @@ export async function readOwnApplication(deps: CreatorsDeps, userId: string): Pr
   }
 }
 
-/** Keeps an application, or deletes one that somebody else made. Throws conflict if there is none to confirm. */
+/** Keeps an application, or deletes one that someone else made. Throws conflict if there is none to confirm. */
 export async function claimApplication(deps: CreatorsDeps, userId: string, isMine: boolean): Promise<void> {
   const { db, clock } = deps.plumbing
   const isDone = isMine

@@ -55,7 +55,7 @@ interface EarningsAsked {
   readonly origin: Origin
 }
 
-/** Throws not_found for somebody who is no creator. Each creator's audit log says who looked. */
+/** Throws not_found for someone who is no creator. Each creator's audit log says who looked. */
 async function readEarnings(
   deps: CreatorsDeps,
   { operatorId: actor }: OperatorCaller,
@@ -131,7 +131,7 @@ async function saveGroup(
   return id
 }
 
-/** Throws not_found; conflict for somebody who is no creator. */
+/** Throws not_found; conflict for someone who is no creator. */
 async function assignGroup(
   { plumbing: { db, clock }, applicants }: CreatorsDeps,
   { operatorId: actor }: OperatorCaller,
@@ -154,7 +154,7 @@ async function assignGroup(
 
 type Supervision = Omit<Handlers<OperatorRoutes['creators']>, ApplicationRoute | DocumentRoute>
 
-/** How operators look after creators: who can be called, what they earn, and who supervises them. */
+/** How operators supervise creators: who can be called, what they earn, and who supervises them. */
 export const supervisionHandlers = (deps: CreatorsDeps): Supervision => ({
   overview: async ({ query }) => ({ creators: await readOverview(deps, query) }),
   earnings: ({ caller, body, origin }) => readEarnings(deps, caller, { ...body, origin }),

@@ -20,7 +20,7 @@ export interface ExperimentsDeps {
 interface ExperimentGroups {
   /** The group of a browser without an account. */
   groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null>
-  /** The group of a person: drawn on first use and then fixed, until the experiment ends for everybody. */
+  /** The group of a person: drawn on first use and then fixed, until the experiment ends for everyone. */
   groupOf(name: ExperimentName, userId: string): Promise<string | null>
   /** Throws forbidden, and not_found for a group that the experiment does not have. */
   force(name: ExperimentName, userId: string, group: string | null): Promise<void>

@@ -23,7 +23,7 @@ test.each([
   ['another group', 'SE', {}, off, 'control', null],
   ['a listed country in another group', 'FR', {}, lists, 'control', 'country'],
   ['the group required, without a known country', null, {}, off, 'required', 'test'],
-  ['somebody approved', 'DE', { approved: true }, lists, 'required', null],
+  ['someone approved', 'DE', { approved: true }, lists, 'required', null],
   ['a demo or sandbox account', 'US', { exempt: true }, lists, 'required', null],
 ] as const)('%s decides whether video needs a proof', (_name, country, subject, settings, group, reason) => {
   const person = { countries: country === null ? [] : [country], exempt: false, approved: false, ...subject }

@@ -219,7 +219,7 @@ test('a declined person sees why, and no longer sees it after beginning another 
   expect(await view(me)).toMatchObject({ status: 'started', declined: null, triesLeft: 1 })
 })
 
-test('a look while the provider is down returns an error and changes nothing', async () => {
+test('a poll while the provider is down returns an error and changes nothing', async () => {
   const me = await aPerson(server)
   await begin(me)
   emulator.fault = 'down'

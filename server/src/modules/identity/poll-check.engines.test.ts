@@ -78,7 +78,7 @@ describeEngines('a lost webhook', (open) => {
     const id = randomIds.next('idc')
     const at = new Date(world.clock.now())
     await sql`insert into accounts (id, human_id, email, name, gender, roles_group, language, brand_id, created_at)
-      values (${userId}, ${userId}, ${userId}, 'Somebody', 'male', 'user', 'en', 'serendip', ${at})`.execute(
+      values (${userId}, ${userId}, ${userId}, 'Someone', 'male', 'user', 'en', 'serendip', ${at})`.execute(
       db,
     )
     await transact(db, async (tx) => {
@@ -98,7 +98,7 @@ describeEngines('a lost webhook', (open) => {
     return found.rows.map(({ name }) => name)
   }
 
-  test('is made up for by a look, once, and never before its time', async () => {
+  test('is made up for by a poll, once, and never before its time', async () => {
     const { userId, id } = await aTry()
     seen.set(id, approved)
     await work()
@@ -149,7 +149,7 @@ describeEngines('a lost webhook', (open) => {
     expect((await latest(userId))?.status).toBe('approved')
   })
 
-  test('is still looked for after a worker died during a look', async () => {
+  test('is still polled after a worker died during a poll', async () => {
     const { userId, id } = await aTry()
     await world.pass(minute)
     const read = Promise.withResolvers<void>()

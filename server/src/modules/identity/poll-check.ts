@@ -14,7 +14,7 @@ const pollGaps = { firstMs: minuteMs, maxMs: 6 * 60 * minuteMs } as const
 /** An open try without a report from the provider for this long is over; a later approval still counts. */
 const openMaxMs = 7 * 24 * 60 * minuteMs
 
-/** A look at a try, with the number of earlier ones. */
+/** A poll of a try, with the number of earlier ones. */
 export interface Poll {
   readonly checkId: string
   readonly looks: number

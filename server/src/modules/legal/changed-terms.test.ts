@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Publishes the next version of the terms; with a summary, everybody is asked. */
+/** Publishes the next version of the terms; with a summary, everyone is asked. */
 async function publish(summary: object | null): Promise<number> {
   const at = '/legal/serendip/terms-of-use'
   const draft = { language: 'en', text: `## Version ${version + 1}`, seen: null }

@@ -136,7 +136,7 @@ export const listDrafts = (db: Db | Tx, where: Partial<PageOfBrand>): Promise<Dr
   return query.execute()
 }
 
-/** Stores a draft in place of the one of that moment (null: none). Answers false if somebody changed it meanwhile. */
+/** Stores a draft in place of the one of that moment (null: none). Answers false if someone changed it meanwhile. */
 export async function putDraft(tx: Tx, row: DraftRow, seen: Date | null): Promise<boolean> {
   const { brand, page, language, ...content } = row
   if (seen === null) {

@@ -30,7 +30,7 @@ export interface Legal {
   shelf(): Promise<LegalShelf>
   /** The version of the terms in force; 0 before there are any. */
   termsVersion(): Promise<number>
-  /** What somebody who accepted this version is asked to accept; null if nothing. */
+  /** What someone who accepted this version is asked to accept; null if nothing. */
   changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** Throws conflict if that version of the terms is not in force (any more). */
   demandTerms(version: number): Promise<void>

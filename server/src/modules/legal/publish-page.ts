@@ -113,7 +113,7 @@ export async function publishPage(
     }
     if (!(await insertVersion(tx, row))) throw new DomainError('conflict')
     for (const { language, drafted_at } of drafts) {
-      // Somebody may have changed it since it was read here: then it is not the text that is published.
+      // Someone may have changed it since it was read here: then it is not the text that is published.
       if (!(await deleteDraft(tx, { brand, page }, language, drafted_at))) throw new DomainError('conflict')
     }
     const about = { version, asksAgain: summary !== null }

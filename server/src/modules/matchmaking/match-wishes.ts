@@ -9,7 +9,7 @@ interface Person {
   readonly answers: OnboardingAnswers
 }
 
-/** The highest selectable age includes everybody older. */
+/** The highest selectable age includes everyone older. */
 const ageTrait = (years: number): string => `age:${Math.min(years, lookedForAge.max)}`
 
 export function traitsOf({ country, ageYears, rolesGroup, answers }: Person): readonly string[] {

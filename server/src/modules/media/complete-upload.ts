@@ -9,7 +9,7 @@ import { claimUpload, storeClaimed } from './take-upload.ts'
 
 /**
  * Stores a file that a browser uploaded to the quarantine, as if it had been uploaded here. It is claimed first and read
- * once: many calls at once read it no more often, and whoever replaces it later changes nothing. Throws as listed in the
+ * once: many calls at once read it no more often, and replacing it later changes nothing. Throws as listed in the
  * contract.
  */
 export async function completeUpload(deps: MediaDeps, caller: Caller, mediaId: string): Promise<MediaItem> {

@@ -35,7 +35,7 @@ export const conversionKind: JobKind<MediaPlace> = {
 
 /** Progress is stored in steps of this many percent. */
 const stepPercent = 5
-/** Videos of one person that wait for their conversion: everybody's are converted one after the other. */
+/** Videos of one person that wait for their conversion: everyone's are converted one after the other. */
 const waitingMax = 3
 /** When it is worth a try again: a conversion takes about a minute. */
 const retryMs = 60_000

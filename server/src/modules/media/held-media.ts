@@ -5,7 +5,7 @@ import type { MediaDeps } from './media-deps.ts'
 import type { MediaRow } from './media-items.store.ts'
 import { openFile, readPicture } from './open-media.ts'
 
-/** Keeps files of messages as evidence until then, with the frames of videos, whoever deletes the messages. */
+/** Keeps files of messages as evidence until then, with the frames of videos, even if the messages are deleted. */
 export async function holdMedia(tx: Tx, mediaIds: readonly string[], until: Date): Promise<void> {
   if (mediaIds.length === 0) return
   await tx

@@ -35,7 +35,7 @@ export interface MediaDeps {
   readonly quarantine: Quarantine | null
   /** Whether a person blocks another, who then sees none of their photos; provided by `people`, a module above. */
   hides(ownerId: string, viewerId: string): Promise<boolean>
-  /** What a person may see of the files of a message that somebody else sent; provided by `chat`, a module above. */
+  /** What a person may see of the files of a message that someone else sent; provided by `chat`, a module above. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Demo mode: there are no operators, so a rule approves every photo and is recorded as a rule. */
   readonly approvesByRule: boolean

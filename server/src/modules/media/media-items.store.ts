@@ -209,7 +209,7 @@ export async function findPreview(db: Db, { ownerId, mediaId }: MediaPlace): Pro
     .select('id')
     .where('preview_of', '=', mediaId)
     .where('owner_id', '=', ownerId)
-    // A held frame is released with its video; whoever sees the video may see it.
+    // A held frame is released with its video; everyone who may see the video may see it.
     .where((file) => file.or([file('state', '=', 'ready'), file('held_until', 'is not', null)]))
     .orderBy('changed_at', 'desc')
     .limit(1)

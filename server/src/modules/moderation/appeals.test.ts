@@ -31,14 +31,14 @@ async function decideCase(
   expect((await by.send('POST', `/cases/${reportId}/decide`, decision)).status).toBe(200)
 }
 
-/** Another report about somebody. */
+/** Another report about someone. */
 async function aReportAbout({ userId }: SignedUp): Promise<Pick<Reported, 'reportId'>> {
   const { reportId } = await aReport(server)
   await sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
   return { reportId }
 }
 
-/** Somebody whom Sena banned for seven days and who appealed. */
+/** Someone whom Sena banned for seven days and who appealed. */
 async function anAppeal(measure: Measure = 'd7') {
   const { reportId, reported } = await aReport(server)
   await decideCase(sena, { reportId }, measure)

@@ -37,7 +37,7 @@ async function signInsOf({ plumbing: { audit } }: ModerationDeps, userId: string
 }
 
 /**
- * What is kept of who somebody is, in full, for an authority: the account, how it is logged in to and from where, devices
+ * What is kept of who someone is, in full, for an authority: the account, how it is logged in to and from where, devices
  * and checks of identity. Null once nothing is.
  */
 export async function identify(deps: ModerationDeps, userId: string): Promise<object | null> {

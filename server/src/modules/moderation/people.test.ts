@@ -60,7 +60,7 @@ async function mailsTo({ userId }: SignedUp): Promise<readonly string[]> {
   const found = await sql<{ kind: string }>`select kind from mails where account_id = ${userId}`.execute(db())
   return found.rows.map(({ kind }) => kind)
 }
-/** Somebody whom Sena banned for seven days. */
+/** Someone whom Sena banned for seven days. */
 async function aBanned() {
   const { reportId, reported, reporter } = await aReport(server)
   await sena.send('POST', `/cases/${reportId}/claim`)

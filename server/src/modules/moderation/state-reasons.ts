@@ -98,7 +98,7 @@ export const outcomeText = (
   brandId: string,
   { isUpheld, reason }: { readonly isUpheld: boolean; readonly reason: string },
 ): string => {
-  // Worry about somebody is no accusation that could be wrong.
+  // Worry about someone is no accusation that could be wrong.
   const unproven = reason === 'selfHarm' ? 'selfHarm' : 'noMeasure'
   return textOf(textsOf(language, brandId), 'outcome', isUpheld ? 'measure' : unproven)
 }

@@ -23,7 +23,7 @@ const sent = async (answer: Promise<{ status: number; body: { code?: string } }>
   return body.code ?? status
 }
 
-/** A report about the person by somebody new, decided by Mona. */
+/** A report about the person by someone new, decided by Mona. */
 async function decided({ userId }: SignedUp, measure: Measure, by = mona): Promise<string> {
   const { reportId } = await aReport(server)
   await sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())

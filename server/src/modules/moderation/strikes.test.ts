@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const absent = 'mev_00000000000000000000'
 
-/** A report about the person by somebody new, decided by Mona. */
+/** A report about the person by someone new, decided by Mona. */
 async function decided({ userId }: SignedUp, measure: Measure): Promise<string> {
   const { reportId } = await aReport(server)
   await sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())

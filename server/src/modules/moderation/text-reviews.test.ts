@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** The names that tests give by themselves have numbers, of which some are doubtful. */
-const somebody = () => aPerson(server, { name: 'Ada' })
+const someone = () => aPerson(server, { name: 'Ada' })
 const db = () => server.composition.engines.database.db
 const absent = 'txr_00000000000000000000'
 
@@ -49,7 +49,7 @@ async function textsTo({ userId }: SignedUp): Promise<string> {
 }
 
 test('a doubtful name or bio is stored and shown, and waits with what is doubtful; an ordinary one does not', async () => {
-  const person = await somebody()
+  const person = await someone()
   await rename(person, 'Anna16')
   await writeBio(person, 'Write to me on Telegram')
   expect((await profileOf(person)).name).toBe('Anna16')
@@ -59,7 +59,7 @@ test('a doubtful name or bio is stored and shown, and waits with what is doubtfu
   ])
   const { queues } = (await mona.send<BoardNumbers>('GET', '/board')).body
   expect(queues.find(({ name }) => name === 'texts')?.waiting).toBe(2)
-  const other = await somebody()
+  const other = await someone()
   await rename(other, 'Anna')
   await writeBio(other, 'Coffee and films')
   expect(await waitingOf(other)).toEqual([])
@@ -71,7 +71,7 @@ test('a name given at sign-up is read too', async () => {
 })
 
 test('a changed text replaces the pending one; an acceptable one leaves the queue', async () => {
-  const person = await somebody()
+  const person = await someone()
   await writeBio(person, 'See www.one.example')
   const first = await oneOf(person)
   expect((await claim(mona, first.reviewId)).status).toBe(200)
@@ -85,7 +85,7 @@ test('a changed text replaces the pending one; an acceptable one leaves the queu
 })
 
 test('a kept text does not wait again until it changes', async () => {
-  const person = await somebody()
+  const person = await someone()
   await writeBio(person, 'Ask for my insta')
   const { reviewId } = await oneOf(person)
   await claim(mona, reviewId)
@@ -99,7 +99,7 @@ test('a kept text does not wait again until it changes', async () => {
 })
 
 test('a text that changed during its review is not removed', async () => {
-  const person = await somebody()
+  const person = await someone()
   await writeBio(person, 'Ask for my insta')
   const { reviewId } = await oneOf(person)
   await claim(mona, reviewId)
@@ -113,7 +113,7 @@ test('a text that changed during its review is not removed', async () => {
 })
 
 test('a name is reset, and the person reads why, that a rule selected it and a person decided', async () => {
-  const person = await somebody()
+  const person = await someone()
   await rename(person, 'anna@mail.example')
   const { reviewId } = await oneOf(person)
   await claim(mona, reviewId)
@@ -130,7 +130,7 @@ test('a name is reset, and the person reads why, that a rule selected it and a p
 })
 
 test('a bio is removed in the operator’s own words', async () => {
-  const person = await somebody()
+  const person = await someone()
   await writeBio(person, 'I am 16')
   const { reviewId } = await oneOf(person)
   await claim(sena, reviewId)
@@ -140,14 +140,14 @@ test('a bio is removed in the operator’s own words', async () => {
 })
 
 test('a stated age under 18 comes first', async () => {
-  const [spam, minor] = [await somebody(), await somebody()]
+  const [spam, minor] = [await someone(), await someone()]
   await writeBio(spam, 'See www.one.example')
   await writeBio(minor, 'I am 15')
   expect((await queue()).texts.map(({ personId }) => personId)).toEqual([minor.userId, spam.userId])
 })
 
 test('one operator decides at a time, and who leaves gives the text back', async () => {
-  const person = await somebody()
+  const person = await someone()
   await writeBio(person, 'See www.one.example')
   const { reviewId } = await oneOf(person)
   expect((await decide(mona, reviewId, removed)).body.code).toBe('conflict')

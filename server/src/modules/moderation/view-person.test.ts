@@ -31,7 +31,7 @@ async function logOf({ userId }: SignedUp) {
   return body.entries.filter(({ actorName }) => actorName !== null)
 }
 
-test('each look at private facts is an entry of the audit log with its purpose', async () => {
+test('each view of private facts is an entry of the audit log with its purpose', async () => {
   const ann = await aPerson(server)
   await server.post('/login', { email: ann.email, password: 'wrong wrong wrong' })
   const { body } = await sam.send<PrivateFacts>('POST', `/people/${ann.userId}/look`, { purpose: 'support' })
@@ -46,7 +46,7 @@ test('each look at private facts is an entry of the audit log with its purpose',
   expect(await logOf(ann)).toHaveLength(1)
 })
 
-test('a look at private facts shows consents, experiments, identity tries and devices', async () => {
+test('a view of private facts shows consents, experiments, identity tries and devices', async () => {
   const ann = await aPerson(server)
   await server.post('/split/forceAssign', { splitName: 'superdeal', group: 'test_group' }, ann.token)
   const device = { osName: 'Android', deviceId: 'web_shared-1', appLang: 'en', osLang: 'en' }

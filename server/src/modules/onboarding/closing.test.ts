@@ -178,8 +178,8 @@ describe('the archive', () => {
 })
 
 describe('an open session by itself', () => {
-  const doors = ['/account/export', '/deactivate', '/account/delete', '/updateEmail'] as const
-  const ask = (path: (typeof doors)[number], person: SignedUp, given: object) =>
+  const paths = ['/account/export', '/deactivate', '/account/delete', '/updateEmail'] as const
+  const ask = (path: (typeof paths)[number], person: SignedUp, given: object) =>
     server.post(
       path,
       { ...given, ...(path === '/updateEmail' && { email: 'next@people.example' }) },
@@ -191,7 +191,7 @@ describe('an open session by itself', () => {
     return /\b\d{6}\b/.exec((await mailTo(server, person.email, 'Your code')).text)?.[0] ?? ''
   }
 
-  test.each(doors)(
+  test.each(paths)(
     'does not allow %s: it takes the password, or the code from a new mail, once',
     async (path) => {
       const person = await aPerson(server)
@@ -209,7 +209,7 @@ describe('an open session by itself', () => {
   test('is not enough without a password either', async () => {
     const person = await aPerson(server)
     await sql`update accounts set password_hash = null where id = ${person.userId}`.execute(db())
-    for (const path of doors) {
+    for (const path of paths) {
       expect((await ask(path, person, {})).body.code, path).toBe('confirmation_failed')
       expect((await ask(path, person, { currentPassword: '' })).body.code, path).toBe('confirmation_failed')
     }

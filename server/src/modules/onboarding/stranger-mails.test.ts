@@ -40,7 +40,7 @@ test('an unconfirmed address receives a limited number of mails, from all reques
   const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
   try {
     const { strangerMailLimit } = await strict.composition.settings.read()
-    const stranger = 'somebody@gmail.com'
+    const stranger = 'someone@gmail.com'
     const answers = []
     for (let index = 0; index <= strangerMailLimit; index += 1) {
       const body = aRegistration()

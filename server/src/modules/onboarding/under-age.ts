@@ -11,7 +11,7 @@ async function remember({ plumbing, settings }: OnboardingDeps, subject: string)
 }
 
 /**
- * Runs what needs an adult, for a device or an account that is being completed. A birthday that makes somebody younger
+ * Runs what needs an adult, for a device or an account that is being completed. A birthday that makes someone younger
  * is remembered, so that another one cannot simply be entered right after it. Throws under_age.
  */
 export async function forAdults<T>(

@@ -16,7 +16,7 @@ import type { OperationsDeps } from './operations-deps.ts'
 const lists: ListExports<ExportedList> = { ...exportedPeople, ...exportedProduct }
 const dayChars = 10
 
-/** What the log says of a file: which list and its filter, but no text that somebody searched for. */
+/** What the log says of a file: which list and its filter, but no text that someone searched for. */
 const aboutOf = ({ list: _list, ...filter }: WantedExport): Readonly<Record<string, string | number>> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) =>

@@ -236,7 +236,7 @@ test('the board shows every role what concerns it, and nothing else', async () =
   expect(boards['admin']?.work).toMatchObject({ deadLetters: 0, jobsFailed: 0, mailsFailed: 0 })
 })
 
-test('dead letters, failed mails, many refused ones and an audit with differences alert those who may mend them, and the log', async () => {
+test('dead letters, failed mails, many refused ones and an audit with differences alert those who may resolve them, and the log', async () => {
   await aDeadLetter('evt_alert')
   await aFailedJob()
   const { userId } = await aPerson(server)

@@ -103,7 +103,7 @@ test('a login waits ten minutes for its second factor', async () => {
   await expect(team.prove(pending, { totp: nextCode() })).rejects.toMatchObject({ code: 'code_invalid' })
 })
 
-test('the 31st login of a quarter of an hour from one address is refused, whoever it is for', async () => {
+test('the 31st login of a quarter of an hour from one address is refused, for every account', async () => {
   const { email } = await team.enrolled()
   for (let round = 0; round < 29; round += 1) {
     const attempt = team.startLogin(`nobody${round}@console.example`).catch((error: unknown) => error)

@@ -21,7 +21,7 @@ export const isPublic = (rolesGroup: RolesGroup | undefined): boolean =>
   rolesGroup === 'goddess' || rolesGroup === 'artist'
 
 /**
- * The rule of who may be added: a creator, somebody who added the person first, or somebody met recently. A demo person
+ * The rule of who may be added: a creator, someone who added the person first, or someone met recently. A demo person
  * is nobody to come back to.
  */
 export const mayAdd = (

@@ -12,7 +12,7 @@ export interface ProfilesDeps {
   bonusMatchesLeft(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
-  /** What somebody who accepted this version of the terms is asked to accept, from legal. */
+  /** What someone who accepted this version of the terms is asked to accept, from legal. */
   changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** A person's experiments, from experiments. */
   abTestsOf(userId: string): Promise<string[]>

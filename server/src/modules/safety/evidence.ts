@@ -59,7 +59,7 @@ const erasedAtOnce = 200
 /** Erases the texts, pictures and evidence of expired reports that no legal hold keeps; that a report was made, and why, stays. */
 export async function eraseOldEvidence({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = new Date(clock.now())
-  // In parts: one statement for all would let everybody wait for it on embedded storage.
+  // In parts: one statement for all would let everyone wait for it on embedded storage.
   for (let erased = erasedAtOnce; erased === erasedAtOnce; ) {
     const { numAffectedRows = 0n } =
       await sql`update reports set evidence_sealed = null, evidence = '[]', video_evidence = '[]', text = ''

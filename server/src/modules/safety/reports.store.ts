@@ -205,7 +205,7 @@ export const reportsAbout = (db: Db | Tx, personId: string, most: number): Promi
     .limit(most)
     .execute()
 
-/** What somebody reported, newest first. */
+/** What someone reported, newest first. */
 export const reportsBy = (db: Db, reporterId: string, most: number): Promise<ReportRow[]> =>
   reports(db)
     .where('reporter_id', '=', reporterId)

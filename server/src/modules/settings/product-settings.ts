@@ -186,9 +186,9 @@ export const productSettings = z.object({
   /** For each running experiment, the percentage of people in each of its groups. */
   experimentShares: z
     .partialRecord(z.enum(experimentNames), groupShares)
-    // Everybody signs up in the shortest flow until an operator changes that.
+    // Everyone signs up in the shortest flow until an operator changes that.
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
-  /** What everybody gets of an experiment that ended, whatever group they were in. */
+  /** What everyone gets of an experiment that ended, whatever group they were in. */
   experimentEnds: experimentEnds.default({}),
   offensiveWords: words.default([
     ...['fuck', 'motherfuck', 'dumbfuck', 'cunt', 'nigger', 'nigga', 'faggot', 'whore', 'bitch', 'rape'],
@@ -206,7 +206,7 @@ export const productSettings = z.object({
     ...['telegram', 'whatsapp', 'snapchat', 'instagram', 'insta', 'kik', 'discord', 'viber', 'wechat'],
     ...['skype', 'onlyfans'],
   ]),
-  /** The same for words that say somebody is under 18. */
+  /** The same for words that say someone is under 18. */
   ageWords: words.default([
     ...['teen', 'teenager', 'underage', 'schoolgirl', 'schoolboy', 'jailbait', 'lolita'],
   ]),

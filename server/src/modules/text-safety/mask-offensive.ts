@@ -34,7 +34,7 @@ interface Patterns {
   readonly anywhere: RegExp
 }
 
-/** The patterns of each list of words, as long as somebody has the list. */
+/** The patterns of each list of words, as long as someone has the list. */
 const patternsOfLists = new WeakMap<readonly string[], Patterns | null>()
 
 /** Null: the list is empty. */

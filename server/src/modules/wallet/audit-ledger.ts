@@ -244,7 +244,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<L
   return db.connection().execute(async (connection) => {
     const { isFull = true, keeps = false } = options
     const usesCheckpoint = keeps || !isFull
-    // Where somebody deleted most keys of a table, the rest of its sums is one slice.
+    // Where someone deleted most keys of a table, the rest of its sums is one slice.
     await sql`set statement_timeout = 0`.execute(connection)
     // The planner overestimates a slice by its bounds, and would compile each statement for longer than it runs.
     await sql`set jit = off`.execute(connection)

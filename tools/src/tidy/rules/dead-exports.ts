@@ -2,7 +2,7 @@ import { type SyntaxNode, syntaxOf } from '../syntax.ts'
 import { isCode, type Rule, type SourceFile } from '../tree.ts'
 
 /** Entry points and files that a framework or a person runs by name: their exports need no importer. */
-const frontDoors = [
+const entryPoints = [
   /^contract\/src\//,
   /^server\/src\/modules\/[^/]+\/index\.ts$/,
   /^web\/src\/features\/[^/]+\/index\.tsx?$/,
@@ -89,7 +89,9 @@ export const deadExports: Rule = {
     }
     const whole = new Set(files.flatMap(takenWhole).map(lastPart))
     return files
-      .filter((file) => !frontDoors.some((door) => door.test(file.path)) && !whole.has(lastPart(file.path)))
+      .filter(
+        (file) => !entryPoints.some((entry) => entry.test(file.path)) && !whole.has(lastPart(file.path)),
+      )
       .flatMap((file) => {
         const described = typesInUse(file)
         return syntaxOf(file)

@@ -30,10 +30,10 @@ export const explainedEnvironment: Rule = {
   check(tree) {
     const at = (path: string) => tree.files.find((file) => file.path === path)
     const reads = namesIn(at('server/src/config/env.ts'), declared)
-    const tells = namesIn(at('.env.example'), explained)
+    const explains = namesIn(at('.env.example'), explained)
     return [
-      ...[...reads].filter(([name]) => !tells.has(name)).map(([name]) => `${name} is missing`),
-      ...[...tells].filter(([name]) => !reads.has(name)).map(([name]) => `nobody reads ${name}`),
+      ...[...reads].filter(([name]) => !explains.has(name)).map(([name]) => `${name} is missing`),
+      ...[...explains].filter(([name]) => !reads.has(name)).map(([name]) => `nobody reads ${name}`),
     ].map((message) => ({ path: '.env.example', message }))
   },
 }

@@ -13,7 +13,7 @@ function literalOf(node: SyntaxNode | null | undefined): string {
   return (node['quasis'] as SyntaxNode[]).map((part) => String(part['raw'])).join(' ')
 }
 
-function spoken(node: SyntaxNode): string[] {
+function textsIn(node: SyntaxNode): string[] {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     return (node['children'] as SyntaxNode[]).map(literalOf)
   }
@@ -27,7 +27,7 @@ function spoken(node: SyntaxNode): string[] {
 function findIn(file: SourceFile): Finding[] {
   const { nodes, lineAt } = syntaxOf(file)
   return nodes.flatMap((node) =>
-    spoken(node)
+    textsIn(node)
       .filter((text) => letters.test(text))
       .map((text) => ({
         path: file.path,

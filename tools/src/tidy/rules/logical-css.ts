@@ -7,7 +7,7 @@ const aligned = /(?:^|[\s;{])((?:text-align|float|clear)\s*:\s*(?:left|right))\b
 const inStyleObject = /\b((?:margin|padding|border)(?:Left|Right)\w*)\s*[:=]/
 
 export const logicalCss: Rule = {
-  name: 'CSS speaks of start and end, never of left and right',
+  name: 'CSS uses start and end, never left and right',
   check: (tree) =>
     tree.files.flatMap((file): Finding[] => {
       if (!/^(web|ui|brands)\//.test(file.path) || isTest(file.path)) return []

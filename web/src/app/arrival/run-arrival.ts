@@ -47,7 +47,7 @@ export async function runArrival(page: Window, platform: Platform): Promise<stri
         return null
       },
       confirmEmail: (code) => confirmEmail(api, code),
-      // A link without a language is everybody's; one with it speaks the reader's already.
+      // A link without a language is everyone's; one with it is already in the reader's.
       readerLanguage: () =>
         readLanguagePath(pathname).path === pathname
           ? platform.preferences.language()

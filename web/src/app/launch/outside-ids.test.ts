@@ -17,6 +17,6 @@ test.each([
   '_ga_ABC=GS1.1.17.3',
   'x_ga=GA1.1.1.2; _ga_A=GS1.1.1.0',
   '_ga=GA1.1.a.b; _ga_A=GS1.1.1.1',
-])('%s tells nothing', (cookies) => {
+])('%s contains no id', (cookies) => {
   expect(outsideIds(cookies)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { breakpoints } from '@serendip/ui'
 import { expect, test } from 'vitest'
 import type { ReportedEvent } from '../../platform/analytics/app-report.ts'
@@ -15,6 +16,13 @@ test.each([
 ])('at %i px the layout is %s', (width, layout) => {
   expect(layoutOf(width)).toBe(layout)
   expect(Object.values(breakpoints)).toEqual([580, 768, 1280])
+})
+
+test('the styles change at every breakpoint', () => {
+  const styles = globSync('web/src/**/*.css')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  for (const width of Object.values(breakpoints)) expect(styles).toContain(`(width < ${width}px)`)
 })
 
 function aWindow(innerWidth: number) {

@@ -5,12 +5,12 @@ import { useSearchParams } from '../../platform/router/router-context.tsx'
 const name = 'identity'
 
 /** The provider's page returns with `identity=returned`, once: then the provider is asked for the result. */
-export function useIdentityReturn(door: IdentityGate): void {
+export function useIdentityReturn(gate: IdentityGate): void {
   const [query, setQuery] = useSearchParams()
   const isBack = query.get(name) === 'returned'
   useEffect(() => {
     if (!isBack) return
-    door.returned()
+    gate.returned()
     setQuery(
       (before) => {
         before.delete(name)
@@ -18,5 +18,5 @@ export function useIdentityReturn(door: IdentityGate): void {
       },
       { replace: true },
     )
-  }, [isBack, door, setQuery])
+  }, [isBack, gate, setQuery])
 }

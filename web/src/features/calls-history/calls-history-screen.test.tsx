@@ -17,7 +17,7 @@ import { CallsHistoryScreen } from './calls-history-screen.tsx'
 
 afterEach(cleanup)
 
-/** A call with somebody who has left since. */
+/** A call with someone who has left since. */
 const aCallAt = (at: number) =>
   ({
     entryId: `cal_${at}`,

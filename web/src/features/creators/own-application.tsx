@@ -119,7 +119,7 @@ function ToDocuments({ isWanted }: { isWanted: boolean }) {
   )
 }
 
-/** Anybody can apply with somebody else's address: its owner says whether it was them. */
+/** Anybody can apply with someone else's address: its owner says whether it was them. */
 function Unconfirmed({ name, about }: Extract<Application, { state: 'unconfirmed' }>) {
   const { t } = useTranslation(['application', 'error'])
   const { api } = usePlatform()

@@ -10,7 +10,7 @@ const free: IdentityView = {
 let view: IdentityView | Error
 let reads: number
 let opened: { readonly returned: boolean }[]
-let door: IdentityGate
+let gate: IdentityGate
 
 beforeEach(() => {
   view = free
@@ -21,7 +21,7 @@ beforeEach(() => {
     if (view instanceof Error) throw view
     return view
   }
-  door = createIdentityGate({
+  gate = createIdentityGate({
     api: { identity: { read, start: async () => ({ link: '' }), look: read } },
     queries: new QueryClient(),
     open: (call) => opened.push(call),
@@ -29,21 +29,21 @@ beforeEach(() => {
 })
 
 test('a person who needs no proof passes, and the server is not asked twice', async () => {
-  expect([await door.passes(), await door.passes()]).toEqual([true, true])
+  expect([await gate.passes(), await gate.passes()]).toEqual([true, true])
   expect(reads).toBe(1)
   expect(opened).toEqual([])
 })
 
 test('a person who needs proof is asked for it until it is there', async () => {
   view = { ...free, reason: 'country' }
-  expect(await door.passes()).toBe(false)
+  expect(await gate.passes()).toBe(false)
   expect(opened).toEqual([{ returned: false }])
   view = { ...free, status: 'approved' }
-  expect(await door.passes()).toBe(true)
+  expect(await gate.passes()).toBe(true)
 })
 
 test('if nothing can be read, the server decides', async () => {
   view = new Error('offline')
-  expect(await door.passes()).toBe(true)
+  expect(await gate.passes()).toBe(true)
   expect(opened).toEqual([])
 })

@@ -19,7 +19,7 @@ test.each([
   ['who has proved nothing', facts({}), { is: 'needed', reason: 'country' }],
   ['a start on its way', facts({}, { doing: 'leaving' }), { is: 'leaving' }],
   ['a try that waits at the provider', facts({ status: 'started', triesLeft: 0 }), { is: 'open' }],
-  ['somebody back from the provider', facts({ status: 'started' }, { doing: 'looking' }), { is: 'looking' }],
+  ['someone back from the provider', facts({ status: 'started' }, { doing: 'looking' }), { is: 'looking' }],
   ['a proof being looked at', facts({ status: 'pending' }), { is: 'pending' }],
   ['an approved person', facts({ status: 'approved', reason: null }), { is: 'approved' }],
   ['nobody who asks any more', facts({ status: 'rejected', reason: null }), { is: 'free' }],

@@ -11,7 +11,7 @@ export interface FlowFlags {
   readonly withoutPhoto: boolean
 }
 
-/** What everybody gets unless an operator chose otherwise; taken until the person's own is known. */
+/** What everyone gets unless an operator chose otherwise; taken until the person's own is known. */
 export const shortestFlow: FlowFlags = { short: true, withoutPhoto: true }
 
 /** By the groups of `remove_onboarding_quiz`; who is in none is asked everything. */

@@ -11,7 +11,7 @@ const ownFields = ['email', 'password', 'terms'] as const
 const hasOwn = (problems: FieldProblems): boolean => ownFields.some((field) => problems[field] !== undefined)
 
 export interface AccountFormDeps extends Draft {
-  /** From the attempt to create an account until its first screen this one stays, even if somebody is logged in by then. */
+  /** From the attempt to create an account until its first screen this one stays, even if someone is logged in by then. */
   onLeaving(isLeaving: boolean): void
   /** The account is there; leads on. It does not throw. */
   onRegistered(): Promise<void>

@@ -58,12 +58,12 @@ test('the newsletter switch changes at once, and back if the server refuses', as
   const emailSubscription = vi.fn(() => answer.promise)
   const profile = async () => ({ profile: { emailSubscribed: false } })
   await open(<NewsletterSection />, { accounts: { profile }, mail: { emailSubscription } })
-  const news = await screen.findByRole('switch', { name: settings.newsletter.email })
-  fireEvent.click(news)
-  expect(news).toHaveProperty('checked', true)
+  const newsletter = await screen.findByRole('switch', { name: settings.newsletter.email })
+  fireEvent.click(newsletter)
+  expect(newsletter).toHaveProperty('checked', true)
   await vi.waitFor(() => expect(emailSubscription).toHaveBeenCalledWith({ body: { subscribed: true } }))
   answer.reject(new Error('gone'))
-  await vi.waitFor(() => expect(news).toHaveProperty('checked', false))
+  await vi.waitFor(() => expect(newsletter).toHaveProperty('checked', false))
 })
 
 test('another theme is stored, and its listeners are notified', async () => {

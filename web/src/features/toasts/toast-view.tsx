@@ -12,7 +12,7 @@ import { useSwipeUp } from './use-swipe-up.ts'
 
 type ToastStyle = CSSProperties & Record<'--height-small' | '--height-large' | '--left' | '--offset', string>
 
-/** The toast on screen. Errors are spoken at once, the others when the voice is free. */
+/** The toast on screen. A screen reader announces errors at once, the others politely. */
 export function ToastView({ queue }: { queue: ToastQueue }) {
   const { visible } = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
   const isError = visible?.toast.type === 'error'

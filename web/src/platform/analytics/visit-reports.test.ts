@@ -116,7 +116,7 @@ test.each([
   ['CH', 'asking'],
   [null, 'asking'],
   ['XX', 'asking'],
-])('somebody in %s: %s', async (country, state) => {
+])('someone in %s: %s', async (country, state) => {
   const { reports } = aPage({ country: async () => country })
   await reports.start()
   expect(reports.state()).toBe(state)

@@ -53,7 +53,7 @@ function wordsOfUnknown(instance: i18n, key: string, values: object = {}): strin
     : instance.t('everywhere:newer')
 }
 
-/** The complete language that an instance speaks. */
+/** The complete language of an instance. */
 export const languageOf = ({ language }: i18n): CompleteLocale =>
   completeLocales.find((code) => code === language) ?? completeLocales[0]
 

@@ -21,7 +21,7 @@ async function aVisit(address: string, open: Open = ({ pathname }) => screenOf(p
 /** What waits for microtasks is done. */
 const settled = () => new Promise((done) => setTimeout(done))
 
-/** Answers when it is told to. */
+/** Answers when the test releases it. */
 function slowly() {
   const answers: ((opened: Opened) => void)[] = []
   const open: Open = () => new Promise((answer) => answers.push(answer))

@@ -10,7 +10,7 @@ export interface ClosedAccount {
   forget(): void
   /** Forgets the token, and ends its session on the server as far as it can be reached. */
   leave(): void
-  /** Speaks with the closed account's token. */
+  /** Requests with the closed account's token. */
   readonly api: Api
 }
 

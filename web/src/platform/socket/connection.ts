@@ -45,7 +45,7 @@ export interface Connection {
   stop(): void
   /** Only between `welcomed` and `lost`. */
   send(text: string): void
-  /** The server accepted `hello`: heartbeats start, and the delays begin anew. */
+  /** The server accepted `hello`: heartbeats start, and the delays start again. */
   welcomed(): void
   /** Closes the present transport and plans the next. */
   reconnect(): void

@@ -8,8 +8,8 @@ import type { PageProps } from './page-props.ts'
 import styles from './public-header.module.css'
 
 /**
- * The header of a public page: the brand, the page's own sections, the language and the ways in. Only the browser knows
- * whether somebody is logged in: `show-account-links.ts` then shows the way back instead.
+ * The header of a public page: the brand, the page's own sections, the language and the links to log in and join. Only the browser knows
+ * whether someone is logged in: `show-account-links.ts` then shows the way back instead.
  */
 export function PublicHeader({ brand, language, path, sections }: PageProps & { sections?: ReactNode }) {
   const { t } = useTranslation(['landing', 'everywhere'])

@@ -1,4 +1,4 @@
-/** Shows somebody who is logged in the way back to the app, where strangers see how to log in and join. */
+/** Shows someone who is logged in the way back to the app, where strangers see how to log in and join. */
 export function showAccountLinks(page: Document, storage: () => Storage): void {
   if (!hasSession(storage)) return
   for (const way of page.querySelectorAll<HTMLElement>('[data-links-of]')) {

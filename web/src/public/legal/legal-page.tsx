@@ -8,7 +8,7 @@ import { PublicHeader } from '../chrome/public-header.tsx'
 import styles from './legal-page.module.css'
 
 const rules = ['adults', 'kind', 'consent', 'private', 'real'] as const
-/** Pages about how people treat each other show the rules that everybody accepts when joining. */
+/** Pages about how people treat each other show the rules that everyone accepts when joining. */
 const showsRules: readonly LegalRouteName[] = ['chatrules', 'community-guidelines']
 
 interface LegalPageProps extends PageProps {

@@ -38,7 +38,7 @@ export interface PersonSheetProps {
   readonly partner: Partner
   /** The call or chat by which they can be reported; null if there is none. */
   readonly reportable: Reported | null
-  /** During a call one cannot call somebody. */
+  /** During a call one cannot call someone. */
   readonly canCall: boolean
   /** Shown beside the chat with them, which needs no way there. */
   readonly inChat?: boolean
@@ -97,7 +97,7 @@ export function PersonSheet(props: PersonSheetProps) {
   )
 }
 
-/** Where somebody is, and their language, in the reader's language. */
+/** Where someone is, and their language, in the reader's language. */
 function fromWords({ country, language }: Partner, city: string, reader: string): string {
   const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
   const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })

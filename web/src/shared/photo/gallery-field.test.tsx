@@ -103,7 +103,7 @@ test('a picture is dropped on another’s place, and nothing else can be', async
   await waitFor(async () => expect(await idsShown()).toEqual(['b', 'c', 'a']))
 })
 
-test('a picture is removed after a question, a full gallery takes no more, and an unapproved creator is told', async () => {
+test('a picture is removed after a question, a full gallery takes no more, and an unapproved creator reads why', async () => {
   photos = { ...photos, gallery: Array.from({ length: 9 }, (_, n) => own(`p${n}`)) }
   await show(<GalleryField isApproved={false} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Remove photo 2' }))

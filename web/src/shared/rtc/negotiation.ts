@@ -10,7 +10,7 @@ export interface NegotiationPorts {
   readonly send: (signal: Signal) => void
   /** Both descriptions are set, and this side's has been sent. */
   readonly onAgreed: () => void
-  /** Something the other side sent could not be applied; a restart of the path mends it. */
+  /** Something the other side sent could not be applied; a restart of the path repairs it. */
   readonly onFault: (fault: unknown) => void
 }
 

@@ -20,7 +20,7 @@ export interface ReportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   about: Reported
-  /** Without an id for somebody who blocked or left: there is nobody left to block. */
+  /** Without an id for someone who blocked or left: there is nobody left to block. */
   partner: { readonly userId: string | null; readonly name: string }
   /** Called at the tap on a reason, before the server has answered. */
   onReason?: (reason: ReportReason) => void

@@ -22,7 +22,7 @@ interface ReportSentProps {
   onBlocked: () => void
 }
 
-/** Thanks, and where help is if somebody may be in danger; details for those who want to add some, and the question whether to block as well. */
+/** Thanks, and where help is if someone may be in danger; details for those who want to add some, and the question whether to block as well. */
 export function ReportSent(props: ReportSentProps) {
   const { open, onOpenChange, partner, add, reason, isOfCall, reportId, stills, onBlocked } = props
   const { t } = useTranslation(['call', 'everywhere', 'error'])

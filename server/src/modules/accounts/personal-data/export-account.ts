@@ -42,7 +42,7 @@ const readme = (accountId: string, at: Date): ArchiveFile =>
     'README.txt',
     `Everything that is kept about the account ${accountId}, as of ${at.toISOString()}.
 One JSON file for each table, and the files themselves, such as photos; transfers, lots and wallets are the ledger of coins.
-Left out are secrets alone (hashes of the password, of sessions and of links) and what belongs to somebody else: of what
+Left out are secrets alone (hashes of the password, of sessions and of links) and what belongs to someone else: of what
 two people share you see your own side. A table ends after ${rowsMax} rows.
 `,
   )

@@ -186,8 +186,8 @@ describeEngines('personal data', (open) => {
     await sql`update outbox_deliveries set next_attempt_at = ${new Date(now)}`.execute(db)
     await relayDue({ db, clock, logger: silentLogger, listeners: [listener] })
     expect(await sweep(db)).toBe(1)
-    const news = ['account.erasing', { accountId: personId }]
-    expect(given).toEqual([news, news])
+    const event = ['account.erasing', { accountId: personId }]
+    expect(given).toEqual([event, event])
     const left = await sql`select 1 from outbox where position(${personId} in payload::text) > 0`.execute(db)
     expect(left.rows).toEqual([])
   })

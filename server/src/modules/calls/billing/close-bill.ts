@@ -26,7 +26,7 @@ export async function readLastMoment(deps: CallsDeps, call: Call, now: number): 
     const [moment] = await readMoments(deps, [{ callId, epoch, revealedAt, connections }], now)
     return moment ?? null
   } catch (error) {
-    logger.warn({ err: error, callId }, 'a call ends without a look at its last evidence')
+    logger.warn({ err: error, callId }, 'a call ends without its last evidence')
     return null
   }
 }

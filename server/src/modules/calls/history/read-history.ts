@@ -80,7 +80,7 @@ function presentEntry(
     durationMs: lastedMsOf(row),
     endReason: endReason && reasonFor(endReason, endedBy, userId),
     rang: type === 'random' ? null : iRang ? 'self' : 'partner',
-    // Also without a name: a block or a closed account does not end what somebody did. A ring alone was no call.
+    // Also without a name: a block or a closed account does not end what someone did. A ring alone was no call.
     canReport: type !== 'missed' && row.partnerId !== null,
   }
 }

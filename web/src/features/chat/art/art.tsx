@@ -45,7 +45,7 @@ export function Gif({ id }: { id: string | undefined }) {
 }
 
 /**
- * An address of its own for the drawing, so that it begins anew. Pressed by the person, it also moves where less motion
+ * An address of its own for the drawing, so that it begins again. Pressed by the person, it also moves where less motion
  * is wanted: the rule against it names the id.
  */
 async function startOver(address: string): Promise<string> {

@@ -14,7 +14,7 @@ interface MessageActions {
   readonly onReply: ((message: MessageRow) => void) | null
   /** Null in a chat with support. */
   readonly onReport: ((messageId: string) => void) | null
-  /** Not in a chat with support, in a request, or with somebody who was shut out. */
+  /** Not in a chat with support, in a request, or with someone who was shut out. */
   readonly canReact: boolean
   /** Chooses a message, or no longer. */
   onSelect(key: string): void

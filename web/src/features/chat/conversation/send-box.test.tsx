@@ -129,9 +129,9 @@ test('a creator lets premium members alone open a message, or those who pay, cho
     text: 'For sale',
     unlockCoins: 50,
   })
-  write('For everybody')
+  write('For everyone')
   submit()
-  expect(send).toHaveBeenLastCalledWith(expect.objectContaining(row), { type: 'text', text: 'For everybody' })
+  expect(send).toHaveBeenLastCalledWith(expect.objectContaining(row), { type: 'text', text: 'For everyone' })
 })
 
 test('what was typed earlier is in the box, and no longer once it is sent', async () => {

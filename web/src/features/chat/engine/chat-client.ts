@@ -30,7 +30,7 @@ const shownMax = 100
 /** How current the local database is: `failed` if the server refused or could not be reached. */
 type SyncState = 'syncing' | 'current' | 'failed'
 
-/** Who opens a creator's message: everybody, whoever pays its price, or premium members. */
+/** Who opens a creator's message: everyone, those who pay its price, or premium members. */
 export interface Opening {
   readonly unlockCoins?: number
   readonly membersOnly?: true

@@ -21,11 +21,11 @@ function aServer(database: ChatDatabase) {
   let [onList, onMany] = [() => {}, () => {}]
 
   const changesSince = (since: number): ChatChanges => {
-    const news = log.slice(since)
+    const later = log.slice(since)
     return changesFrom(since, log.length, {
       reset: since < (resetsBefore[0] ?? 0),
-      chats: news.flatMap(({ chats = [] }) => chats),
-      messages: news.flatMap(({ messages = [] }) => messages),
+      chats: later.flatMap(({ chats = [] }) => chats),
+      messages: later.flatMap(({ messages = [] }) => messages),
     })
   }
   const sync = createSync({

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 
-/** How long somebody is shown as typing after each sign of it. */
+/** How long someone is shown as typing after each sign of it. */
 const shownMs = 5_000
 /** How often one's own typing is published. */
 const publishEveryMs = 3_000

@@ -50,7 +50,7 @@ test('the server is asked once, when the person has stopped writing', async () =
   expect(result.current).toBeNull()
 })
 
-test('a search waits until the server has answered, and tells of a refusal, after which another try may follow', async () => {
+test('a search waits until the server has answered, and shows a refusal, after which another try may follow', async () => {
   const clock = fakeClock()
   let answer = Promise.withResolvers<{ chats: ReturnType<typeof aChat>[] }>()
   const { rerender, result } = searching(await aDatabase(), clock, () => answer.promise)

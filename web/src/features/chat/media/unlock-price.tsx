@@ -15,7 +15,7 @@ interface UnlockPriceProps {
   onChange(opening: Opening): void
 }
 
-/** Who opens the message that a creator is writing: everybody at first, for a price, or premium members alone. */
+/** Who opens the message that a creator is writing: everyone at first, for a price, or premium members alone. */
 export function UnlockPrice({ opening, onChange }: UnlockPriceProps) {
   const { t } = useTranslation('chat')
   const { priceOf } = useCoinPrice()

@@ -39,7 +39,7 @@ export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
             {t(role === 'user' ? 'online-users:text' : 'online-users:forCreators')}
           </p>
         </header>
-        {role === 'user' ? <Everybody {...deps} /> : <ForCreators role={role} />}
+        {role === 'user' ? <Everyone {...deps} /> : <ForCreators role={role} />}
       </div>
     )
   }
@@ -65,7 +65,7 @@ function ForCreators({ role }: { role: RolesGroup | undefined }) {
   )
 }
 
-function Everybody({ wanted }: OnlineScreenDeps) {
+function Everyone({ wanted }: OnlineScreenDeps) {
   const { t, i18n } = useTranslation(['creators', 'everywhere', 'online-users'])
   const { api } = usePlatform()
   const navigate = useNavigate()

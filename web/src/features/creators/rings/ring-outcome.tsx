@@ -45,7 +45,7 @@ export function RingOverDialog({ rings, over }: RingOverDialogProps) {
   )
 }
 
-/** Refusals that the people who look after payments explain. */
+/** Refusals that support explains. */
 const aboutCoins: readonly ErrorCode[] = ['not_enough_coins', 'spending_limit', 'self_excluded']
 
 function AskSupport({ subtype, onUse }: { subtype: SupportSubtype; onUse: () => void }) {

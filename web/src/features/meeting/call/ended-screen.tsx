@@ -51,7 +51,7 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
 }
 
 interface WaysOnProps {
-  /** Nobody was met by chance: the next stranger is not what comes after a call to somebody one chose. */
+  /** Nobody was met by chance: the next stranger is not what comes after a call to someone one chose. */
   readonly isDirect: boolean
   readonly isGoingOn: boolean
   onStop(): void

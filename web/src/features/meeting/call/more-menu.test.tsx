@@ -43,18 +43,18 @@ async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'co
   const turn = vi.fn()
   const ownBlur = { isOn: () => false, subscribe: () => () => {}, turn }
   const view = { fit, toggle: vi.fn() }
-  const told = { onVolume: vi.fn(), onKeys: vi.fn(), view }
+  const handlers = { onVolume: vi.fn(), onKeys: vi.fn(), view }
   render(
     <I18nextProvider i18n={i18n}>
       <MeetingProvider parts={{ media, blur: ownBlur, picture } as unknown as MeetingParts}>
-        <MoreMenu talk={talkOf(aCall({ revealed: true, ...over }))} volume={volume} {...told} />
+        <MoreMenu talk={talkOf(aCall({ revealed: true, ...over }))} volume={volume} {...handlers} />
       </MeetingProvider>
     </I18nextProvider>,
   )
   fireEvent.keyDown(screen.getByRole('button', { name: call.controls.more }), { key: 'Enter' })
   const names = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
   const pick = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
-  return { ...told, choose, reopenCamera, turn, float, names, pick }
+  return { ...handlers, choose, reopenCamera, turn, float, names, pick }
 }
 
 test('the partner’s sound is switched off, and on again', async () => {

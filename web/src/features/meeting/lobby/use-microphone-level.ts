@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { watchLevel } from '../../../shared/devices/microphone-level.ts'
 
-/** As many levels as can be told apart on a small meter; the noise of a quiet room stays one of them, and redraws nothing. */
+/** As many levels as can be distinguished on a small meter; the noise of a quiet room stays one of them, and redraws nothing. */
 const levels = 8
 
 /** Follows how loud the microphone is, 0 to 1 in steps; nothing comes while it is off. */

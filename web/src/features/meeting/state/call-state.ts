@@ -119,14 +119,14 @@ export type BannedState = Always & { readonly status: 'ban-account' }
 
 export type CallState = StartState | MatchState | InCallState | BannedState
 
-const everybody: GenderFilter = 'both'
+const everyone: GenderFilter = 'both'
 
 const sendsBoth: Senders = { microphone: true, camera: true }
 
 export function initialCallState(languages: MatchWish['languages'], sends = sendsBoth): StartState {
   return {
     status: 'start',
-    wish: { filter: everybody, languages, mode: 'video' },
+    wish: { filter: everyone, languages, mode: 'video' },
     sends,
     lastNextAtMs: 0,
     notice: null,

@@ -1,5 +1,5 @@
 declare module '@twilio/video-processors/dist/build/tflite-simd-1-0-0.js' {
-  /** TensorFlow Lite, compiled for a model that tells a person from the background. */
+  /** TensorFlow Lite, compiled for a model that separates a person from the background. */
   export interface Segmenter {
     readonly HEAPU8: Uint8Array
     readonly HEAPF32: Float32Array
