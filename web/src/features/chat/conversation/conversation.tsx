@@ -10,6 +10,7 @@ import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useIsTyping } from '../chat-context.tsx'
 import { type Reported, ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
+import { givenFiles } from '../media/given-files.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
 import { MessageActionsProvider, withOrWithout } from './message-actions.tsx'
@@ -49,7 +50,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
     onJump: jump,
   }
   return (
-    <div className={styles.conversation}>
+    <div className={styles.conversation} {...givenFiles(attachments.choose)}>
       <title>{t('pageTitleWith', { name: shortName(partner.name) })}</title>
       <VisuallyHidden>
         <h1>{shortName(partner.name)}</h1>

@@ -5,6 +5,7 @@ import {
   FlagIcon,
   IconButton,
   Menu,
+  type MenuProps,
   ReplyIcon,
   Trash2Icon,
   UsersIcon,
@@ -12,25 +13,29 @@ import {
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useFailureNotice } from '../chat-menu.tsx'
+import { useChatClient } from '../chat-context.tsx'
 import type { MessageRow } from '../store/chat-database.ts'
+import { reportUnlessClosed } from '../use-live.ts'
 import styles from './bubble.module.css'
 import { useMessageActions } from './message-actions.tsx'
 import { useReactionChoices } from './reactions.tsx'
 
-/** What can be done with one message. */
-export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: boolean }) {
+interface MessageMenuProps {
+  readonly message: MessageRow
+  readonly isMine: boolean
+}
+
+/** What can be done with one message. One that was refused has its own buttons. */
+export function MessageMenu({ message, isMine }: MessageMenuProps) {
   const { t } = useTranslation('chat')
-  const { api } = usePlatform()
-  const fail = useFailureNotice()
-  const { onReply, onReport, onSelect } = useMessageActions()
+  const { onSelect } = useMessageActions()
   const copy = useCopy()
   const choices = useReactionChoices(message)
-  const { _id: id, key, text, type } = message
-  if (id === undefined) return null
-  const remove = (forEveryone: boolean) =>
-    void api.chat
-      .deleteMessages({ body: { messageIds: [id], ...(forEveryone && { forEveryone }) } })
-      .catch(fail)
+  const sent = useSentItems(message, isMine)
+  const waiting = useWaitingItems(message)
+  const { _id: id, key, text, status } = message
+  if (id === undefined && status !== 'created') return null
+  const { first, last } = id === undefined ? waiting : sent(id)
   return (
     <Menu
       trigger={
@@ -44,44 +49,80 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
       }
       choices={choices}
       items={[
-        ...(onReply && type !== 'call'
-          ? [
-              {
-                key: 'reply',
-                label: t('reply.action'),
-                icon: <ReplyIcon />,
-                onSelect: () => onReply(message),
-              },
-            ]
-          : []),
+        ...first,
         ...(text === ''
           ? []
           : [{ key: 'copy', label: t('copy'), icon: <CopyIcon />, onSelect: () => copy(text) }]),
         { key: 'select', label: t('select.one'), icon: <CheckCheckIcon />, onSelect: () => onSelect(key) },
-        ...(onReport && !isMine && type !== 'call'
-          ? [{ key: 'report', label: t('report'), icon: <FlagIcon />, onSelect: () => onReport(id) }]
-          : []),
-        {
-          key: 'mine',
-          label: t('deleteForMe'),
-          icon: <Trash2Icon />,
-          separated: true,
-          onSelect: () => remove(false),
-        },
-        ...(isMine && onReply && type !== 'call'
-          ? [
-              {
-                key: 'both',
-                label: t('deleteForBoth'),
-                icon: <UsersIcon />,
-                danger: true,
-                onSelect: () => remove(true),
-              },
-            ]
-          : []),
+        ...last,
       ]}
     />
   )
+}
+
+interface Items {
+  readonly first: MenuProps['items']
+  readonly last: MenuProps['items']
+}
+
+/** On its way: it can be taken back. */
+function useWaitingItems({ key }: MessageRow): Items {
+  const { t } = useTranslation('chat')
+  const { discard } = useChatClient()
+  const onSelect = () => void discard(key).catch(reportUnlessClosed)
+  const label = t('discard')
+  return {
+    first: [],
+    last: [{ key: 'discard', label, icon: <Trash2Icon />, danger: true, separated: true, onSelect }],
+  }
+}
+
+function useSentItems(message: MessageRow, isMine: boolean): (id: string) => Items {
+  const { t } = useTranslation('chat')
+  const { api } = usePlatform()
+  const fail = useFailureNotice()
+  const { onReply, onReport } = useMessageActions()
+  const isCall = message.type === 'call'
+  const remove = (id: string, forEveryone: boolean) =>
+    void api.chat
+      .deleteMessages({ body: { messageIds: [id], ...(forEveryone && { forEveryone }) } })
+      .catch(fail)
+  return (id) => ({
+    first:
+      onReply && !isCall
+        ? [
+            {
+              key: 'reply',
+              label: t('reply.action'),
+              icon: <ReplyIcon />,
+              onSelect: () => onReply(message),
+            },
+          ]
+        : [],
+    last: [
+      ...(onReport && !isMine && !isCall
+        ? [{ key: 'report', label: t('report'), icon: <FlagIcon />, onSelect: () => onReport(id) }]
+        : []),
+      {
+        key: 'mine',
+        label: t('deleteForMe'),
+        icon: <Trash2Icon />,
+        separated: true,
+        onSelect: () => remove(id, false),
+      },
+      ...(isMine && onReply && !isCall
+        ? [
+            {
+              key: 'both',
+              label: t('deleteForBoth'),
+              icon: <UsersIcon />,
+              danger: true,
+              onSelect: () => remove(id, true),
+            },
+          ]
+        : []),
+    ],
+  })
 }
 
 /** Copies a text, and says so. */

@@ -42,7 +42,8 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
     ...{ selected: null, marked: null, onEdit: none, onOpener: none, onReply: none },
     ...{ onReport: none, canReact, onSelect: none, onJump: none },
   }
-  const client = { database: await aDatabase(), userId: me, react }
+  const discard = vi.fn(async (_key: string) => undefined)
+  const client = { database: await aDatabase(), userId: me, react, discard }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <I18nextProvider i18n={i18n}>
@@ -57,7 +58,7 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
     </QueryClientProvider>,
   )
   const tap = (pointerType = 'touch') => fireEvent.pointerUp(screen.getByText('Hello'), { pointerType })
-  return { message, react, notices, clock, tap }
+  return { message, react, discard, notices, clock, tap }
 }
 
 function openMenu() {
@@ -136,4 +137,14 @@ test.each([
   openMenu()
   expect(screen.queryAllByRole('menuitemcheckbox')).toEqual([])
   expect(screen.getAllByRole('menuitem').length).toBeGreaterThan(0)
+})
+
+test('a message on its way is deleted from its menu, which offers nothing that needs the server', async () => {
+  const waiting = { _id: undefined, from: me, status: 'created' }
+  const { discard } = await aBubble(waiting as unknown as Partial<MessageRow>)
+  openMenu()
+  const names = screen.getAllByRole('menuitem').map((item) => item.textContent)
+  expect(names).toEqual([chat.copy, chat.select.one, chat.discard])
+  fireEvent.click(screen.getByRole('menuitem', { name: chat.discard }))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('one')
 })

@@ -66,12 +66,7 @@ function DeleteMessages({ rows, onClose, onDone }: DeleteMessagesProps) {
   const areOwn = rows.every(({ from, _id, type }) => from === userId && _id !== undefined && type !== 'call')
   const remove = useMutation({
     async mutationFn(forEveryone: boolean) {
-      // A person who deletes a message on its way wants nobody to receive it.
-      for (const { _id, key } of rows) {
-        const sentId = _id === undefined ? await discard(key) : null
-        if (sentId === null) continue
-        await api.chat.deleteMessages({ body: { messageIds: [sentId], forEveryone: true } })
-      }
+      for (const { _id, key } of rows) if (_id === undefined) await discard(key)
       const messageIds = rows.flatMap(({ _id }) => _id ?? [])
       if (messageIds.length === 0) return
       await api.chat.deleteMessages({ body: { messageIds, ...(forEveryone && { forEveryone }) } })

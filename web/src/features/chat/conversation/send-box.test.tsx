@@ -1,6 +1,6 @@
 import type { MessagePrice } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -18,6 +18,8 @@ import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
 import { SendBox } from './send-box.tsx'
 
+const recordSound = vi.hoisted(() => vi.fn())
+vi.mock('../media/record-sound.ts', () => ({ recordSound }))
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 afterEach(cleanup)
 
@@ -57,7 +59,7 @@ async function aBox(
   }
   const client = { send, drafts, typing: { publish() {} } } as unknown as ChatClient
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
-  const platform = { api: { catalogue: { coinRate: rate } } } as unknown as Platform
+  const platform = { api: { catalogue: { coinRate: rate } }, uuid: () => 'fil_1' } as unknown as Platform
   const boxOf = (chat: ChatRow) => (
     <QueryClientProvider client={new QueryClient()}>
       <I18nextProvider i18n={i18n}>
@@ -174,4 +176,18 @@ test('where something is edited, the keyboard is in the box', async () => {
   await aBox(null, { draft: 'Refused words', isEdited: true })
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
   expect(document.activeElement).toBe(box)
+})
+
+test('while a voice message is recorded nothing can be typed over it, and it can be heard before it is sent', async () => {
+  const stop = vi.fn(async () => ({ blob: new Blob(['x']), waveform: [10, 90], seconds: 7 }))
+  recordSound.mockResolvedValueOnce({ stop })
+  await aBox(null)
+  fireEvent.click(screen.getByRole('button', { name: chat.media.record }))
+  expect(await screen.findByRole('timer')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: chat.media.endRecording }))
+  const chosen = await screen.findByRole('list', { name: chat.media.chosen })
+  expect(within(chosen).getByRole('button', { name: chat.media.play })).toBeTruthy()
+  expect(within(chosen).getByText('0:07')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Message to Mia' })).toBeTruthy()
 })

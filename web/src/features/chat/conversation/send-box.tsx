@@ -1,14 +1,24 @@
 import { limits, type Partner } from '@serendip/contract'
-import { IconButton, Notice, SendIcon, Skeleton, SmileIcon, shortName } from '@serendip/ui'
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { IconButton, MicIcon, Notice, SendIcon, Skeleton, SmileIcon, shortName } from '@serendip/ui'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from '../../../platform/router/router-context.tsx'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { AttachButton } from '../media/attach-button.tsx'
 import { AttachmentTray } from '../media/attachment-tray.tsx'
-import { RecordButton } from '../media/record-button.tsx'
+import { Recorder } from '../media/recorder.tsx'
 import { UnlockPrice } from '../media/unlock-price.tsx'
 import type { Attachments } from '../media/use-attachments.ts'
+import { useRecording, type VoiceRecording } from '../media/use-recording.ts'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import type { ContentPickerProps } from '../picker/content-picker.tsx'
@@ -49,9 +59,11 @@ export function SendBox(props: SendBoxProps) {
   const draft = useDraft(chat, { attachments, replyTo: answering?._id })
   const { text, setText, isFull, submit, submitContent } = draft
   const [isPicking, setPicking] = useState(false)
-  const isEmpty = text.trim() === '' && attachments.files.length === 0
+  const recording = useRecording(attachments.add)
+  const isEmpty = text.trim() === '' && attachments.files.length === 0 && !attachments.isReading
 
   function send(): void {
+    if (attachments.isReading) return
     setPicking(false)
     input.current?.focus()
     void submit()
@@ -93,7 +105,7 @@ export function SendBox(props: SendBoxProps) {
         />
       )}
       <MessagePriceWords className={styles.price ?? ''} price={chat.messagePrice ?? null} />
-      <div className={styles.line}>
+      <Line isEmpty={isEmpty} recording={recording} isReading={attachments.isReading}>
         <AttachButton onChoose={attachments.choose} />
         <IconButton
           variant="quiet"
@@ -103,9 +115,35 @@ export function SendBox(props: SendBoxProps) {
           onClick={() => setPicking(!isPicking)}
         />
         <Input input={input} name={name} text={text} onText={setText} onSend={send} />
-        {isEmpty ? <RecordButton onRecorded={attachments.add} /> : <SendButton />}
-      </div>
+      </Line>
     </form>
+  )
+}
+
+interface LineProps {
+  readonly isEmpty: boolean
+  readonly isReading: boolean
+  readonly recording: VoiceRecording
+  readonly children: ReactNode
+}
+
+/** What one writes with, or records with if there is nothing to send yet. */
+function Line({ isEmpty, isReading, recording, children }: LineProps) {
+  const { t } = useTranslation('chat')
+  const isRecording = recording.seconds !== null
+  return (
+    <>
+      {recording.hasFailed && <Notice tone="error">{t('media.noMicrophone')}</Notice>}
+      <div className={styles.line}>
+        {isRecording ? <Recorder recording={recording} /> : children}
+        {!isRecording && !isEmpty && (
+          <IconButton type="submit" variant="ember" icon={<SendIcon />} label={t('send')} disabled={isReading} />
+        )}
+        {!isRecording && isEmpty && (
+          <IconButton icon={<MicIcon />} label={t('media.record')} onClick={() => void recording.start()} />
+        )}
+      </div>
+    </>
   )
 }
 
@@ -118,11 +156,6 @@ function useFocusAtOpening(input: RefObject<HTMLTextAreaElement | null>, isEdite
   useEffect(() => {
     if (wanted) input.current?.focus({ preventScroll: true })
   }, [wanted, input])
-}
-
-function SendButton() {
-  const { t } = useTranslation('chat')
-  return <IconButton type="submit" variant="ember" icon={<SendIcon />} label={t('send')} />
 }
 
 interface InputProps {

@@ -14,7 +14,13 @@ import { createObservable, type Observable } from '../../../platform/observable.
 import type { Platform } from '../../../platform/platform.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { belongsTo } from '../list/chat-filter.ts'
-import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from '../store/chat-database.ts'
+import {
+  type ChatDatabase,
+  type ChatRow,
+  type MessageRow,
+  supportId,
+  type Withdrawn,
+} from '../store/chat-database.ts'
 import { mergeChats, replaceMessage, unsentOf } from '../store/merge.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
@@ -61,8 +67,8 @@ export interface ChatClient extends Histories {
   openSupport(subtype: SupportSubtype): Promise<void>
   /** Sends a message for the price that `chat` shows. */
   send(chat: ChatRow, content: NewContent): Promise<void>
-  /** Takes back what was not sent; returns its id if it was sent before that. Throws ApiError. */
-  discard(key: string): Promise<string | null>
+  /** Takes back what was not sent, also where it arrives meanwhile. */
+  discard(key: string): Promise<void>
   /** Takes back what was not sent, and returns its files, to be sent with another message. */
   takeBack(key: string): Promise<readonly NewFile[]>
   /**
@@ -124,6 +130,8 @@ class StoredChats implements ChatClient {
     this.outbox = createOutbox({
       ...{ ...deps, uploads: this.uploads },
       deliver: this.#deliver,
+      withdraw: this.#withdraw,
+      onAdding: () => deps.onOutbox(1),
       onChange: deps.onOutbox,
     })
     this.#sync = createSync({ userId, database, api: api.chat, socket, onChanges: this.#tell })
@@ -166,14 +174,7 @@ class StoredChats implements ChatClient {
     })
   }
 
-  readonly discard = (key: string): Promise<string | null> =>
-    this.#deps.delivering(async () => {
-      const row = await this.database.messages.get(key)
-      if (row?._id !== undefined) return row._id
-      const sentId = row?.unanswered ? await this.#takeBackThere(row.chatId, key) : null
-      await this.#drop([key])
-      return sentId
-    })
+  readonly discard = (key: string): Promise<void> => this.outbox.takeBack(key)
 
   readonly takeBack = async (key: string): Promise<readonly NewFile[]> => {
     const files = await this.uploads.filesOf(key)
@@ -251,10 +252,11 @@ class StoredChats implements ChatClient {
     )
   }
 
-  /** Has the server refuse a message that may still be on its way; returns its id if it has arrived. */
-  async #takeBackThere(chatId: string, tempId: string): Promise<string | null> {
-    const body = { messageIds: [], unsent: [{ chatId, tempId }] }
-    return (await this.#deps.api.chat.deleteMessages({ body })).sentIds[0] ?? null
+  /** A person who takes a message back wants nobody to receive it. */
+  readonly #withdraw = async (one: Withdrawn): Promise<void> => {
+    const { deleteMessages } = this.#deps.api.chat
+    const { sentIds } = await deleteMessages({ body: { messageIds: [], unsent: [one] } })
+    if (sentIds.length > 0) await deleteMessages({ body: { messageIds: sentIds, forEveryone: true } })
   }
 
   /**

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { aChat, aDatabase, aMessage, aStorage, changesFrom, chatId, me, mia } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
-import { localOrderFrom, mergeChanges, mergeChats } from '../store/merge.ts'
+import { localOrderFrom, mergeChanges, mergeChats, ofChat } from '../store/merge.ts'
 import { aClient } from './chat-client.test-kit.ts'
 
 /** Two chats, each with a received message, one that was refused, its file, and a draft of which the storage has more. */
@@ -116,6 +116,11 @@ test('chats that the server did not delete lose nothing', async () => {
   expect(entries.size).toBe(2)
 })
 
+interface ToDelete {
+  readonly messageIds: readonly string[]
+  readonly unsent?: readonly { tempId: string }[]
+}
+
 /** A chat to which a message is on its way; the server answers when the test lets it, and notes what it was asked. */
 async function onItsWay() {
   const database = await aDatabase()
@@ -128,6 +133,11 @@ async function onItsWay() {
       asked.push(`send ${body.text}`)
       atServer.resolve()
       return answer.promise
+    },
+    async deleteMessages({ body: { messageIds, unsent = [] } }: { body: ToDelete }) {
+      if (messageIds.length > 0) asked.push(`delete for both ${messageIds}`)
+      else asked.push(`withdraw ${unsent.map(({ tempId }) => tempId)}`)
+      return { ok: true, sentIds: messageIds.length > 0 ? [] : ['msg_1'] }
     },
     async deleteChats({ body: { unsent = [] } }: { body: { unsent?: readonly { tempId: string }[] } }) {
       asked.push(['delete', ...unsent.map(({ tempId }) => tempId)].join(' '))
@@ -176,7 +186,7 @@ test('a message that did not arrive before its chat was deleted is never sent ag
 async function unanswered(sentIds: readonly string[]) {
   const database = await aDatabase()
   await mergeChats(database, [aChat({ countMessages: 1 })])
-  const deleteMessages = vi.fn(async () => ({ ok: true, sentIds }))
+  const deleteMessages = vi.fn(async (_: { body: object }) => ({ ok: true, sentIds }))
   const client = await aClient(database, {
     async sendToUser() {
       throw new ApiError('unavailable', {}, 0)
@@ -185,31 +195,40 @@ async function unanswered(sentIds: readonly string[]) {
   })
   const chat = await database.chats.get(chatId)
   if (!chat) throw new Error('no chat')
-  await client.send(chat, { type: 'text', text: 'One' })
-  await vi.waitFor(async () => expect(await database.messages.get('id')).toMatchObject({ unanswered: true }))
-  return { database, client, deleteMessages }
+  const send = (text: string) => client.send(chat, { type: 'text', text })
+  await send('One')
+  await vi.waitFor(async () => expect(await database.messages.get('id')).toMatchObject({ attempted: true }))
+  return { database, client, deleteMessages, send }
 }
 
-test('a message without an answer is taken back on the server too, where it may still arrive', async () => {
+test('a message without an answer is taken back on the server too, and deleted for both if it has arrived', async () => {
   const { database, client, deleteMessages } = await unanswered([])
-  expect(await client.discard('id')).toBeNull()
   const body = { messageIds: [], unsent: [{ chatId, tempId: 'id' }] }
+  await client.discard('id')
+  await vi.waitFor(async () => expect(await database.messages.count()).toBe(0))
   expect(deleteMessages).toHaveBeenCalledExactlyOnceWith({ body })
-  expect(await database.messages.count()).toBe(0)
-  expect(await (await unanswered(['msg_1'])).client.discard('id')).toBe('msg_1')
+  const arrived = await unanswered(['msg_1'])
+  await arrived.client.discard('id')
+  await vi.waitFor(async () => expect(await arrived.database.messages.count()).toBe(0))
+  const forBoth = { body: { messageIds: ['msg_1'], forEveryone: true } }
+  expect(arrived.deleteMessages.mock.calls).toEqual([[{ body }], [forBoth]])
 })
 
-test('a message that cannot be taken back on the server stays', async () => {
-  const { database, client, deleteMessages } = await unanswered([])
-  deleteMessages.mockRejectedValue(new ApiError('unavailable', {}, 0))
-  await expect(client.discard('id')).rejects.toThrow(ApiError)
-  expect(await database.messages.count()).toBe(1)
+test('a message that cannot be taken back on the server now is taken back later, and is in no chat meanwhile', async () => {
+  const { database, client, deleteMessages, send } = await unanswered([])
+  deleteMessages.mockRejectedValueOnce(new ApiError('unavailable', {}, 0))
+  await client.discard('id')
+  expect(await ofChat(database, chatId).count()).toBe(0)
+  await vi.waitFor(() => expect(deleteMessages).toHaveBeenCalledOnce())
+  await send('Two')
+  await vi.waitFor(() => expect(deleteMessages).toHaveBeenCalledTimes(2))
+  await vi.waitFor(async () => expect(await database.messages.get('withdrawn/id')).toBeUndefined())
 })
 
-test('taking back a message that was on its way returns the id that it got', async () => {
-  const { client, database, arrive } = await onItsWay()
-  const discarded = client.discard('id')
+test('a message that is taken back while it is on its way is deleted for both after it has arrived', async () => {
+  const { client, database, asked, arrive } = await onItsWay()
+  await client.discard('id')
   arrive()
-  expect(await discarded).toBe('msg_1')
-  expect(await database.messages.count()).toBe(1)
+  await vi.waitFor(() => expect(asked).toEqual(['send One', 'withdraw id', 'delete for both msg_1']))
+  await vi.waitFor(async () => expect(await database.messages.orderBy('outbox').count()).toBe(0))
 })

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aChat, aDatabase, aMessage, chatId, locks, me } from '../chat.test-kit.ts'
-import type { ChatDatabase } from '../store/chat-database.ts'
-import { mergeChats } from '../store/merge.ts'
+import type { ChatDatabase, Withdrawn } from '../store/chat-database.ts'
+import { mergeChats, mergeMessages, ofChat } from '../store/merge.ts'
 import { createOutbox } from './outbox.ts'
 
 const draft = (tempId: string, priceCoins = 0) => ({
@@ -22,11 +22,17 @@ const draft = (tempId: string, priceCoins = 0) => ({
 function aServer() {
   const stored: string[] = []
   const agreed: number[] = []
+  const withdrawn: string[] = []
   const problems: (ApiError | null)[] = []
   let isAtWork = 0
   let mostAtOnce = 0
   return {
-    ...{ stored, agreed },
+    ...{ stored, agreed, withdrawn },
+    async withdraw({ tempId }: Withdrawn) {
+      const problem = problems.shift() ?? null
+      if (problem !== null) throw problem
+      withdrawn.push(tempId)
+    },
     mostAtOnce: () => mostAtOnce,
     failNext: (...next: (ApiError | null)[]) => problems.push(...next),
     async deliver({
@@ -60,9 +66,11 @@ const uploads = {
 
 function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServer>, alone = locks()) {
   const clock = fakeClock()
+  const onAdding = vi.fn()
   let waiting = -1
   const outbox = createOutbox({
-    ...{ database, clock, alone, delivering: locks(), deliver: server.deliver, uploads },
+    ...{ database, clock, alone, delivering: locks(), deliver: server.deliver, withdraw: server.withdraw },
+    ...{ uploads, onAdding },
     onChange(next) {
       waiting = next
     },
@@ -72,7 +80,7 @@ function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServer>, al
     await vi.waitFor(() => expect(waiting).toBe(count), { timeout: 30_000 })
     waiting = -1
   }
-  return { clock, outbox, untilWaiting }
+  return { clock, outbox, untilWaiting, onAdding }
 }
 
 const refusal = (code: ErrorCode, details = {}) => new ApiError(code, details)
@@ -134,6 +142,58 @@ test('another page sends what a crashed one left, and the server stores it once'
   await after.untilWaiting(0)
   expect(server.stored).toEqual(['a'])
   expect(await database.messages.toArray()).toMatchObject([{ key: 'a', status: 'sent', order: 1 }])
+})
+
+test('a message that is taken back while its only request is open is withdrawn by the page after a crash', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  const atWork = Promise.withResolvers<void>()
+  const before = anOutbox(database, {
+    ...server,
+    deliver() {
+      atWork.resolve()
+      return new Promise(() => undefined)
+    },
+  })
+  await before.outbox.add(draft('a'))
+  await atWork.promise
+  await before.outbox.takeBack('a')
+  expect(await ofChat(database, chatId).count()).toBe(0)
+  before.outbox.stop()
+  const after = anOutbox(database, server)
+  server.failNext(noAnswer)
+  after.outbox.kick()
+  await after.untilWaiting(1)
+  // The server had stored it before, and says so first: it is on the screen until it is withdrawn.
+  await mergeMessages(database, [aMessage(1, { tempId: 'a' })])
+  await after.outbox.add(draft('b'))
+  after.outbox.kick()
+  await after.untilWaiting(0)
+  expect(server.withdrawn).toEqual(['a'])
+  expect(server.stored).toEqual(['b'])
+})
+
+test('a message of which no attempt was made is forgotten when it is taken back, and one that arrived is withdrawn', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  server.failNext(noAnswer)
+  const { outbox, untilWaiting, onAdding } = anOutbox(database, server)
+  await outbox.add(draft('a'))
+  await untilWaiting(1)
+  await outbox.add(draft('b'))
+  expect(onAdding).toHaveBeenCalledTimes(2)
+  await outbox.takeBack('b')
+  expect(await database.messages.toCollection().primaryKeys()).toEqual(['a'])
+  outbox.kick()
+  await untilWaiting(0)
+  await outbox.takeBack('a')
+  await untilWaiting(0)
+  expect(server.stored).toEqual(['a'])
+  expect(server.withdrawn).toEqual(['a'])
+  server.failNext(refusal('forbidden'))
+  await outbox.takeBack('a')
+  await untilWaiting(0)
+  expect(await database.messages.orderBy('outbox').count()).toBe(0)
 })
 
 test('two tabs never send at the same time, and nothing twice', async () => {
@@ -202,6 +262,7 @@ test('the end of the session, which closes the database, ends the outbox without
   const answer = Promise.withResolvers<never>()
   const outbox = createOutbox({
     ...{ database, clock: fakeClock(), alone: locks(), delivering: locks(), uploads, onChange() {} },
+    ...{ onAdding() {}, withdraw: async () => undefined },
     deliver() {
       atWork.resolve()
       return answer.promise

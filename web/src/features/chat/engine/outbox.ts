@@ -1,7 +1,7 @@
 import { type ChatMessage, gifIds, type OutgoingMessage, stickerIds } from '@serendip/contract'
 import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
+import type { ChatDatabase, FileRow, MessageRow, Withdrawn } from '../store/chat-database.ts'
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
@@ -18,13 +18,17 @@ interface OutboxDeps {
   readonly clock: Clock
   /** Delivers a message, however often it was delivered before. Throws ApiError. */
   deliver(message: OutgoingMessage & { readonly chatId: string }): Promise<{ readonly message: ChatMessage }>
+  /** Has the server refuse a message, or delete it for both if it has arrived. Throws ApiError. */
+  withdraw(message: Withdrawn): Promise<void>
   /** The files of the messages. */
   readonly uploads: Pick<Uploads, 'prepare' | 'forget' | 'startOver'>
   /** Runs a task while no other tab runs one. */
   alone(task: () => Promise<void>): Promise<void>
   /** Runs a task while no message of any tab is on its way, so that deleting it is before or after, never during that. */
   delivering<T>(task: () => Promise<T>): Promise<T>
-  /** The number of messages that wait. */
+  /** Something is about to wait. */
+  onAdding(): void
+  /** The number of messages that wait, and of those to be withdrawn. */
   onChange(waiting: number): void
 }
 
@@ -50,6 +54,11 @@ export interface Outbox {
   add(draft: Draft): Promise<void>
   /** Sends a refused message once more, in its place at the end, for the price that is shown now. */
   again(key: string, changes: Resent): Promise<void>
+  /**
+   * Takes a message back that was not sent, with its files. One that may have reached the server, or still may, is
+   * withdrawn there, by the next page if this one ends before.
+   */
+  takeBack(key: string): Promise<void>
   /** Sends what waits, now. */
   kick(): void
   stop(): void
@@ -70,8 +79,9 @@ class StoredOutbox implements Outbox {
   }
 
   async add({ tempId, files = [], ...draft }: Draft): Promise<void> {
-    const { database, clock } = this.#deps
+    const { database, clock, onAdding } = this.#deps
     const { messages } = database
+    onAdding()
     await withSpace(database, () =>
       database.transaction('rw', [messages, database.files], async () => {
         const order = await this.#nextOrder()
@@ -87,7 +97,8 @@ class StoredOutbox implements Outbox {
   }
 
   async again(key: string, changes: Resent): Promise<void> {
-    const { database, clock, uploads } = this.#deps
+    const { database, clock, uploads, onAdding } = this.#deps
+    onAdding()
     const { refusedBy } = (await database.messages.get(key)) ?? {}
     if (refusedBy === 'upload_gone') await uploads.startOver(key)
     await database.transaction('rw', database.messages, async () => {
@@ -98,6 +109,23 @@ class StoredOutbox implements Outbox {
       })
     })
     void this.#run()
+  }
+
+  async takeBack(key: string): Promise<void> {
+    const { database, uploads, onAdding } = this.#deps
+    const { messages } = database
+    onAdding()
+    await database.transaction('rw', messages, async () => {
+      const row = await messages.get(key)
+      if (row === undefined) return
+      // One that has arrived stays until the server has deleted it.
+      if (row._id === undefined) await messages.delete(key)
+      if (row._id === undefined && !row.attempted) return
+      const order = row.outbox ?? (await this.#nextOrder())
+      await messages.put(withdrawalOf(row, order))
+    })
+    void this.#run()
+    await uploads.forget(key, 'discarded')
   }
 
   kick(): void {
@@ -135,14 +163,12 @@ class StoredOutbox implements Outbox {
     while (!this.#isStopped) {
       const next = await database.messages.orderBy('outbox').first()
       if (next === undefined) return null
-      const problem = await this.#send(next)
+      const { withdraws } = next
+      const problem = withdraws ? await this.#withdraw(next.key, withdraws) : await this.#send(next)
       if (problem === null) this.#failures = 0
       else if (isRefusal(problem) || clock.now() - next.created > giveUpAfterMs) {
         await this.#refuse(next, problem)
-      } else {
-        if (!next.unanswered) await this.#unsent(next.key).modify({ unanswered: true })
-        return this.#delayAfter(problem)
-      }
+      } else return this.#delayAfter(problem)
     }
     return null
   }
@@ -154,7 +180,7 @@ class StoredOutbox implements Outbox {
       if (media === null) return null
       await delivering(async () => {
         // It was taken back, or its chat deleted, in the meantime.
-        if ((await this.#unsent(row.key).count()) === 0) return
+        if ((await this.#unsent(row.key).modify({ attempted: true })) === 0) return
         const { message } = await deliver({ ...outgoingOf(row), ...(media && { media }) })
         await withSpace(database, () => mergeMessages(database, [message]))
       })
@@ -165,12 +191,23 @@ class StoredOutbox implements Outbox {
     }
   }
 
-  async #refuse({ key, chatId }: MessageRow, problem: ApiError): Promise<void> {
+  async #withdraw(key: string, what: Withdrawn): Promise<ApiError | null> {
+    try {
+      await this.#deps.withdraw(what)
+      await this.#deps.database.messages.delete(key)
+      return null
+    } catch (thrown) {
+      return asApiError(thrown)
+    }
+  }
+
+  async #refuse({ key, chatId, withdraws }: MessageRow, problem: ApiError): Promise<void> {
     const { database } = this.#deps
+    if (withdraws) return database.messages.delete(key)
     const { priceCoins } = problem.details
     await database.transaction('rw', [database.messages, database.chats], async () => {
       await this.#unsent(key).modify((row, ref) => {
-        const { outbox: _, unanswered: __, ...kept } = row
+        const { outbox: _, attempted: __, ...kept } = row
         ref.value = { ...kept, ...refusalOf(problem) }
       })
       if (problem.code !== 'price_changed' || typeof priceCoins !== 'number') return
@@ -200,6 +237,13 @@ class StoredOutbox implements Outbox {
     return Math.max(localOrderFrom + clock.now(), (last?.order ?? 0) + 1)
   }
 }
+
+/** In no chat, so that no screen shows it. */
+const withdrawalOf = ({ key, chatId, ...row }: MessageRow, order: number): MessageRow => ({
+  ...{ key: `withdrawn/${key}`, chatId: '', from: row.from, to: row.to, type: 'text', text: '' },
+  ...{ created: row.created, offensive: false, ignoreOffensive: false },
+  ...{ order, outbox: order, status: 'created', withdraws: { chatId, tempId: key } },
+})
 
 const outgoingOf = (row: MessageRow) => ({
   ...{ chatId: row.chatId, tempId: row.key, ...contentOf(row) },

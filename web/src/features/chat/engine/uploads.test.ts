@@ -55,7 +55,7 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
     },
   })
   const outbox = createOutbox({
-    ...{ database, uploads, clock, onChange() {} },
+    ...{ database, uploads, clock, onChange() {}, onAdding() {}, withdraw: async () => undefined },
     alone: (task) => task(),
     delivering: (task) => task(),
     async deliver({ tempId, media }) {

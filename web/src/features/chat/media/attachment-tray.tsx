@@ -1,4 +1,4 @@
-import { IconButton, Notice, XIcon } from '@serendip/ui'
+import { IconButton, Notice, Skeleton, XIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './attachment-tray.module.css'
 import type { Attachments } from './use-attachments.ts'
@@ -7,14 +7,14 @@ import { LocalPicture } from './waiting-tile.tsx'
 /** What goes out with the message, to be looked at before it does. */
 export function AttachmentTray({ attachments }: { attachments: Attachments }) {
   const { t } = useTranslation(['chat', 'error'])
-  const { files, problem, remove } = attachments
+  const { files, isReading, problem, remove } = attachments
   return (
     <>
       {problem !== null && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
-      {files.length > 0 && (
-        <ul className={styles.tray} aria-label={t('media.chosen')}>
+      {(files.length > 0 || isReading) && (
+        <ul className={styles.tray} aria-label={t('media.chosen')} aria-busy={isReading}>
           {files.map((file, at) => (
-            <li key={file.fileId} className={styles.file}>
+            <li key={file.fileId} className={styles.file} data-kind={file.kind}>
               <LocalPicture file={file} />
               <IconButton
                 className={styles.remove}
@@ -26,6 +26,11 @@ export function AttachmentTray({ attachments }: { attachments: Attachments }) {
               />
             </li>
           ))}
+          {isReading && (
+            <li className={styles.file}>
+              <Skeleton className={styles.read ?? ''} shape="block" />
+            </li>
+          )}
         </ul>
       )}
     </>

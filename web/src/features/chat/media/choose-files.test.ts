@@ -8,7 +8,7 @@ const aFile = (type: string, bytes = 1) => {
   return file
 }
 const take = async (...chosen: readonly File[]) => {
-  const { files, problem } = await takeFiles(chosen, [], () => 'fil_1')
+  const { files, problem } = await takeFiles(chosen, 0, () => 'fil_1')
   return { kinds: files.map(({ kind }) => kind), problem }
 }
 

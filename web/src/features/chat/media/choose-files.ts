@@ -17,20 +17,34 @@ const purposes: readonly MediaPurpose[] = ['chatImage', 'chatVideo', 'chatVideoT
 const purposeOf = (type: string): MediaPurpose | undefined =>
   purposes.find((purpose) => mediaRules[purpose].contentTypes.includes(type))
 
-/** Takes chosen files to those already there; wrong ones are dropped, and the last reason is returned. */
+/** Takes chosen files to the `count` that are there; wrong ones are dropped, and the last reason is returned. */
 export async function takeFiles(
   chosen: readonly File[],
-  there: readonly NewFile[],
+  count: number,
   makeId: () => string,
 ): Promise<Choice> {
-  const files = [...there]
+  const files: NewFile[] = []
   let problem: ChoiceProblem | null = null
   for (const file of chosen) {
-    const taken = files.length < limits.filesMax ? await takeFile(file, makeId()) : 'too_many_files'
+    const hasRoom = count + files.length < limits.filesMax
+    const taken = hasRoom ? await takeFile(typed(file), makeId()) : 'too_many_files'
     if (typeof taken === 'string') problem = taken
     else files.push(taken)
   }
   return { files, problem }
+}
+
+/** Types that some browsers do not know, by the end of the name. */
+const typesByName: readonly (readonly [end: string, type: string])[] = [
+  ['.mkv', 'video/x-matroska'],
+  ['.mov', 'video/quicktime'],
+]
+
+/** The file with a type that the server knows, if its name tells one. */
+function typed(file: File): File {
+  if (purposeOf(file.type) !== undefined) return file
+  const [, type] = typesByName.find(([end]) => file.name.toLowerCase().endsWith(end)) ?? []
+  return type === undefined ? file : new File([file], file.name, { type })
 }
 
 async function takeFile(file: File, fileId: string): Promise<NewFile | ChoiceProblem> {

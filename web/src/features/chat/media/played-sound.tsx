@@ -1,10 +1,11 @@
 import { type ChatMedia, formatLocale } from '@serendip/contract'
-import { IconButton, PauseIcon, PlayIcon, VisuallyHidden } from '@serendip/ui'
+import { IconButton, PauseIcon, PlayIcon } from '@serendip/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FileRow } from '../store/chat-database.ts'
 import styles from './played-sound.module.css'
 import { secondsText } from './seconds-text.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia, useObjectUrl } from './use-media.ts'
 
 /** How far the arrow keys lead, in seconds. */
 const keyStepSeconds = 1
@@ -12,18 +13,55 @@ const flat: readonly number[] = Array.from({ length: 32 }, () => 20)
 
 /** A recording: it is loaded when it is played for the first time. */
 export function PlayedSound({ item, isOpen }: { item: ChatMedia; isOpen: boolean }) {
-  const { t, i18n } = useTranslation('chat')
   const [isWanted, setWanted] = useState(false)
   const { address, hasFailed } = useMedia(item.id, 'file', isWanted)
+  return (
+    <Player
+      address={address}
+      seconds={item.duration ?? 0}
+      waveform={item.metadata.waveform}
+      isOpen={isOpen}
+      hasFailed={hasFailed}
+      onWanted={() => setWanted(true)}
+    />
+  )
+}
+
+/** A recording that only this browser has, to be heard before it is sent. */
+export function LocalSound({ file }: { file: Pick<FileRow, 'blob' | 'waveform' | 'seconds'> }) {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <Player
+      address={useObjectUrl(isWanted ? file.blob : undefined)}
+      seconds={file.seconds ?? 0}
+      waveform={file.waveform}
+      isOpen
+      hasFailed={false}
+      onWanted={() => setWanted(true)}
+    />
+  )
+}
+
+interface PlayerProps {
+  /** Null until it is loaded. */
+  readonly address: string | null
+  readonly seconds: number
+  readonly waveform: readonly number[] | undefined
+  readonly isOpen: boolean
+  readonly hasFailed: boolean
+  onWanted(): void
+}
+
+function Player({ address, seconds, waveform, isOpen, hasFailed, onWanted }: PlayerProps) {
+  const { t, i18n } = useTranslation('chat')
   const player = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
-  const seconds = item.duration ?? 0
   useEffect(() => {
     if (address !== null) void player.current?.play().catch(() => setPlaying(false))
   }, [address])
   function toggle(): void {
-    if (address === null) setWanted(true)
+    if (address === null) onWanted()
     else if (isPlaying) player.current?.pause()
     else void player.current?.play()
   }
@@ -41,7 +79,7 @@ export function PlayedSound({ item, isOpen }: { item: ChatMedia; isOpen: boolean
         onClick={toggle}
       />
       <span className={styles.wave}>
-        <Bars values={item.metadata.waveform ?? flat} played={seconds > 0 ? at / seconds : 0} />
+        <Bars values={waveform ?? flat} played={seconds > 0 ? at / seconds : 0} />
         <input
           type="range"
           className={styles.seek}
@@ -56,7 +94,7 @@ export function PlayedSound({ item, isOpen }: { item: ChatMedia; isOpen: boolean
         />
       </span>
       <span className={styles.time}>{secondsText(isPlaying || at > 0 ? at : seconds, locale)}</span>
-      {hasFailed && <VisuallyHidden>{t('media.failed')}</VisuallyHidden>}
+      {hasFailed && <span className={styles.failed}>{t('media.failed')}</span>}
       {address !== null && (
         // biome-ignore lint/a11y/useMediaCaption: people send it; nobody has its words.
         <audio

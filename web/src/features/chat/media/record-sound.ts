@@ -11,6 +11,7 @@ const types = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 export interface Recorded {
   readonly blob: Blob
   readonly waveform: readonly number[]
+  readonly seconds: number
 }
 
 export interface Recording {
@@ -47,7 +48,8 @@ export async function recordSound(
       stopLevel()
       for (const track of stream.getTracks()) track.stop()
       const blob = new Blob(parts, { type: recorder.mimeType })
-      return blob.size === 0 ? null : { blob, waveform: waveformOf(levels) }
+      const seconds = (clock.now() - startedAt) / 1000
+      return blob.size === 0 ? null : { blob, waveform: waveformOf(levels), seconds }
     },
   }
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { limits } from '@serendip/contract'
+import { useRef, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import type { Opening } from '../engine/chat-client.ts'
 import type { NewFile } from '../engine/outbox.ts'
@@ -7,6 +8,8 @@ import { type ChoiceProblem, takeFiles } from './choose-files.ts'
 /** The files of the message that is being written. */
 export interface Attachments {
   readonly files: readonly NewFile[]
+  /** Chosen files are looked at, which takes a moment for a video. */
+  readonly isReading: boolean
   /** Why the last choice was not taken as a whole. */
   readonly problem: ChoiceProblem | null
   readonly opening: Opening
@@ -20,24 +23,37 @@ export interface Attachments {
 
 export function useAttachments(): Attachments {
   const { uuid } = usePlatform()
+  /** Also of use while files are looked at: others may be chosen, recorded or removed meanwhile. */
+  const now = useRef<readonly NewFile[]>([])
+  const last = useRef(Promise.resolve())
   const [files, setFiles] = useState<readonly NewFile[]>([])
+  const [waiting, setWaiting] = useState(0)
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
   const [opening, setOpening] = useState<Opening>({})
+  function put(next: readonly NewFile[]): void {
+    now.current = next.slice(0, limits.filesMax)
+    setFiles(now.current)
+  }
+  async function take(chosen: readonly File[]): Promise<void> {
+    const choice = await takeFiles(chosen, now.current.length, uuid)
+    put([...now.current, ...choice.files])
+    setProblem(choice.problem)
+    setWaiting((before) => before - 1)
+  }
   return {
     ...{ files, problem, opening, setOpening },
+    isReading: waiting > 0,
     choose(chosen) {
-      void takeFiles(chosen, files, uuid).then((choice) => {
-        setFiles(choice.files)
-        setProblem(choice.problem)
-      })
+      setWaiting((before) => before + 1)
+      last.current = last.current.then(() => take(chosen))
     },
-    add: (file) => setFiles((before) => [...before, file]),
+    add: (file) => put([...now.current, file]),
     remove(fileId) {
-      setFiles(files.filter((file) => file.fileId !== fileId))
+      put(now.current.filter((file) => file.fileId !== fileId))
       setProblem(null)
     },
     set(next) {
-      setFiles(next)
+      put(next)
       setOpening({})
       setProblem(null)
     },

@@ -1,9 +1,10 @@
-import { IconButton, VideoIcon, Volume2Icon, XIcon } from '@serendip/ui'
+import { IconButton, VideoIcon, XIcon } from '@serendip/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChatClient } from '../chat-context.tsx'
 import type { FileRow } from '../store/chat-database.ts'
 import styles from './message-media.module.css'
+import { LocalSound } from './played-sound.tsx'
 import { useObjectUrl } from './use-media.ts'
 
 /** A file on its way: its own progress, and a way to take it back. */
@@ -18,7 +19,7 @@ export function WaitingTile({ file, isSending }: { file: FileRow; isSending: boo
   const share = file.mediaId === undefined || isConverting ? (progress?.share ?? 0) : 1
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
   return (
-    <div className={styles.tile}>
+    <div className={styles.tile} data-kind={kind}>
       <LocalPicture file={file} />
       {isSending && isConverting && <span className={styles.step}>{t('media.converting', { percent })}</span>}
       {isSending && (
@@ -45,9 +46,16 @@ export function WaitingTile({ file, isSending }: { file: FileRow; isSending: boo
   )
 }
 
-/** A file that this browser has: its picture, the frame of a video, or a sign. */
-export function LocalPicture({ file }: { file: Pick<FileRow, 'kind' | 'blob' | 'preview'> }) {
+/** A file that this browser has: its picture, the frame of a video, or its sound. */
+export function LocalPicture({ file }: { file: LocalFile }) {
   const address = useObjectUrl(file.kind === 'image' ? file.blob : file.preview)
+  if (file.kind === 'audio') return <LocalSound file={file} />
   if (address !== null) return <img className={styles.picture} src={address} alt="" />
-  return <span className={styles.bare}>{file.kind === 'video' ? <VideoIcon /> : <Volume2Icon />}</span>
+  return (
+    <span className={styles.bare}>
+      <VideoIcon />
+    </span>
+  )
 }
+
+type LocalFile = Pick<FileRow, 'kind' | 'blob' | 'preview' | 'waveform' | 'seconds'>

@@ -25,6 +25,12 @@ export interface ChatRow extends Omit<Chat, 'users'> {
   readonly draft?: string
 }
 
+/** A message that the person took back while it was on its way. */
+export interface Withdrawn {
+  readonly chatId: string
+  readonly tempId: string
+}
+
 /** A message of the server's, or one's own that is on its way or was refused. */
 export interface MessageRow
   extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
@@ -53,8 +59,10 @@ export interface MessageRow
   readonly priceCoins?: number
   /** `order`, as long as it waits to be sent. */
   readonly outbox?: number
-  /** An attempt to send it had no answer: it may still arrive. */
-  readonly unanswered?: true
+  /** An attempt to send it has begun: until it is answered, it may arrive. */
+  readonly attempted?: true
+  /** It is no message, but waits among them to withdraw one. */
+  readonly withdraws?: Withdrawn
   /** What the server said about an offensive one, and where in the text its words are, as UTF-16 offsets. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]
@@ -76,6 +84,8 @@ export interface FileRow {
   /** The frame that shows a video. */
   readonly preview?: Blob
   readonly waveform?: readonly number[]
+  /** The length of a recording. */
+  readonly seconds?: number
   /** Once it is uploaded. */
   readonly mediaId?: string
 }

@@ -21,6 +21,7 @@ import { MessageList } from '../conversation/message-list.tsx'
 import { SelectionBar } from '../conversation/selection-bar.tsx'
 import { useReading } from '../conversation/use-reading.ts'
 import { useEditing } from '../conversation/use-take-back.ts'
+import { givenFiles } from '../media/given-files.ts'
 import { type ChatRow, supportId } from '../store/chat-database.ts'
 import { useLive } from '../use-live.ts'
 import { SupportBox } from './support-box.tsx'
@@ -79,7 +80,7 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
   useReading(chat)
   const name = t(`support.${subtype}.name`)
   return (
-    <div className={styles.conversation}>
+    <div className={styles.conversation} {...givenFiles(attachments.choose)}>
       <title>{t('pageTitleWith', { name })}</title>
       <VisuallyHidden>
         <h1>{name}</h1>

@@ -20,9 +20,10 @@ export function SupportBox({ chat, suggested, attachments }: SupportBoxProps) {
   const { t } = useTranslation('chat')
   const input = useRef<HTMLTextAreaElement>(null)
   const { text, isFull, setText, submit } = useDraft(chat, { attachments, suggested })
-  const isEmpty = text.trim() === '' && attachments.files.length === 0
+  const isEmpty = attachments.isReading || (text.trim() === '' && attachments.files.length === 0)
 
   function send(): void {
+    if (attachments.isReading) return
     input.current?.focus()
     void submit()
   }

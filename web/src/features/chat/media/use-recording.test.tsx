@@ -1,0 +1,62 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { useRecording } from './use-recording.ts'
+
+const recordSound = vi.hoisted(() => vi.fn())
+vi.mock('./record-sound.ts', () => ({ recordSound }))
+beforeEach(() => recordSound.mockReset())
+
+const recorded = { blob: new Blob(['x']), waveform: [1], seconds: 2 }
+
+function recorder() {
+  const stop = vi.fn(async () => recorded)
+  const allowed = Promise.withResolvers<{ stop: typeof stop }>()
+  recordSound.mockImplementation(() => allowed.promise)
+  const onRecorded = vi.fn()
+  const platform = { clock: {}, uuid: () => 'fil_1' } as unknown as Platform
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PlatformProvider platform={platform}>{children}</PlatformProvider>
+  )
+  const { result, unmount } = renderHook(() => useRecording(onRecorded), { wrapper })
+  return {
+    ...{ stop, onRecorded, unmount },
+    now: () => result.current,
+    allow: () => act(async () => allowed.resolve({ stop })),
+    start: () => act(async () => void result.current.start()),
+  }
+}
+
+test('two taps record once', async () => {
+  const { start, allow, now, onRecorded } = recorder()
+  await start()
+  await start()
+  await allow()
+  expect(recordSound).toHaveBeenCalledOnce()
+  expect(now().seconds).toBe(0)
+  await act(() => now().stop('keep'))
+  expect(onRecorded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'audio', ...recorded }))
+  expect(now().seconds).toBeNull()
+})
+
+test('the microphone is closed if the person leaves while the browser still asks for it', async () => {
+  const { start, allow, stop, unmount } = recorder()
+  await start()
+  unmount()
+  expect(stop).not.toHaveBeenCalled()
+  await allow()
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('a refused microphone is said, and may be tried again', async () => {
+  const { start, now } = recorder()
+  recordSound.mockImplementationOnce(async () => {
+    throw new DOMException('no', 'NotAllowedError')
+  })
+  await start()
+  expect(now()).toMatchObject({ hasFailed: true, seconds: null })
+  await start()
+  expect(recordSound).toHaveBeenCalledTimes(2)
+})

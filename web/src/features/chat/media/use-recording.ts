@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import type { NewFile } from '../engine/outbox.ts'
+import { type Recording, recordSound } from './record-sound.ts'
+
+/** A voice message that is being recorded. */
+export interface VoiceRecording {
+  /** Null while nothing is recorded. */
+  readonly seconds: number | null
+  readonly hasFailed: boolean
+  start(): Promise<void>
+  stop(what: 'keep' | 'drop'): Promise<void>
+}
+
+export function useRecording(onRecorded: (file: NewFile) => void): VoiceRecording {
+  const { clock, uuid } = usePlatform()
+  const recording = useRef<Promise<Recording> | null>(null)
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(
+    () => () => {
+      // Also one whose microphone is still being asked for.
+      recording.current?.then(
+        (one) => one.stop(),
+        () => undefined,
+      )
+      recording.current = null
+    },
+    [],
+  )
+  async function stop(what: 'keep' | 'drop'): Promise<void> {
+    const { current } = recording
+    recording.current = null
+    const recorded = await (await current)?.stop()
+    setSeconds(null)
+    if (!recorded || what === 'drop') return
+    onRecorded({ fileId: uuid(), kind: 'audio', purpose: 'chatAudio', ...recorded })
+  }
+  async function start(): Promise<void> {
+    if (recording.current !== null) return
+    setFailed(false)
+    const started = recordSound(clock, { seconds: setSeconds, full: () => void stop('keep') })
+    recording.current = started
+    try {
+      await started
+      if (recording.current === started) setSeconds(0)
+    } catch {
+      recording.current = null
+      setFailed(true)
+    }
+  }
+  return { seconds, hasFailed, start, stop }
+}
