@@ -18,6 +18,7 @@ import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
 import { SendBox } from './send-box.tsx'
 
+vi.hoisted(() => vi.resetModules())
 const recordSound = vi.hoisted(() => vi.fn())
 vi.mock('../media/record-sound.ts', () => ({ recordSound }))
 vi.stubGlobal('matchMedia', () => ({ matches: false }))

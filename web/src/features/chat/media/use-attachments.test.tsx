@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { useAttachments } from './use-attachments.ts'
 
+vi.hoisted(() => vi.resetModules())
 const readVideo = vi.hoisted(() => vi.fn())
 vi.mock('./read-video.ts', () => ({ readVideo }))
 

@@ -5,9 +5,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { useRecording } from './use-recording.ts'
 
+vi.hoisted(() => vi.resetModules())
 const recordSound = vi.hoisted(() => vi.fn())
 vi.mock('./record-sound.ts', () => ({ recordSound }))
-beforeEach(() => recordSound.mockReset())
+beforeEach(() => void recordSound.mockReset())
 
 const recorded = { blob: new Blob(['x']), waveform: [1], seconds: 2 }
 
