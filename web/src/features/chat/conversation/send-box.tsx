@@ -137,7 +137,13 @@ function Line({ isEmpty, isReading, recording, children }: LineProps) {
       <div className={styles.line}>
         {isRecording ? <Recorder recording={recording} /> : children}
         {!isRecording && !isEmpty && (
-          <IconButton type="submit" variant="ember" icon={<SendIcon />} label={t('send')} disabled={isReading} />
+          <IconButton
+            type="submit"
+            variant="ember"
+            icon={<SendIcon />}
+            label={t('send')}
+            disabled={isReading}
+          />
         )}
         {!isRecording && isEmpty && (
           <IconButton icon={<MicIcon />} label={t('media.record')} onClick={() => void recording.start()} />
