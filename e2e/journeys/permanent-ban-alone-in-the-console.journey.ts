@@ -44,7 +44,8 @@ test('the only operator who may ban permanently suspends the person, the decisio
   const alert = page.getByRole('link', {
     name: '1 permanent ban is waiting, and no other operator can confirm it.',
   })
-  await expect(alert).toBeVisible({ timeout: 20_000 })
+  // The board is read every ten seconds, and counts again after five.
+  await expect(alert).toBeVisible({ timeout: 90_000 })
   await expectAccessible(page)
   await alert.click()
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
