@@ -75,6 +75,7 @@ interface OperationsParts {
   readonly matchmaking: Pick<Matchmaking, 'looking'>
   readonly auth: { readonly mails: MailQueue }
   readonly identity: Identity
+  readonly legal: Legal
   readonly media: Media
   readonly settings: EditableSettings
   readonly wallet: Wallet
@@ -83,12 +84,12 @@ interface OperationsParts {
 /** What operators watch; a worker stores its figures. */
 export const composeOperations = (
   { clock, engines, jobs, logger }: Parts,
-  { audit, auth, identity, matchmaking, media, settings, wallet }: OperationsParts,
+  { audit, auth, identity, legal, matchmaking, media, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
-    ...{ media, wallet, identity, mails: auth.mails },
+    ...{ media, wallet, identity, legal, mails: auth.mails },
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
   })
 

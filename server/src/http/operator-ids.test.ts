@@ -109,6 +109,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /announcements body.announcementId': { body: draft },
   'POST /announcements/{announcementId}/discard params.announcementId': {},
   'POST /announcements/{announcementId}/publish params.announcementId': { body: reason },
+  'POST /exports body.userId': { body: (userId) => ({ list: 'wallet', userId, purpose: 'quality' }) },
   'POST /announcements/{announcementId}/stop params.announcementId': { body: () => ({ reason: 'a test' }) },
   'POST /operators/{operatorId}/roles params.operatorId': { body: () => ({ roles: ['support'] }) },
   'POST /operators/{operatorId}/active params.operatorId': { body: () => ({ active: false }) },

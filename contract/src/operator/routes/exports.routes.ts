@@ -7,6 +7,8 @@ import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
+import { queueKinds } from './queue.routes.ts'
+import { photoKinds } from './review.routes.ts'
 import { applicationStates } from './creators.routes.ts'
 import { webhookOutcomes } from './webhooks.routes.ts'
 import { supportStates } from './support.routes.ts'
@@ -22,18 +24,26 @@ export const exportRights = {
   creators: 'people.read',
   decisions: 'evidence.read',
   experiments: 'settings.read',
+  groups: 'people.read',
   jobs: 'operations.read',
   ledger: 'audit.read',
+  legal: 'legal.read',
   letters: 'operations.read',
   mails: 'operations.read',
   nodes: 'operations.read',
   operators: 'operators.read',
   people: 'people.read',
+  photos: 'evidence.read',
   prices: 'wallets.read',
+  queue: 'cases.decide',
+  replies: 'support.read',
   reports: 'evidence.read',
+  rights: 'any',
   settings: 'settings.read',
   strikes: 'evidence.read',
   support: 'support.read',
+  texts: 'evidence.read',
+  wallet: 'wallets.read',
   webhooks: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
 export type ExportedList = keyof typeof exportRights
@@ -55,23 +65,34 @@ const wanted = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('creators'), groupId: id.optional(), purpose }),
   z.strictObject({ list: z.literal('decisions'), purpose }),
   z.strictObject({ list: z.literal('experiments') }),
+  z.strictObject({ list: z.literal('groups') }),
   z.strictObject({ list: z.literal('jobs') }),
   z.strictObject({ list: z.literal('ledger'), purpose, ...span }),
+  z.strictObject({ list: z.literal('legal') }),
   z.strictObject({ list: z.literal('letters') }),
   z.strictObject({ list: z.literal('mails'), state: z.enum(mailStates).optional() }),
   z.strictObject({ list: z.literal('nodes') }),
   z.strictObject({ list: z.literal('operators') }),
   z.strictObject({ list: z.literal('people'), q: textUpTo(254) }),
+  z.strictObject({ list: z.literal('photos'), kind: z.enum(photoKinds), purpose }),
   z.strictObject({ list: z.literal('prices') }),
+  z.strictObject({ list: z.literal('queue'), kind: z.enum(queueKinds).optional(), purpose }),
+  z.strictObject({ list: z.literal('replies') }),
   z.strictObject({
     ...{ list: z.literal('reports'), state: z.enum(['open', 'decided']) },
     ...{ reason: reportReason.optional(), purpose },
   }),
+  z.strictObject({ list: z.literal('rights') }),
   z.strictObject({ list: z.literal('settings') }),
   z.strictObject({ list: z.literal('strikes'), purpose }),
   z.strictObject({
     ...{ list: z.literal('support'), state: z.enum(supportStates) },
     ...{ kind: z.enum(supportSubtypes).optional(), purpose },
+  }),
+  z.strictObject({ list: z.literal('texts'), purpose }),
+  z.strictObject({
+    ...{ list: z.literal('wallet'), userId: id, purpose },
+    account: z.enum(['wallet', 'earned']).default('wallet'),
   }),
   z.strictObject({ list: z.literal('webhooks'), outcome: z.enum(webhookOutcomes).optional() }),
 ])
@@ -85,6 +106,6 @@ export const exportsRoutes = routesOf(operatorEndpoints.exports, {
       'A list of the console as CSV, without anything private; it needs the right to see the list, and is an entry of the security log.',
     body: wanted,
     response: z.unknown(),
-    errors: ['forbidden'],
+    errors: ['forbidden', 'not_found'],
   },
 })

@@ -3,5 +3,6 @@ export { firstAnswerMs as supportFirstAnswerMs } from './support-desk.ts'
 export {
   countWaiting as countSupportRequests,
   listRequests as supportRequestsAfter,
+  savedReplies,
 } from './support-requests.store.ts'
 export type { SupportDesk } from './send-from-support.ts'

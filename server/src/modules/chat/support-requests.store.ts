@@ -182,3 +182,7 @@ export async function isAnswered(tx: Db | Tx, chatId: string, key: string): Prom
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** The answers that operators insert, by their titles. */
+export const savedReplies = (db: Db) =>
+  db.selectFrom('saved_replies').selectAll().orderBy('title').orderBy('id').execute()

@@ -16,6 +16,7 @@ import {
   openRequest,
   releaseRequest,
 } from './support-desk.ts'
+import { savedReplies } from './support-requests.store.ts'
 
 type Routes = Handlers<OperatorRoutes['support']>
 type Replies = 'replies' | 'saveReply' | 'deleteReply'
@@ -27,7 +28,7 @@ const replyRoutes = (deps: DeskDeps): Pick<Routes, Replies> => {
   const { audit } = deps
   return {
     async replies() {
-      const rows = await db.selectFrom('saved_replies').selectAll().orderBy('title').orderBy('id').execute()
+      const rows = await savedReplies(db)
       const replies = rows.flatMap((row) => {
         const language = languages.find((one) => one === row.language)
         const kind = supportSubtypes.find((one) => one === row.kind) ?? null

@@ -28,6 +28,7 @@ export {
   waitingApplications,
 } from './applications.store.ts'
 export { ensureOffer, firstOffer, listSupervised as creatorsAfter } from './creators.store.ts'
+export { listGroups as supervisionGroups } from './groups.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'
 export { forgetDocuments } from './remove-documents.ts'

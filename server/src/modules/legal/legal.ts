@@ -34,6 +34,8 @@ export interface Legal {
   changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** Throws conflict if that version of the terms is not in force (any more). */
   demandTerms(version: number): Promise<void>
+  /** Every page of every brand, as operators see it. */
+  pages(): Promise<readonly LegalPageView[]>
   readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
 }
 
@@ -74,7 +76,7 @@ const namesOf = (
   rows: readonly { readonly operator_id: string }[],
 ): Promise<Names> => operatorNames(db, [...new Set(rows.map((row) => row.operator_id))])
 
-async function listPages(deps: LegalDeps): Promise<{ pages: LegalPageView[] }> {
+async function listPages(deps: LegalDeps): Promise<LegalPageView[]> {
   const { db, clock } = deps.plumbing
   const [versions, drafts] = await Promise.all([listVersions(db, {}), listDrafts(db, {})])
   const names = await namesOf(deps, versions)
@@ -96,7 +98,7 @@ async function listPages(deps: LegalDeps): Promise<{ pages: LegalPageView[] }> {
       ),
     }
   }
-  return { pages: deps.brandIds.flatMap((brand) => legalPages.map((page) => viewOf({ brand, page }))) }
+  return deps.brandIds.flatMap((brand) => legalPages.map((page) => viewOf({ brand, page })))
 }
 
 async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPage> {
@@ -160,9 +162,10 @@ export function createLegal(deps: LegalDeps): Legal {
       // Read again: the person may have read a text that was just replaced.
       if ((await terms.renew()).version !== version) throw new DomainError('conflict')
     },
+    pages: () => listPages(deps),
     operatorRoutes: {
       legal: {
-        list: () => listPages(deps),
+        list: async () => ({ pages: await listPages(deps) }),
         async open({ params }) {
           demandBrand(params)
           return openPage(deps, params)

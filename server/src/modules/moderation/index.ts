@@ -1,6 +1,7 @@
 export { eventsAfter, statementOf } from './events.store.ts'
 export { countCases, watchCases } from './list-cases.ts'
-export { queueGoalsMs } from './queue-sources.ts'
+export { queueGoalsMs, type Waiting } from './queue-sources.ts'
+export { waitingOf } from './review-queue.ts'
 export { createModeration, type Moderation } from './moderation.ts'
 export { forgetRemovedContents } from './removed-contents.store.ts'
 export { searchAccounts } from './open-person.ts'

@@ -13,7 +13,12 @@ import { reportDueAt } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { claimStrikeReview, countStrikeReviews, waitingStrikes } from './strike-reviews.store.ts'
 
-export interface QueueDeps {
+/** What it takes to read the queue. */
+export interface QueueReads {
+  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'settings'>
+  readonly media: Pick<ModerationDeps['media'], 'pendingPhotos'>
+}
+export interface QueueDeps extends QueueReads {
   readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'clock' | 'settings' | 'audit'>
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos' | 'countPendingPhotos' | 'claimPhoto'>
 }
@@ -46,7 +51,7 @@ export interface Waiting extends QueuePlace {
 /** One kind of what waits. */
 interface Source {
   /** What waits behind a place, in the order of the queue. */
-  page(deps: QueueDeps, most: number, after: QueuePlace | null): Promise<Waiting[]>
+  page(deps: QueueReads, most: number, after: QueuePlace | null): Promise<Waiting[]>
   claim(deps: QueueDeps, tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null>
   count(deps: QueueDeps): Promise<{ readonly waiting: number; readonly oldest: Date | null }>
 }

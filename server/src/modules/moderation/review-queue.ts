@@ -13,7 +13,7 @@ import { byPlace, nextPage, type QueuePlace, readPlace } from '../../kernel/queu
 import { accountCards } from '../accounts/index.ts'
 import { claimItem } from '../audit/index.ts'
 import { presentClaims } from '../operators/index.ts'
-import { type QueueDeps, queueSources, type Waiting } from './queue-sources.ts'
+import { type QueueDeps, type QueueReads, queueSources, type Waiting } from './queue-sources.ts'
 
 /** How many pages are read in search of something free: more than operators could have claimed. */
 const nextPagesMax = 20
@@ -22,13 +22,22 @@ const nextPagesMax = 20
 const kindsFor = ({ rights }: OperatorCaller, wanted?: QueueKind): QueueKind[] =>
   queueKinds.filter((kind) => rights.has(queueKindRights[kind]) && (wanted ?? kind) === kind)
 
+/** What waits of these kinds behind a place, the most urgent first. */
+export async function waitingOf(
+  deps: QueueReads,
+  kinds: readonly QueueKind[],
+  { after, most }: { readonly after: QueuePlace | null; readonly most: number },
+): Promise<readonly Waiting[]> {
+  const pages = await Promise.all(kinds.map((kind) => queueSources[kind].page(deps, most, after)))
+  return pages.flat().toSorted(byPlace).slice(0, most)
+}
+
 async function readPage(
   deps: QueueDeps,
   kinds: readonly QueueKind[],
   after: QueuePlace | null,
 ): Promise<{ readonly rows: readonly Waiting[]; readonly next: string | null }> {
-  const pages = await Promise.all(kinds.map((kind) => queueSources[kind].page(deps, queueShown, after)))
-  const rows = pages.flat().toSorted(byPlace).slice(0, queueShown)
+  const rows = await waitingOf(deps, kinds, { after, most: queueShown })
   return { rows, next: nextPage(rows, queueShown, (row) => row) }
 }
 

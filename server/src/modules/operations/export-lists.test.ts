@@ -10,14 +10,17 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { downloadList as download } from '../../../test/downloads.ts'
 import { aReport } from '../../../test/reports.ts'
-import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let admin: ConsoleBrowser
+let payer: SignedUp
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
+  payer = await aPerson(server)
 })
 afterAll(() => server.stop())
 
@@ -29,26 +32,6 @@ const logged = async () => {
   return (await admin.send<Log>('GET', '/audit?action=list.exported')).body.entries
 }
 
-interface Sent {
-  readonly status: number
-  readonly type: string
-  readonly lines: readonly string[]
-}
-/** A list as the browser of an operator downloads it. */
-async function download(browser: ConsoleBrowser, body: WantedExport): Promise<Sent> {
-  const answer = await fetch(`${browser.origin}/api/exports`, {
-    method: 'POST',
-    headers: {
-      ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-      ...{ origin: browser.origin, cookie: browser.cookie ?? '' },
-    },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  const lines = text.replace('\u{feff}', '').split('\r\n').slice(0, -1)
-  return { status: answer.status, type: answer.headers.get('content-type') ?? '', lines }
-}
-
 const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   announcements: { list: 'announcements' },
   appeals: { list: 'appeals', purpose: 'appeal' },
@@ -58,18 +41,28 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   creators: { list: 'creators', purpose: 'quality' },
   decisions: { list: 'decisions', purpose: 'quality' },
   experiments: { list: 'experiments' },
+  groups: { list: 'groups' },
   jobs: { list: 'jobs' },
   ledger: { list: 'ledger', purpose: 'payment' },
+  legal: { list: 'legal' },
   letters: { list: 'letters' },
   mails: { list: 'mails' },
   nodes: { list: 'nodes' },
   operators: { list: 'operators' },
   people: { list: 'people', q: 'mallory' },
+  photos: { list: 'photos', kind: 'photos', purpose: 'decision' },
   prices: { list: 'prices' },
+  queue: { list: 'queue', purpose: 'decision' },
+  replies: { list: 'replies' },
   reports: { list: 'reports', state: 'open', purpose: 'decision' },
+  rights: { list: 'rights' },
   settings: { list: 'settings' },
   strikes: { list: 'strikes', purpose: 'decision' },
   support: { list: 'support', state: 'waiting', purpose: 'support' },
+  texts: { list: 'texts', purpose: 'decision' },
+  get wallet(): WantedExport {
+    return { list: 'wallet', userId: payer.userId, account: 'wallet', purpose: 'payment' }
+  },
   webhooks: { list: 'webhooks' },
 }
 
@@ -118,9 +111,13 @@ test('lists of what people did with each other need a purpose, which the log kee
     'creators',
     'decisions',
     'ledger',
+    'photos',
+    'queue',
     'reports',
     'strikes',
     'support',
+    'texts',
+    'wallet',
   ] as const) {
     const { purpose: _purpose, ...unsaid } = { purpose: undefined, ...wantedOf[list] }
     const refused = await admin.send<{ code?: string }>('POST', '/exports', unsaid)

@@ -8,12 +8,19 @@ import {
 import { csvOf } from '../../kernel/csv.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { findAccountById } from '../accounts/index.ts'
 import { exportedPeople } from './exported-people.ts'
 import { exportedProduct } from './exported-product.ts'
+import { exportedQueues } from './exported-queues.ts'
 import type { ListExport, ListExports, Rows, Wanted } from './list-export.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
-const lists: ListExports<ExportedList> = { ...exportedPeople, ...exportedProduct }
+const lists: ListExports<ExportedList> = {
+  ...exportedPeople,
+  ...exportedProduct,
+  ...exportedQueues,
+}
 const dayChars = 10
 
 /** What the log says of a file: which list and its filter, but no text that someone searched for. */
@@ -36,12 +43,18 @@ function rowsOf<L extends ExportedList>(
 
 /** Lists as files. */
 export const exportHandlers = (deps: OperationsDeps): Handlers<OperatorRoutes['exports']> => {
-  const { clock, audit } = deps.plumbing
+  const { db, clock, audit } = deps.plumbing
   return {
     async csv({ caller: { operatorId: actor, rights }, body, origin }) {
       const right = exportRights[body.list]
       if (right !== 'any' && !rights.has(right)) throw new DomainError('forbidden')
-      await audit.record({ action: 'list.exported', subject: body.list, actor, origin, about: aboutOf(body) })
+      const looked = body.list === 'wallet' ? body : null
+      if (looked && !(await findAccountById(db, looked.userId))) throw new DomainError('not_found')
+      await transact(db, async (tx) => {
+        const entry = { actor, origin, about: aboutOf(body) } as const
+        await audit.record({ action: 'list.exported', subject: body.list, ...entry }, tx)
+        if (looked) await audit.record({ action: 'person.wallet_read', subject: looked.userId, ...entry }, tx)
+      })
       const day = new Date(clock.now()).toISOString().slice(0, dayChars)
       return {
         fileName: `${body.list}-${day}.csv`,

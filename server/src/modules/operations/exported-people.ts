@@ -1,15 +1,31 @@
 import { seenKinds } from '@serendip/contract/operator'
 import { appealDueAt, openAppeals, standingOf } from '../accounts/index.ts'
 import { supportRequestsAfter } from '../chat/index.ts'
-import { applicationsAfter, creatorsAfter } from '../creators/index.ts'
+import { applicationsAfter, creatorsAfter, supervisionGroups } from '../creators/index.ts'
 import { eventsAfter, searchAccounts, waitingStrikes } from '../moderation/index.ts'
-import { allOperators } from '../operators/index.ts'
+import { allOperators, operatorNames } from '../operators/index.ts'
 import { reportsAfter } from '../safety/index.ts'
-import { type ListExports, once, pagesOf, rowsAtOnce } from './list-export.ts'
+import { type ListExports, once, pagesOf, type Rows, rowsAtOnce, type Wanted } from './list-export.ts'
+import type { OperationsDeps } from './operations-deps.ts'
 
 type PeopleList =
-  | ('appeals' | 'applications' | 'creators' | 'decisions' | 'operators' | 'people' | 'reports')
-  | ('strikes' | 'support')
+  | ('appeals' | 'applications' | 'creators' | 'decisions' | 'groups' | 'operators' | 'people' | 'reports')
+  | ('strikes' | 'support' | 'wallet')
+
+const walletPagesMax = 1_000
+/** A person's entries of one account, newest first, as the wallet shows them. */
+async function* walletRows({ wallet }: OperationsDeps, { userId, account }: Wanted<'wallet'>): Rows {
+  let cursor: number | undefined
+  for (let page = 0; page < walletPagesMax; page++) {
+    const { entries, nextCursor } = await wallet.history(userId, { account, cursor, limit: rowsAtOnce })
+    yield entries.map((entry) => [
+      ...[entry.entryId, new Date(entry.at), entry.kind, entry.deltaCoins, entry.balanceAfterCoins],
+      entry.refId,
+    ])
+    if (nextCursor === null) return
+    cursor = nextCursor
+  }
+}
 
 /** Lists of people, and of what operators do about them. */
 export const exportedPeople: ListExports<PeopleList> = {
@@ -76,6 +92,17 @@ export const exportedPeople: ListExports<PeopleList> = {
           ],
         ],
       ),
+  },
+  groups: {
+    columns: ['group', 'name', 'supervisor', 'supervisor name', 'creators'],
+    rows: ({ plumbing: { db } }) =>
+      once(async () => {
+        const groups = await supervisionGroups(db)
+        const names = await operatorNames(db, [...new Set(groups.map(({ operatorId }) => operatorId))])
+        return groups.map(({ id, name, operatorId, creators }) => [
+          ...[id, name, operatorId, names.get(operatorId) ?? '', creators],
+        ])
+      }),
   },
   operators: {
     columns: ['operator', 'name', 'roles', 'active', 'enrolled', 'created'],
@@ -144,5 +171,9 @@ export const exportedPeople: ListExports<PeopleList> = {
         ],
       )
     },
+  },
+  wallet: {
+    columns: ['entry', 'time', 'kind', 'coins', 'balance', 'reference'],
+    rows: walletRows,
   },
 }

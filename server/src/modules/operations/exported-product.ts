@@ -1,7 +1,14 @@
-import type { OperatorRight } from '@serendip/contract/operator'
+import {
+  type OperatorRight,
+  operatorRightNames,
+  operatorRights,
+  operatorRoles,
+  rightsOf,
+} from '@serendip/contract/operator'
 import type { CsvCell } from '../../kernel/csv.ts'
 import { countMarks, listAnnouncements, stateOf } from '../announcements/index.ts'
 import { listPrices } from '../catalogue/index.ts'
+import { savedReplies } from '../chat/index.ts'
 import { changesAfter, readExperiments } from '../controls/index.ts'
 import { listFailedJobs } from '../jobs/index.ts'
 import { listMails, stateOfMail } from '../mail/index.ts'
@@ -61,10 +68,13 @@ type ProductList =
   | 'experiments'
   | 'jobs'
   | 'ledger'
+  | 'legal'
   | 'letters'
   | 'mails'
   | 'nodes'
   | 'prices'
+  | 'replies'
+  | 'rights'
   | 'settings'
   | 'webhooks'
 
@@ -108,6 +118,26 @@ export const exportedProduct: ListExports<ProductList> = {
   ledger: {
     columns: ['transfer', 'time', 'kind', 'about', 'owner', 'wallet', 'creator', 'earned', 'coins'],
     rows: transferRows,
+  },
+  legal: {
+    columns: [
+      'brand',
+      'page',
+      'version',
+      'in force',
+      'published by',
+      'next version',
+      'next in force',
+      'drafts',
+    ],
+    rows: ({ legal }) =>
+      once(async () => {
+        const pages = await legal.pages()
+        return pages.map(({ brand, page, version, inForceAt, publishedByName, next, drafts }) => [
+          ...[brand, page, version, inForceAt === null ? null : new Date(inForceAt), publishedByName],
+          ...[next?.version ?? null, next ? new Date(next.inForceAt) : null, drafts.join(' ')],
+        ])
+      }),
   },
   letters: {
     columns: ['event', 'failed', 'name', 'listener', 'about', 'attempts', 'error'],
@@ -165,6 +195,30 @@ export const exportedProduct: ListExports<ProductList> = {
             ]),
           ),
         ),
+      ),
+  },
+  replies: {
+    columns: ['reply', 'title', 'language', 'kind', 'text', 'changed'],
+    rows: ({ plumbing: { db } }) =>
+      once(async () => {
+        const replies = await savedReplies(db)
+        return replies.map(({ id, title, language, kind, text, changed_at }) => [
+          ...[id, title, language, kind, text, changed_at],
+        ])
+      }),
+  },
+  rights: {
+    columns: ['right', ...operatorRoles, 'needs'],
+    rows: () =>
+      once(async () =>
+        operatorRightNames.map((name) => {
+          const right = operatorRights[name]
+          return [
+            name,
+            ...operatorRoles.map((role) => rightsOf([role]).has(name)),
+            'needs' in right ? right.needs : null,
+          ]
+        }),
       ),
   },
   settings: {

@@ -4,6 +4,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
+import type { Legal } from '../legal/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -22,6 +23,7 @@ export interface OperationsDeps {
   readonly deliveries: OutboxDeliveries
   readonly identity: Pick<Identity, 'lookAgain'>
   readonly mails: Pick<MailQueue, 'retry'>
+  readonly legal: Pick<Legal, 'pages'>
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
   readonly wallet: Pick<
     Wallet,
