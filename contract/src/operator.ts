@@ -194,6 +194,8 @@ export {
   type SettingView,
   settingHistoryMax,
   settingReasonMaxChars,
+  type WordList,
+  wordLists,
 } from './operator/routes/settings.routes.ts'
 export * from './operator/setting-catalogue.ts'
 export {

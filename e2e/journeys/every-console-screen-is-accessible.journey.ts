@@ -47,6 +47,34 @@ const test = base.extend<object, { readonly desk: Page }>({
 })
 test.use({ serverEnv: { DEMO: '1' } })
 
+const keysOn = ['/queue', '/photos', '/applications'] as const
+
+for (const hasTouch of [true, false]) {
+  test(`a ${hasTouch ? 'phone is not told which keys' : 'device with keys is told which ones'} there are`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({
+      ...{ baseURL: server.consoleOrigin(), hasTouch, isMobile: hasTouch },
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    await logInDemo(page, 'Ada Admin')
+    if (hasTouch) await page.setViewportSize(viewports.phone)
+    const told = page
+      .locator('kbd')
+      .or(page.getByText(/Press A|A approves/))
+      .filter({ visible: true })
+    for (const path of keysOn) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (hasTouch) await expect(told, path).toHaveCount(0)
+      else await expect(told.first(), path).toBeVisible()
+    }
+    await context.close()
+  })
+}
+
 /** Each screen is checked in one look: they differ in what they show, and share their parts and tokens. */
 for (const [index, { viewport, theme }] of looks.entries()) {
   test(`no console screen has a barrier that axe can find: ${viewport}, ${theme}`, async ({ desk }) => {

@@ -109,7 +109,8 @@ export function ApplicationsScreen() {
   return (
     <Screen
       title={t('nav.applications')}
-      text={mayDecide ? t('applications.keys') : t('about.applications')}
+      text={t('about.applications')}
+      keys={mayDecide && t('applications.keys')}
       actions={<ExportButton wanted={{ list: 'applications', state }} />}
     >
       <ReadsOnly without="creators.approve" />

@@ -8,9 +8,11 @@ import { api } from '../client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
+import styles from './groups-section.module.css'
 
 interface Supervision {
   readonly groups: readonly SupervisionGroup[]
@@ -59,11 +61,10 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
           ]}
         />
       )}
-      {mayEdit && (
-        <div>
-          <Button onClick={() => setEdited('new')}>{t('creators.newGroup')}</Button>
-        </div>
-      )}
+      <div className={styles.acts}>
+        {mayEdit && <Button onClick={() => setEdited('new')}>{t('creators.newGroup')}</Button>}
+        <ExportButton label={t('creators.groupsCsv')} wanted={{ list: 'groups' }} />
+      </div>
       <Dialog
         open={edited !== null}
         onOpenChange={(open) => !open && setEdited(null)}

@@ -62,7 +62,7 @@ function Cards({ title, items, board, now }: CardsProps) {
           (item) =>
             item.key !== 'home' && (
               <li key={item.key}>
-                <Card item={item} queue={queueOf(board?.queues ?? [], item.key)} now={now} />
+                <Card item={item} queue={board && queueOf(board.queues, item.key)} now={now} />
               </li>
             ),
         )}

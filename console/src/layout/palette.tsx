@@ -1,13 +1,10 @@
 import { Dialog, SearchIcon, TextInput } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { filtersQuery } from '../parts/filters-query.ts'
-import { useMe } from '../queries.ts'
 import styles from './palette.module.css'
 import { NavigationIcon } from './navigation-icon.tsx'
-import { type NavigationItem, navigationFor } from './navigation.ts'
+import { type Target, useTargets } from './palette-targets.ts'
 
 interface PaletteProps {
   readonly open: boolean
@@ -31,110 +28,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       <Search done={() => onOpenChange(false)} />
     </Dialog>
   )
-}
-
-/** Where an entry leads. */
-interface Target {
-  readonly key: string
-  readonly path: string
-  readonly icon: NavigationItem['icon']
-  readonly label: string
-  readonly group: string
-}
-
-/** Records that have a screen, by the prefix of their id. */
-const pages = {
-  usr: {
-    path: '/people/',
-    icon: 'people',
-    label: 'palette.person',
-    group: 'navGroup.people',
-    right: 'people.read',
-  },
-  rep: {
-    path: '/reports/',
-    icon: 'reports',
-    label: 'palette.report',
-    group: 'navGroup.review',
-    right: 'evidence.read',
-  },
-  str: {
-    path: '/strikes/',
-    icon: 'strikes',
-    label: 'palette.strikes',
-    group: 'navGroup.review',
-    right: 'evidence.read',
-  },
-  apl: {
-    path: '/appeals/',
-    icon: 'appeals',
-    label: 'palette.appeal',
-    group: 'navGroup.review',
-    right: 'appeals.read',
-  },
-  pho: {
-    path: '/photos/',
-    icon: 'photos',
-    label: 'palette.photo',
-    group: 'navGroup.review',
-    right: 'evidence.read',
-  },
-  txr: {
-    path: '/texts/',
-    icon: 'texts',
-    label: 'palette.text',
-    group: 'navGroup.review',
-    right: 'evidence.read',
-  },
-  cap: {
-    path: '/applications/',
-    icon: 'applications',
-    label: 'palette.application',
-    group: 'navGroup.review',
-    right: 'applications.read',
-  },
-} as const
-const isPage = (kind: string | undefined): kind is keyof typeof pages =>
-  kind !== undefined && Object.hasOwn(pages, kind)
-
-/** The screen of a record whose id was entered. */
-function usePage(wanted: string): Target | null {
-  const { t } = useTranslation('console')
-  const { rights } = useMe()
-  const [, kind] = /^([a-z]{3})_[0-9a-z]{20}$/.exec(wanted) ?? []
-  const page = isPage(kind) ? pages[kind] : null
-  if (!page || !rights.has(page.right)) return null
-  return {
-    ...page,
-    key: wanted,
-    path: `${page.path}${wanted}`,
-    label: t(page.label, { id: wanted }),
-    group: t(page.group),
-  }
-}
-
-/** The screens with these words in their name or their group's, and the search for a person. */
-function useTargets(wanted: string): readonly Target[] {
-  const { t } = useTranslation('console')
-  const { rights } = useMe()
-  const { filters = [] } = useQuery(filtersQuery).data ?? {}
-  const page = usePage(wanted)
-  const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
-  const items = navigationFor(rights).flatMap(({ key, items: ofGroup }) =>
-    ofGroup.map((item) => ({ ...item, label: t(`nav.${item.key}`), group: t(`navGroup.${key}`) })),
-  )
-  const people: Target = {
-    ...{ key: 'search', path: `/people?q=${encodeURIComponent(wanted)}`, icon: 'people' },
-    ...{ label: t('palette.people', { text: wanted }), group: t('navGroup.people') },
-  }
-  const saved = items.flatMap(({ key, path, icon, label }) =>
-    filters
-      .filter((one) => one.path.startsWith(`${path}?`))
-      .map((one) => ({ key: `${key}${one.path}`, path: one.path, icon, label: one.name, group: label })),
-  )
-  const found = [...items, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
-  if (page) return [page]
-  return wanted !== '' && rights.has('people.read') ? [...found, people] : found
 }
 
 function Search({ done }: { done: () => void }) {

@@ -8,6 +8,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { KeyHint } from '../parts/key-hint.tsx'
 import { languageName } from '../parts/names.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -161,7 +162,14 @@ function EditForm({ language, texts }: Omit<ViewProps, 'view'>) {
       ) : (
         <ErrorNotice error={error} />
       )}
-      <Field label={t('legal.text')} hint={t('legal.textHint')}>
+      <Field
+        label={t('legal.text')}
+        hint={
+          <>
+            <span>{t('legal.textHint')}</span> <KeyHint>{t('legal.textKey')}</KeyHint>
+          </>
+        }
+      >
         <TextArea
           className={styles.editor ?? ''}
           rows={18}

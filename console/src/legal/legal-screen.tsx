@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -17,7 +18,11 @@ export function LegalScreen() {
   const { data, error } = useQuery(legalQuery)
   const brands = [...new Set(data?.pages.map(({ brand }) => brand))]
   return (
-    <Screen title={t('nav.legal')} text={t('about.legal')}>
+    <Screen
+      title={t('nav.legal')}
+      text={t('about.legal')}
+      actions={<ExportButton wanted={{ list: 'legal' }} />}
+    >
       <ErrorNotice error={error} />
       {!data && !error && <Skeleton shape="block" className={styles.loading ?? ''} />}
       {data &&

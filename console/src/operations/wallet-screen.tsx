@@ -8,6 +8,7 @@ import { api } from '../client.ts'
 import { clockText } from '../parts/duration.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -74,6 +75,11 @@ function Opened({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
       {first && <Lots lots={first.wallet.lots} />}
       <Section title={t('wallet.history')}>
         <Tabs label={t('wallet.history')} tabs={tabs} value={account} onChange={setAccount}>
+          {data && (
+            <div>
+              <ExportButton wanted={{ list: 'wallet', userId, account, purpose }} />
+            </div>
+          )}
           {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : !error && <Spinner />}
           {hasNextPage && (
             <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -8,6 +8,7 @@ import {
 import { CheckIcon, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../parts/data-table.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 
 const conditionOf = (name: OperatorRight): OperatorCondition | null => {
@@ -23,7 +24,11 @@ const keyOf = (name: OperatorRight) => name.replace('.', '-') as Dashed<Operator
 export function RightsScreen() {
   const { t } = useTranslation('console')
   return (
-    <Screen title={t('nav.rights')} text={t('about.rights')}>
+    <Screen
+      title={t('nav.rights')}
+      text={t('about.rights')}
+      actions={<ExportButton wanted={{ list: 'rights' }} />}
+    >
       <DataTable
         label={t('nav.rights')}
         items={operatorRightNames.map((name) => ({ name }))}

@@ -7,6 +7,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { usePostponed } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
 import { itemPath, useTakeNext } from '../parts/queue-run.tsx'
@@ -53,11 +54,14 @@ export function QueueScreen() {
       title={t('nav.queue')}
       text={t('about.queue')}
       actions={
-        next && (
-          <Button variant="ember" onClick={next}>
-            {t('queue.next')} <kbd>{t('queue.nextKey')}</kbd>
-          </Button>
-        )
+        <>
+          <ExportButton wanted={(purpose) => ({ list: 'queue', kind, purpose })} />
+          {next && (
+            <Button variant="ember" onClick={next}>
+              {t('queue.next')} <kbd>{t('queue.nextKey')}</kbd>
+            </Button>
+          )}
+        </>
       }
     >
       <SavedFilters />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -56,7 +57,9 @@ function WaitingPhotos({ kind }: PhotosScreenProps) {
   return (
     <Screen
       title={t(`nav.${kind}`)}
-      text={t(mayDecide ? 'photos.waiting' : 'photos.waitingToRead', { count: waiting })}
+      text={t('photos.waiting', { count: waiting })}
+      keys={mayDecide && t('photos.keys')}
+      actions={<ExportButton wanted={(purpose) => ({ list: 'photos', kind, purpose })} />}
     >
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}
@@ -95,7 +98,7 @@ function OnePhoto({ kind, photoId }: PhotosScreenProps & { readonly photoId: str
   return (
     <Screen
       title={t(`nav.${kind}`)}
-      {...(mayDecide && { text: t('photos.keys') })}
+      keys={mayDecide && t('photos.keys')}
       actions={run ? <QueueActions run={run} /> : <Link to={`/${kind}`}>{t('photos.all')}</Link>}
     >
       <GoneNotice error={error} text={t('photos.gone')} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -47,7 +48,9 @@ function WaitingTexts() {
   return (
     <Screen
       title={t('nav.texts')}
-      text={t(mayDecide ? 'texts.waiting' : 'texts.waitingToRead', { count: waiting })}
+      text={t('texts.waiting', { count: waiting })}
+      keys={mayDecide && t('texts.keys')}
+      actions={<ExportButton wanted={(purpose) => ({ list: 'texts', purpose })} />}
     >
       <ErrorNotice error={error} />
       {!data && !error && <Spinner />}
@@ -86,7 +89,7 @@ function OneText({ reviewId }: { reviewId: string }) {
   return (
     <Screen
       title={t('nav.texts')}
-      {...(mayDecide && { text: t('texts.keys') })}
+      keys={mayDecide && t('texts.keys')}
       actions={run ? <QueueActions run={run} /> : <Link to="/texts">{t('texts.all')}</Link>}
     >
       <GoneNotice error={error} text={t('texts.gone')} />

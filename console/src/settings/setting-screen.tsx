@@ -1,4 +1,10 @@
-import { isPrice, operatorRoutes, type SettingChange, type SettingView } from '@serendip/contract/operator'
+import {
+  isPrice,
+  operatorRoutes,
+  type SettingChange,
+  type SettingView,
+  wordLists,
+} from '@serendip/contract/operator'
 import { Button, FactList, Notice, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -183,6 +189,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
     send: ({ value, reason }) => acts[act.current](value, reason, setting.revision),
   })
   const isPending = acts.isPending || form.isSending
+  const list = wordLists.find((one) => one === setting.key)
   return (
     <ContractForm form={form} className={styles.form}>
       <ValueEditor
@@ -191,7 +198,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
         error={form.problems.value?.message}
         onChange={(value) => form.change({ value })}
       />
-      {setting.key === 'offensiveWords' && <TryWords words={listOf(form.values.value)} />}
+      {list && <TryWords list={list} words={listOf(form.values.value)} />}
       <ReasonField form={form} />
       <div className={styles.buttons}>
         <Button

@@ -1,17 +1,26 @@
+import type { WordList } from '@serendip/contract/operator'
 import { Field, Notice, TextInput } from '@serendip/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 
-/** Shows a text as people would read it with these words, before they are published. */
-export function TryWords({ words }: { words: readonly string[] }) {
+interface TryWordsProps {
+  readonly list: WordList
+  readonly words: readonly string[]
+}
+
+/** Shows what these words do to a text before they are published: how people read it, and whether it waits for review. */
+export function TryWords({ list, words }: TryWordsProps) {
   const { t } = useTranslation('console')
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed)
   const { data } = useQuery({
-    queryKey: ['words', words, text],
-    queryFn: async () => ({ text, ...(await api.settings.tryWords({ body: { text, words: [...words] } })) }),
+    queryKey: ['words', list, words, text],
+    queryFn: async () => ({
+      text,
+      ...(await api.settings.tryWords({ body: { list, text, words: [...words] } })),
+    }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })
@@ -22,7 +31,14 @@ export function TryWords({ words }: { words: readonly string[] }) {
       </Field>
       {text !== '' && data && (
         <Notice title={t('words.masked')}>
-          {data.masked === data.text ? t('words.unchanged') : data.masked}
+          <p dir="auto">{data.masked === data.text ? t('words.unchanged') : data.masked}</p>
+          {(['name', 'bio'] as const).map((kind) => (
+            <p key={kind}>
+              {t(data.doubts[kind].length === 0 ? `words.${kind}Free` : `words.${kind}Waits`, {
+                doubts: data.doubts[kind].map((doubt) => t(`textDoubt.${doubt}`)).join(', '),
+              })}
+            </p>
+          ))}
         </Notice>
       )}
     </>

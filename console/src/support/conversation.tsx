@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { KeyHint } from '../parts/key-hint.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './conversation.module.css'
@@ -107,6 +108,15 @@ async function send(chatId: string, { key, text, picture }: Draft, seenSeq: numb
   }
 }
 
+function AnswerHint({ name }: { name: string }) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <KeyHint>{t('support.answerKey')}</KeyHint> {t('support.answerHint', { name })}
+    </>
+  )
+}
+
 /** What ends with the request leaving the screen, or with an answer in it. */
 function useActs({ request: { chatId }, messages }: SupportConversation, answered: () => void) {
   const seenSeq = messages.at(-1)?.seq ?? 0
@@ -167,7 +177,7 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
           setDraft((now) => draftOf(now.text ? `${now.text}\n${reply}` : reply, now.picture))
         }
       />
-      <Field label={t('support.answerLabel', { name })} hint={t('support.answerHint', { name })}>
+      <Field label={t('support.answerLabel', { name })} hint={<AnswerHint name={name} />}>
         <TextArea
           autoFocus
           dir="auto"

@@ -8,6 +8,7 @@ import { api } from '../client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { languageName } from '../parts/names.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -34,6 +35,7 @@ export function RepliesScreen() {
       text={t('replies.text')}
       actions={
         <>
+          <ExportButton wanted={{ list: 'replies' }} />
           <Button asChild>
             <Link to="/support">{t('replies.back')}</Link>
           </Button>

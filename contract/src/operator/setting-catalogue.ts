@@ -105,6 +105,7 @@ export const settingCatalogue = {
   urgentReportGoalMs: { group: 'people', kind: duration },
   reportGoalMs: { group: 'people', kind: duration },
   reportBacklogMax: { group: 'people', kind: count },
+  queueBacklogMax: { group: 'people', kind: count },
   strikesToRaise: { group: 'people', kind: count },
   strikeKeepMs: { group: 'people', kind: duration },
   streamerAppUrl: { group: 'people', kind: 'address' },

@@ -22,7 +22,7 @@ const queueSize = z.object({
   waiting: z.number().int(),
   /** Since when the oldest one waits; null without any. */
   oldestAt: z.number().nullable(),
-  /** Whether one waits for longer than it may. */
+  /** Whether one waits for longer than it may, or more wait than may. */
   isLate: z.boolean(),
 })
 export type QueueSize = z.infer<typeof queueSize>

@@ -3,7 +3,8 @@ import { isBoundedJson } from '../../bounded-json.ts'
 import { ok, ordinal, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { settingKeys } from '../setting-catalogue.ts'
+import { type SettingKey, settingKeys } from '../setting-catalogue.ts'
+import { textDoubts } from './review.routes.ts'
 
 export const settingReasonMaxChars = 300
 /** Changes in one answer. */
@@ -13,6 +14,14 @@ export const settingHistoryMax = 50
 const valueBounds = { levels: 3, names: 2_500, chars: 64 * 1024 }
 const value = z.unknown().refine((given) => isBoundedJson(given, valueBounds), 'bounds')
 const reason = z.string().trim().min(3).max(settingReasonMaxChars)
+/** Lists of words by which texts are masked or wait for review. */
+export const wordLists = [
+  'offensiveWords',
+  'contactWords',
+  'ageWords',
+] as const satisfies readonly SettingKey[]
+export type WordList = (typeof wordLists)[number]
+
 const key = z.enum(settingKeys)
 const params = z.strictObject({ key })
 const change = {
@@ -118,9 +127,17 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
   tryWords: {
     service: 'console',
     auth: { operator: 'settings.write' },
-    summary: 'A text as it would be shown with a list of offensive words, before that is published.',
-    body: z.strictObject({ text: textUpTo(500), words: z.array(textUpTo(50)).max(2_000) }),
-    response: z.object({ masked: z.string() }),
+    summary:
+      'What a list of words does to a text before it is published: how others would read it, and why it would wait as a name or as a text about oneself.',
+    body: z.strictObject({
+      list: z.enum(wordLists).default('offensiveWords'),
+      text: textUpTo(500),
+      words: z.array(textUpTo(50)).max(2_000),
+    }),
+    response: z.object({
+      masked: z.string(),
+      doubts: z.object({ name: z.array(z.enum(textDoubts)), bio: z.array(z.enum(textDoubts)) }),
+    }),
     errors: [],
   },
 })

@@ -10,7 +10,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { countAdmins, operatorNames } from '../operators/index.ts'
 import { boundsOf } from '../settings/index.ts'
-import { maskOffensive } from '../text-safety/index.ts'
+import { findDoubts, maskOffensive } from '../text-safety/index.ts'
 import { type ControlsDeps, dropDraft, publishSetting, saveDraft } from './change-setting.ts'
 import { experimentsHandlers } from './control-experiments.ts'
 import { allDrafts, changesOf, lastChanges } from './setting-changes.store.ts'
@@ -76,7 +76,15 @@ const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => (
     if (!isPrice(params.key)) throw new DomainError('forbidden')
     return publishSetting(deps, { ...params, ...body, operatorId, origin })
   },
-  tryWords: async ({ body: { text, words } }) => ({ masked: maskOffensive(text, words) }),
+  async tryWords({ body: { list, text, words } }) {
+    const rules = { ...(await deps.settings.read()), [list]: words }
+    // As a text is stored: masked first.
+    const masked = maskOffensive(text, rules.offensiveWords)
+    return {
+      masked,
+      doubts: { name: findDoubts('name', masked, rules), bio: findDoubts('bio', masked, rules) },
+    }
+  },
 })
 
 /** What operators change of the product. */

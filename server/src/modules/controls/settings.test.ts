@@ -183,6 +183,14 @@ test('with two admins a price waits until the other one publishes the same value
 
 test('a list of words can be tried before it is published', async () => {
   const tried = { text: 'What a d\u00e1mned day', words: ['damned'] }
-  const { body } = await admin.send<{ masked: string }>('POST', '/words/try', tried)
-  expect(body.masked).toBe('What a ****** day')
+  type Tried = { masked: string; doubts: { name: string[]; bio: string[] } }
+  const { body } = await admin.send<Tried>('POST', '/words/try', tried)
+  expect(body).toEqual({ masked: 'What a ****** day', doubts: { name: [], bio: [] } })
+  const others = { contactWords: 'contact', ageWords: 'age' }
+  for (const [list, doubt] of Object.entries(others)) {
+    const about = async (words: string[]) =>
+      (await admin.send<Tried>('POST', '/words/try', { list, text: 'Find me on Blub', words })).body.doubts
+    expect(await about(['blub'])).toEqual({ name: [doubt], bio: [doubt] })
+    expect(await about(['blob'])).toEqual({ name: [], bio: [] })
+  }
 })

@@ -61,7 +61,8 @@ async function readQueues(deps: OperationsDeps) {
   const goals = await settings.read()
   const sizeOf = (name: Exclude<QueueName, 'reports'>, { waiting, oldest }: Waiting): QueueSize => {
     const oldestAt = oldest?.getTime() ?? null
-    return { name, waiting, oldestAt, isLate: oldestAt !== null && now - oldestAt > goalMs[name] }
+    const isOverdue = oldestAt !== null && now - oldestAt > goalMs[name]
+    return { name, waiting, oldestAt, isLate: isOverdue || waiting > goals.queueBacklogMax }
   }
   const [cases, strikes, appeals, photos, galleries, texts, applications, support] = await Promise.all([
     countCases(db, now, goals),

@@ -267,3 +267,22 @@ test('dead letters, failed mails, many refused ones and an audit with difference
   expect(await alerts(admin)).toMatchObject({ auditDiffers: 1, deadLetters: 1, mailsFailed: 6 })
   expect(Object.keys(await alerts(finance))).toEqual(['auditDiffers'])
 })
+
+test('a queue in which more wait than may is overdue, however young they are', async () => {
+  await sql`insert into settings (key, value, changed_at) values ('queueBacklogMax', '1', now())`.execute(
+    db(),
+  )
+  await server.composition.settings.renew()
+  const addPhoto = async (id: string) => {
+    const { userId } = await aPerson(server)
+    await sql`insert into photos (id, owner_id, state, changed_at) values (${id}, ${userId}, 'pending', now())`.execute(
+      db(),
+    )
+  }
+  const photos = async () =>
+    (await auditor.send<BoardNumbers>('GET', '/board')).body.queues.find(({ name }) => name === 'photos')
+  await addPhoto('pho_00000000000000000001')
+  await expect.poll(photos, { timeout: 20_000 }).toMatchObject({ waiting: 1, isLate: false })
+  await addPhoto('pho_00000000000000000002')
+  await expect.poll(photos, { timeout: 20_000 }).toMatchObject({ waiting: 2, isLate: true })
+})

@@ -98,6 +98,8 @@ export const productSettings = z.object({
   reportGoalMs: ms.default(24 * 3_600_000),
   /** More waiting reports than this raise an alert. */
   reportBacklogMax: count.default(200),
+  /** The same for each other queue of operators. */
+  queueBacklogMax: count.default(500),
   /** So many decisions within `strikeKeepMs` propose a stricter one. */
   strikesToRaise: count.default(3),
   strikeKeepMs: ms.default(90 * 24 * 3_600_000),
