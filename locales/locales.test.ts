@@ -100,3 +100,19 @@ test('the server reads a second brand’s wording over the product’s', () => {
   expect({ ...own, confirmEmail: null }).toEqual({ ...common, confirmEmail: null })
   expect(readStrings('en', 'mail', 'tandem', fixtures)).toEqual(readStrings('en', 'mail', null))
 })
+
+/** What every language calls what sign-up asks for, in any inflected form. */
+const askedFor = {
+  en: ['name', 'date of birth', 'email', 'password'],
+  de: ['Name', 'Geburtsdatum', 'E-Mail', 'Passwort'],
+  ar: ['اسم', 'تاريخ ميلاد', 'بريد إلكتروني', 'كلمة مرور'],
+} as const
+
+test.each(completeLocales)('landing page and sign-up say the same about what is asked: %s', (language) => {
+  const texts = { ...readStrings(language, 'landing', null), ...readStrings(language, 'auth', null) }
+  const said = flatten(texts)
+  for (const key of ['end.text', 'signup.text', 'signup.description']) {
+    for (const word of askedFor[language])
+      expect(said.get(key)?.toLowerCase(), key).toContain(word.toLowerCase())
+  }
+})

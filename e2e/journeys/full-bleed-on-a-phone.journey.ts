@@ -38,6 +38,23 @@ async function expectFullBleed(ada: Person, bo: Person): Promise<void> {
   expect(await isWithin(ada.page, await ownPictureOf(ada).boundingBox())).toBe(true)
 }
 
+/** What a phone covers at its edges covers the partner's picture, and no control. */
+async function expectSafeAreas(ada: Person, bo: Person): Promise<void> {
+  const { page, t } = ada
+  const [top, bottom] = [47, 34]
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  const placeOf = async (control: string) => {
+    const box = await page.getByRole('button', { name: t(control), exact: true }).boundingBox()
+    return { start: box?.y ?? 0, end: box ? box.y + box.height : size.height }
+  }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, bottom } })
+  await expect.poll(async () => (await placeOf('call:report.action')).start).toBeGreaterThanOrEqual(top)
+  expect((await placeOf('call:controls.end')).end).toBeLessThanOrEqual(size.height - bottom)
+  expect(await pictureOf(ada, bo).boundingBox()).toEqual({ x: 0, y: 0, ...size })
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+}
+
 test('on a phone the partner fills the screen, the controls hide, and the self-view can be moved', async ({
   person,
 }) => {
@@ -54,6 +71,8 @@ test('on a phone the partner fills the screen, the controls hide, and the self-v
     })
   }
   await page.setViewportSize({ width: 390, height: 844 })
+
+  await test.step('a notch and the bar for gestures cover no control', () => expectSafeAreas(ada, bo))
 
   await test.step('controls rest, and a tap on one of them brings it back without pressing it', async () => {
     await expect(controlsOf(ada)).toHaveCSS('opacity', '0')

@@ -13,8 +13,12 @@ import { aCall } from '../state/call-fixtures.ts'
 import { talkOf } from '../state/talk.ts'
 import { MoreMenu } from './more-menu.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   Object.defineProperty(document, 'pictureInPictureEnabled', { value: true, configurable: true })
 })
 
@@ -135,4 +139,10 @@ test('a talk in writing has neither sound nor devices, only who it is with and i
   expect(names()).toEqual([`About ${aCall().partner.name}`, call.more.keys])
   pick(call.more.keys)
   expect(onKeys).toHaveBeenCalledOnce()
+})
+
+test('on a phone, which has no keys, there are none to read about', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { names } = await open({ mode: 'text' })
+  expect(names()).toEqual([`About ${aCall().partner.name}`])
 })

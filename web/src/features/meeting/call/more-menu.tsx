@@ -53,6 +53,9 @@ function About({ talk, ...sheet }: AboutProps) {
   )
 }
 
+/** A device with a mouse or a trackpad has a keyboard too; on a phone there are no keys to explain. */
+const hasKeys = (): boolean => matchMedia('(any-pointer: fine)').matches
+
 /** What a call needs now and then: sound, picture in picture, devices, keys. */
 export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps) {
   const { t } = useTranslation('call')
@@ -102,7 +105,9 @@ export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps
       icon: <UserIcon />,
       onSelect: () => setReading(true),
     },
-    { key: 'keys', label: t('more.keys'), icon: <CircleQuestionMarkIcon />, onSelect: onKeys },
+    ...(hasKeys()
+      ? [{ key: 'keys', label: t('more.keys'), icon: <CircleQuestionMarkIcon />, onSelect: onKeys }]
+      : []),
   ]
   return (
     <>

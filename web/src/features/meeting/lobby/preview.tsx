@@ -84,7 +84,8 @@ function OwnControls({ sends }: { sends: Senders }) {
         icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}
         onClick={() => void meeting.switch({ camera: !sends.camera })}
       />
-      <Suspense fallback={null}>
+      {/* Its place is kept, so that the others do not move when it comes. */}
+      <Suspense fallback={<span className={styles.awaited} />}>
         <BlurButton />
       </Suspense>
     </div>
