@@ -19,6 +19,7 @@ const pairedEngines = ['embedded', ...shared('PostgreSQL and Redis')]
 const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
   ['attack.ts', pairedEngines.flatMap((engine) => attacks.map(({ name }) => `${engine} | ${name} | yes`))],
   ['web.ts', ['blank', 'baseline', 'landing page', 'sign-up', 'lobby']],
+  ['cover.ts', ['the clear video', 'the canvas', 'a CSS blur']],
   ['call.ts', ['minimal page, Start', 'Start', 'minimal page, Next', 'Next']],
   [
     'match.ts',
@@ -72,7 +73,7 @@ test('every command that measures has a short form here', () => {
 })
 
 /** Numbers as the tables write them; a dash if a mark does not occur in a row. */
-const figure = /^(?:–|-?[\d.,]+(?: m?s| of [\d.,]+)?|OK|yes|no)$/
+const figure = /^(?:–|-?[\d.,]+(?: m?s| %| of [\d.,]+)?|OK|yes|no)$/
 
 test.concurrent.each(benches)('%s runs from end to end and yields its figures', async (file, rows) => {
   // The slow form of a bench does all that its ordinary form does.
