@@ -4,6 +4,7 @@ import { closedContainers } from './rules/closed-containers.ts'
 import { completeLanguages } from './rules/complete-languages.ts'
 import { deadExports } from './rules/dead-exports.ts'
 import { decisions } from './rules/decisions.ts'
+import { documentLinks } from './rules/document-links.ts'
 import { environment, explainedEnvironment, passedEnvironment } from './rules/environment.ts'
 import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
@@ -69,6 +70,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   calledRoutes(endpoints),
   deadExports,
   decisions,
+  documentLinks,
   glossary,
   specCoverage(specIds),
   screenPictures(wantedPictures, pictures),
