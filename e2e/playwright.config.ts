@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, fakeMediaFlags, smallCameraFlags } from './fixtures/browser.ts'
@@ -12,48 +12,61 @@ const isStrict = process.env['CI'] === 'true'
 const sideBySide = [
   ...['add-and-find-again', 'announcement-in-the-console', 'appeal-reversed-in-the-console'],
   ...['application-approved-in-the-console', 'authority-export-in-the-console', 'billed-call'],
-  'block-keeps-apart',
-  ...['call-on-another-device', 'change-email', 'coins-run-out', 'consent-before-recognising'],
-  ...['contacts-call-free', 'country-refused-in-the-console', 'crash-and-restart'],
-  ...['declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
+  ...['block-keeps-apart', 'call-on-another-device', 'change-email', 'coins-run-out'],
+  ...['consent-before-recognising', 'contacts-call-free', 'country-refused-in-the-console'],
+  ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
   ...['every-console-screen-is-accessible', 'every-screen-is-accessible'],
   ...['experiment-forced-in-the-console', 'failed-work-in-the-console', 'first-questions'],
-  ...['google-and-apple', 'guard-refusals', 'guest-in-a-frame', 'late-files-fail'],
-  ...['limit-ends-a-call', 'links-and-report-in-a-chat', 'lobby-does-not-move', 'offline-navigation'],
-  ...['paid-photo', 'passkey-in-the-console'],
-  ...['password-reset', 'person-in-the-console', 'photo-in-a-chat', 'photo-review-in-the-console'],
-  ...['preview-left-to-end', 'preview-then-stay', 'profile-photo', 'refused-scripts'],
-  ...['request-in-a-chat', 'report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call'],
-  'role-refused-in-the-console',
-  ...['server-killed-in-a-billed-call', 'sessions', 'setting-changed-in-the-console'],
-  ...['shared-session', 'stickers-and-replies', 'support-answers', 'terms-changed'],
-  ...['top-up-in-a-call', 'two-step-login', 'upload-to-a-store', 'wallet-lots-and-history'],
-  ...['first-visit', 'who-is-online', 'write-after-a-call'],
-].map((name) => `${name}.journey.ts`)
+  ...['first-visit', 'gallery-review-in-the-console', 'google-and-apple', 'guard-refusals'],
+  ...['guest-in-a-frame', 'late-files-fail', 'limit-ends-a-call', 'links-and-report-in-a-chat'],
+  ...['lobby-does-not-move', 'offline-navigation'],
+  ...['offline-in-a-call', 'paid-photo', 'passkey-in-the-console', 'password-reset'],
+  ...['permanent-ban-alone-in-the-console', 'person-in-the-console', 'photo-in-a-chat'],
+  ...['photo-review-in-the-console', 'preview-left-to-end', 'preview-then-stay', 'profile-photo'],
+  ...['refused-scripts', 'report-decided-in-the-console', 'report-in-a-call', 'request-in-a-chat'],
+  ...['right-to-left-call', 'role-refused-in-the-console', 'server-killed-in-a-billed-call', 'sessions'],
+  ...['setting-changed-in-the-console', 'shared-session', 'stickers-and-replies', 'support-answers'],
+  ...['terms-changed', 'top-up-in-a-call', 'two-step-login', 'upload-to-a-store'],
+  ...['wallet-lots-and-history', 'who-is-online', 'write-after-a-call'],
+]
 
-for (const name of sideBySide) {
-  if (!existsSync(join(import.meta.dirname, 'journeys', name))) throw new Error(`there is no journey ${name}`)
+const textOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, 'journeys', `${name}.journey.ts`), 'utf8')
+
+/** What a journey asks of its server; those with fixtures of their own share none. */
+const serverOf = (name: string): string => {
+  const text = textOf(name)
+  return /\.extend[<(]/.test(text)
+    ? name
+    : (/test\.use\(\{[\s\S]*?\}\)/.exec(text)?.[0] ?? 'the ordinary one')
 }
+
+/** Journeys that ask for the same server are a project: they follow each other, so that a worker starts it once. */
+const groups = [...Map.groupBy(sideBySide, serverOf).values()]
+const sharing = groups.filter((names) => names.length > 1)
+const alone = groups.filter((names) => names.length === 1).flat()
+const filesOf = (names: readonly string[]) => names.map((name) => `${name}.journey.ts`)
 
 const chromiumWith = (flags: readonly string[]) => ({
   launchOptions: { executablePath: chromiumPath, args: [...flags] },
 })
 
 /**
- * One worker, unless the whole run sets more: it runs those of `side-by-side` two at a time, and then the others one by
- * one, because two browsers with video are what two cores can handle. Only the whole run retries, and lists retried
+ * One worker, unless the whole run sets more: it runs those of `side-by-side-*` two at a time, and then the others one
+ * by one, because two browsers with video are what two cores can handle. Only the whole run retries, and lists retried
  * journeys: a journey that needs a retry has a fault.
  */
 export default defineConfig({
   testDir: 'journeys',
   projects: [
     // Each has its own folder: a run empties it first, and the stage runs one after the other.
-    {
-      ...{ name: 'side-by-side', testMatch: sideBySide, outputDir: 'output/side-by-side' },
+    ...[...sharing, alone].map((names, index) => ({
+      ...{ name: `side-by-side-${index + 1}`, testMatch: filesOf(names) },
+      outputDir: `output/side-by-side-${index + 1}`,
       use: chromiumWith(smallCameraFlags()),
-    },
+    })),
     {
-      ...{ name: 'one-by-one', testMatch: '*.journey.ts', testIgnore: sideBySide },
+      ...{ name: 'one-by-one', testMatch: '*.journey.ts', testIgnore: filesOf(sideBySide) },
       outputDir: 'output/one-by-one',
       use: chromiumWith(fakeMediaFlags),
     },

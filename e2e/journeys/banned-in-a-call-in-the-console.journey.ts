@@ -2,6 +2,8 @@ import { expect, test } from '../fixtures/journey.ts'
 import { meet, pictureOf, stayAfterCalls } from '../fixtures/meeting.ts'
 import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
+test.use({ processes: 2 })
+
 const email = 'mia@console.example'
 
 test('a ban during a call ends it at once on the other process, and both sides learn why', async ({

@@ -13,7 +13,7 @@ import {
 import { enterCreator } from '../fixtures/creator.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test.use({ serverEnv: { DEMO: '1' }, withTurn: true })
+test.use({ serverEnv: { DEMO: '1' }, withTurn: true, processes: 2 })
 
 const cutMs = 5_000
 

@@ -14,6 +14,8 @@ import {
 } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
+test.use({ processes: 2 })
+
 const press = ({ page, t }: Person, address: string): Promise<void> =>
   page.getByRole('button', { name: t(address), exact: true }).click()
 

@@ -4,7 +4,7 @@ import { takeDemoCoins, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby } from '../fixtures/meeting.ts'
 
-test.use({ serverEnv: { DEMO: '1' } })
+test.use({ serverEnv: { DEMO: '1' }, processes: 2 })
 
 test('an admin publishes a price in the console; another process refuses the old one within ten seconds, and shows the new one before the next tap', async ({
   cluster,

@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures/journey.ts'
 import { signUp } from '../fixtures/sign-up.ts'
 
+test.use({ processes: 2 })
+
 test('two processes on one PostgreSQL and Redis know the same people and sessions', async ({ cluster }) => {
   const [first, second] = cluster
   const ada = await signUp(first.origin, 'Ada', 'en')

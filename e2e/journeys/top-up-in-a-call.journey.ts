@@ -9,20 +9,20 @@ import {
   walletOf,
 } from '../fixtures/billing.ts'
 import { enterCreator } from '../fixtures/creator.ts'
-import { expect } from '../fixtures/journey.ts'
-import { test } from '../fixtures/small-grant.ts'
+import { expect, test } from '../fixtures/journey.ts'
 
 /** A call holds coins for a minute, so this is the minimum with which one can begin. */
 const grantCoins = 60
 /** Enough to show that the bill runs on after the top-up; the billing suite outspends the first coins by the clock. */
 const furtherCoins = 3
 
+test.use({ serverEnv: { DEMO: '1' }, processes: 2, settings: { demoGrantCoins: grantCoins } })
+
 test('on two processes coins added inside a billed call count at once, and the bill continues', async ({
   people,
-  startWithGrant,
+  cluster: [payers, creators],
 }) => {
   test.setTimeout(180_000)
-  const { payers, creators } = await startWithGrant(grantCoins)
   const ada = await people.add({ name: 'Ada', origin: payers.origin, viewport: 'phone' })
   await takeDemoCoins(ada)
   const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })

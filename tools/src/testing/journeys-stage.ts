@@ -45,7 +45,7 @@ export function countPlaywright(runs: readonly PlaywrightRun[]): StageResult {
 
 /** The projects of e2e/playwright.config.ts, one after the other, and how many journeys of each run at a time. */
 const parts = [
-  { project: 'side-by-side', workers: 2 },
+  { project: 'side-by-side-*', workers: 2 },
   { project: 'one-by-one', workers: 1 },
 ] as const
 

@@ -11,10 +11,10 @@ export const logicalCss: Rule = {
   check: (tree) =>
     tree.files.flatMap((file): Finding[] => {
       if (!/^(web|ui|brands)\//.test(file.path) || isTest(file.path)) return []
-      const say = (match: string) => `${match}: use the logical property, so that right-to-left is free`
+      const explain = (match: string) => `${match}: use the logical property, so that right-to-left is free`
       if (file.path.endsWith('.css')) {
-        return [...findLines(file, physical, say), ...findLines(file, aligned, say)]
+        return [...findLines(file, physical, explain), ...findLines(file, aligned, explain)]
       }
-      return file.path.endsWith('.tsx') ? findLines(file, inStyleObject, say) : []
+      return file.path.endsWith('.tsx') ? findLines(file, inStyleObject, explain) : []
     }),
 }
