@@ -12,11 +12,11 @@ export async function measureSockets(writesPerSecond: number, seconds: number): 
     String(sockets),
   ])
   try {
-    const said = await new Promise<{ url: string; tokens: string[] }>((resolve, reject) => {
+    const started = await new Promise<{ url: string; tokens: string[] }>((resolve, reject) => {
       child.once('message', (message) => resolve(message as { url: string; tokens: string[] }))
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     })
-    const open = await Promise.all(said.tokens.map((token) => BenchSocket.open(said.url, token)))
+    const open = await Promise.all(started.tokens.map((token) => BenchSocket.open(started.url, token)))
     const until = performance.now() + seconds * 1_000
     const times: number[] = []
     const ping = async (socket: BenchSocket): Promise<void> => {

@@ -25,10 +25,10 @@ export interface ClickTimes {
 const script = (name: string): URL => new URL(name, import.meta.url)
 
 /** Starts a child and waits for its first message. */
-function forked(name: string, args: readonly string[]): Promise<{ child: ChildProcess; said: string }> {
+function forked(name: string, args: readonly string[]): Promise<{ child: ChildProcess; message: string }> {
   return new Promise((resolve, reject) => {
     const child = fork(script(name), args)
-    child.once('message', (said) => resolve({ child, said: String(said) }))
+    child.once('message', (message) => resolve({ child, message: String(message) }))
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
   })
 }
@@ -75,7 +75,7 @@ async function onBeat<C>(
 /** A round trip of a frame on a bare server that holds as many sockets, ms each. */
 export async function measureEcho(plan: ClickPlan): Promise<readonly number[]> {
   const server = await forked('match-echo.ts', [])
-  const crowd = await forked('match-crowd.ts', ['idle', server.said, String(plan.waiting)])
+  const crowd = await forked('match-crowd.ts', ['idle', server.message, String(plan.waiting)])
   const frame = JSON.stringify({
     type: 'match.start',
     re: 1,
@@ -85,7 +85,7 @@ export async function measureEcho(plan: ClickPlan): Promise<readonly number[]> {
   })
   const sockets = await Promise.all(
     Array.from({ length: plan.clickers }, async () => {
-      const socket = new WebSocket(server.said, { perMessageDeflate: false })
+      const socket = new WebSocket(server.message, { perMessageDeflate: false })
       await new Promise((resolve) => socket.once('open', resolve))
       return socket
     }),

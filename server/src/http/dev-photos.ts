@@ -39,9 +39,9 @@ export async function mountDevPhotos(parent: FastifyInstance, photos: RehearsedP
       reply.type('text/html; charset=utf-8').send(drawPage(await photos.pending())),
     )
     app.post('/dev/photos', async (request, reply) => {
-      const said = verdict.parse(request.body)
-      if (said.verdict === 'approved') await photos.approve(said.photoId)
-      else await photos.decline(said.photoId, said.verdict)
+      const decision = verdict.parse(request.body)
+      if (decision.verdict === 'approved') await photos.approve(decision.photoId)
+      else await photos.decline(decision.photoId, decision.verdict)
       return reply.redirect('/dev/photos', 303)
     })
   })

@@ -30,15 +30,15 @@ const keepMs = 180 * 24 * 3_600_000
  */
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<boolean> {
   const { id, email, name, birthday, country, language, about, brandId, appliedAt } = application
-  const said = { name, birthday, country, language, about, terms_accepted_at: appliedAt }
+  const given = { name, birthday, country, language, about, terms_accepted_at: appliedAt }
   const stored = await tx
     .insertInto('creator_applications')
-    .values({ ...said, id, email, brand_id: brandId, applied_at: appliedAt, changed_at: appliedAt })
+    .values({ ...given, id, email, brand_id: brandId, applied_at: appliedAt, changed_at: appliedAt })
     .onConflict((conflict) =>
       conflict
         .column('email')
         .doUpdateSet({
-          ...{ ...said, applied_at: appliedAt, changed_at: appliedAt },
+          ...{ ...given, applied_at: appliedAt, changed_at: appliedAt },
           ...{ state: 'waiting', reason: null, note: '', answer: '', decided_by: null },
           ...{ claimed_by: null, claimed_until: null },
         })

@@ -112,9 +112,9 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     if (verdict.verdict === 'approved') {
       await approve(tx, account, { isConfirmed: application.confirmed_at !== null, isVerified, at })
     }
-    const said = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
+    const explained = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
     await updateApplication(tx, applicationId, {
-      ...{ state: verdict.verdict, reason: said.reason, note: said.note },
+      ...{ state: verdict.verdict, reason: explained.reason, note: explained.note },
       ...{ decidedBy: operatorId, at },
     })
     const { email: to, language } = account
@@ -123,7 +123,7 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     await applicants.audit.record(
       {
         ...{ action: `application.${verdict.verdict}`, subject: userId, actor: operatorId, origin },
-        about: { applicationId, ...(said.reason === null ? {} : { reason: said.reason }) },
+        about: { applicationId, ...(explained.reason === null ? {} : { reason: explained.reason }) },
       },
       tx,
     )

@@ -146,8 +146,8 @@ export async function carryOut(
       throw new DomainError('conflict')
     const now = clock.now()
     const end = { until: isPending ? null : untilOf(measure, now), isPending }
-    const isTold = measure !== 'none' && decision.kind === 'decided'
-    const statement = isTold
+    const isNotified = measure !== 'none' && decision.kind === 'decided'
+    const statement = isNotified
       ? stateReasons(account.language, deps.notify.brandId, {
           ...{ measure, rule, facts, ...end },
           isOfGallery: measure === 'photoRemoved' && (await isOfGallery(tx, decision.photoId ?? '')),
@@ -157,7 +157,7 @@ export async function carryOut(
         ? await endSuspension(deps, tx, { account, report, rule, facts, at: now })
         : ''
     // An erased account has nothing to ban; the decision is stored all the same.
-    const bans = isTold && isBan(measure) && account.erased_at === null && !isCovered(account, end, now)
+    const bans = isNotified && isBan(measure) && account.erased_at === null && !isCovered(account, end, now)
     const ban = { userId, reason: statement, ...end, isFraud: rule === 'scam' }
     if (bans) await storeBan(deps.enforce, tx, ban, now)
     const eventId = ids.next('mev')

@@ -5,8 +5,8 @@ const purpose = 'unsubscribe link'
 
 /** The secret of an unsubscribe link, valid for 60 days and for nothing else; it is not stored. */
 export function unsubscribeToken(secrets: Secrets, accountId: string, now: number): string {
-  const said = `${accountId}.${(now + lifeMs).toString(36)}`
-  return `${said}.${secrets.sign(purpose, said)}`
+  const content = `${accountId}.${(now + lifeMs).toString(36)}`
+  return `${content}.${secrets.sign(purpose, content)}`
 }
 
 /** Whose newsletter a token ends; null if it is forged or expired. */

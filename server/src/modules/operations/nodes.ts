@@ -42,7 +42,7 @@ interface Plumbing {
 }
 
 export async function storeReport({ db, clock }: Plumbing, report: NodeReport): Promise<void> {
-  const said = {
+  const reported = {
     ...{ skew_ms: report.skewMs, loop_delay_ms: report.loopDelayMs, sockets: report.sockets },
     seen_at: new Date(clock.now()),
   }
@@ -50,9 +50,9 @@ export async function storeReport({ db, clock }: Plumbing, report: NodeReport): 
     .insertInto('nodes')
     .values({
       ...{ id: report.id, roles: [...report.roles], version: report.version },
-      ...{ started_at: new Date(report.startedAt), ...said },
+      ...{ started_at: new Date(report.startedAt), ...reported },
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(reported))
     .execute()
 }
 

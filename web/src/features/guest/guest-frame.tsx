@@ -5,9 +5,9 @@ import styles from './guest-frame.module.css'
 type GuestFrameProps = Omit<ComponentProps<typeof StillScreen>, 'badge'>
 
 /** A guest's screen: what happens here, and the way on. */
-export function GuestFrame({ children, ...said }: GuestFrameProps) {
+export function GuestFrame({ children, ...texts }: GuestFrameProps) {
   return (
-    <StillScreen {...said}>
+    <StillScreen {...texts}>
       <div className={styles.ways}>{children}</div>
     </StillScreen>
   )

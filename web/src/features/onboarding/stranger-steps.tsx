@@ -83,10 +83,10 @@ export function StrangerSteps({ flags }: { flags: FlowFlags }) {
           {...{ place, draft }}
           onRegistered={() => location.assign(addressOf(reloadedStep))}
           onChangeEmail={() => askAgain('step-4')}
-          onRefused={(field, said) => {
+          onRefused={(field, problem) => {
             const back = stepOfField(field)
             if (back === undefined) return false
-            setRefused({ field, problem: said })
+            setRefused({ field, problem })
             askAgain(back)
             return true
           }}

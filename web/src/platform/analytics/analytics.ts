@@ -54,18 +54,18 @@ export function createAnalytics({ clock, temporary, stored, isAsked, load }: Ana
   const listeners = new Set<() => void>()
   let reports: VisitReports | null = null
   let starting: Promise<void> | null = null
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
 
   async function open(): Promise<void> {
-    const loaded = await retry(() => load(tell), clock)
+    const loaded = await retry(() => load(notify), clock)
     await loaded.start()
     reports = loaded
     const waiting = readWaiting(temporary)
     temporary.forget(entry)
     for (const { name, fields } of waiting) loaded.appEvent(name, fields)
-    tell()
+    notify()
   }
   const start = async () => {
     starting ??= open()
@@ -86,7 +86,7 @@ export function createAnalytics({ clock, temporary, stored, isAsked, load }: Ana
     async choose(choice) {
       await start()
       reports?.choose(choice)
-      tell()
+      notify()
     },
     visitor: () => reports?.visitor() ?? null,
     subscribe(listener) {

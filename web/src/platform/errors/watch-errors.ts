@@ -29,7 +29,7 @@ export function watchErrors({ page, settings, send, random }: WatchErrorsDeps): 
     if (random() < errorSampleRate) send(described)
   }
   // Without settings nothing may be sent.
-  const tell = (thrown: unknown): void => void report(thrown).catch(() => undefined)
-  page.addEventListener('error', ({ error }) => tell(error))
-  page.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+  const reportQuietly = (thrown: unknown): void => void report(thrown).catch(() => undefined)
+  page.addEventListener('error', ({ error }) => reportQuietly(error))
+  page.addEventListener('unhandledrejection', ({ reason }) => reportQuietly(reason))
 }

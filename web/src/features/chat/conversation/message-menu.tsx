@@ -129,10 +129,10 @@ function useSentItems(message: MessageRow, isMine: boolean): (id: string) => Ite
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('chat')
   const { notices } = usePlatform()
-  const say = (title: string, accent: 'success' | 'error') => notices.show({ title, accent })
+  const notify = (title: string, accent: 'success' | 'error') => notices.show({ title, accent })
   return (text) =>
     void navigator.clipboard.writeText(text).then(
-      () => say(t('copied'), 'success'),
-      () => say(t('notCopied'), 'error'),
+      () => notify(t('copied'), 'success'),
+      () => notify(t('notCopied'), 'error'),
     )
 }

@@ -134,7 +134,7 @@ class StoredChats implements ChatClient {
       onAdding: () => deps.onOutbox(1),
       onChange: deps.onOutbox,
     })
-    this.#sync = createSync({ userId, database, api: api.chat, socket, onChanges: this.#tell })
+    this.#sync = createSync({ userId, database, api: api.chat, socket, onChanges: this.#notify })
     // For as long as the page lives: it ends with the session.
     socket.on('welcome', this.retry)
     deps.onOnline(() => this.outbox.kick())
@@ -285,7 +285,7 @@ class StoredChats implements ChatClient {
     for (const key of keys) await this.uploads.forget(key, 'discarded')
   }
 
-  readonly #tell = (changes: ChatChanges): void => {
+  readonly #notify = (changes: ChatChanges): void => {
     for (const { from } of changes.messages) this.typing.end(from)
     for (const listener of this.#listeners) listener(changes)
   }
