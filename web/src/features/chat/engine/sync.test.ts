@@ -97,6 +97,14 @@ test('the first time all lists are read, and later only what changed', async () 
   expect(await database.chats.get('chat_1')).toMatchObject({ unreadMessages: 1 })
 })
 
+test('of a list of more than a hundred pages every chat is stored by the first connection', async () => {
+  const database = await anEmptyDatabase()
+  const server = aServer(database)
+  server.lists['default'] = Array.from({ length: 130 }, (_, at) => [aChat({ _id: `chat_${at}` })])
+  await server.sync.catchUp()
+  expect(await database.chats.count()).toBe(130)
+})
+
 test('changes that overtook others are read again from the last known one: none missed, none doubled', async () => {
   const database = await aDatabase()
   const server = aServer(database)

@@ -8,8 +8,8 @@ import { withSpace } from '../store/with-space.ts'
 
 /** The size of the pages after the first one (SPEC §9). */
 const fullLoadCount = 100
-/** A list of more pages is read further with the next connection. */
-const fullLoadPagesMax = 100
+/** 100,000 chats: more than a person has. What a list has beyond it is read with the next connection. */
+const fullLoadPagesMax = 1_000
 /** So many pages are stored at once at most: after each time the list on the screen is read again as a whole. */
 const pagesAtOnceMax = 8
 /** How often the list is read until no change comes in between. */
