@@ -169,6 +169,7 @@ export const shots: readonly Shot[] = [
       // What Start does not wait for.
       await scene.page.getByRole('button', { name: scene.t('lobby:wishes.none') }).waitFor()
       await scene.page.getByText(scene.t('creators:noneTitle')).waitFor()
+      await scene.page.getByRole('button', { name: scene.t('blur:label') }).waitFor()
     },
   },
   {
