@@ -94,3 +94,17 @@ for (const [index, { viewport, theme }] of looks.entries()) {
     }
   })
 }
+
+test('a wallet is read for a purpose and downloaded for the same one', async ({ desk, person }) => {
+  const ada = await person({ name: 'Ada' })
+  await desk.setViewportSize(viewports.desktop)
+  await desk.goto(`/ledger/wallets/${ada.userId}`)
+  await desk.getByRole('button', { name: 'Payment question' }).click()
+  await expect(desk.getByRole('heading', { name: 'Ada' })).toBeVisible()
+  await expectAccessible(desk)
+  const [file] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^wallet-\d{4}-\d{2}-\d{2}\.csv$/)
+})

@@ -24,6 +24,7 @@ test('an operator finds a person, looks at the sign-ins for a purpose, bans them
   await expect(page.getByRole('heading', { name: 'Hello, Sue' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('adal')
+  await expect(page.getByRole('option', { name: /^Adalind/ })).toBeVisible()
   await page.getByRole('option', { name: 'Search people for “adal”' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Adalind' })).toBeVisible()
   await expectAccessible(page)

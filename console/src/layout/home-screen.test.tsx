@@ -34,3 +34,20 @@ test('the card of the queue shows what waits of every kind together, support lef
   expect(card.getByText('Oldest: 30 hours')).toBeTruthy()
   expect(card.getByText('Overdue')).toBeTruthy()
 })
+
+test('before the board is read no queue is called empty', async () => {
+  const { promise, resolve } = Promise.withResolvers<BoardNumbers>()
+  board.numbers.mockReturnValue(promise)
+  showConsole(<HomeScreen />, { roles: ['moderator'] })
+  const card = within(await screen.findByRole('link', { name: /^Queue/ }))
+  expect(card.queryByText('Nothing waiting')).toBeNull()
+  resolve({
+    ...{ alerts: [], firstAnswerMs: null, coins: null, work: null },
+    people: {
+      ...{ online: 0, searching: 0, callsRunning: 0, callsToday: 0 },
+      ...{ matchesLastMinute: 0, callsFailedLastHour: 0 },
+    },
+    queues: [{ name: 'reports', waiting: 0, oldestAt: null, isLate: false }],
+  })
+  await card.findByText('Nothing waiting')
+})
