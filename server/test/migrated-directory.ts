@@ -1,21 +1,24 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silentLogger } from './logger.ts'
+import { promisify } from 'node:util'
 
 const migrations = join(import.meta.dirname, '..', 'migrations')
+const builder = join(import.meta.dirname, 'build-template.ts')
 const lockFile = join(import.meta.dirname, '..', '..', 'package-lock.json')
 
 /**
  * Identifies the level of the database: the same migrations with the same packages produce the same tables. A change of
- * this file counts as a change of level, so that no template of an earlier version hides a mistake in it.
+ * what builds it counts as a change of level, so that no template of an earlier version hides a mistake in it.
  */
 export async function migrationLevel(): Promise<string> {
   const hash = createHash('sha256')
     .update(await readFile(lockFile))
     .update(await readFile(import.meta.filename))
+    .update(await readFile(builder))
   const names = (await readdir(migrations)).sort()
   for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))
   return hash.digest('hex').slice(0, 16)
@@ -30,22 +33,8 @@ async function buildTemplate(): Promise<string> {
   const template = join(tmpdir(), `serendip-template-${await migrationLevel()}`)
   if (existsSync(template)) return template
   const building = await mkdtemp(join(tmpdir(), 'serendip-building-'))
-  // Only who builds loads the product: a worker of the journeys that finds the template starts faster.
-  const [{ compose }, { composeSchedules }, { readConfig }] = await Promise.all([
-    import('../src/composition.ts'),
-    import('../src/composition/compose-schedules.ts'),
-    import('../src/config/config.ts'),
-  ])
-  // Without demo mode, whose operators have secrets that only this key would open.
-  const config = readConfig({
-    ...{ APP_ENV: 'qa', DEMO: '0', DATA_DIR: building },
-    SECRETS_KEY: 'a key for tests that seals nothing',
-  })
-  const composition = await compose(config, silentLogger)
-  const { engines, jobs, secrets } = composition
-  await jobs.createQueues(composeSchedules(composition))
-  await engines.database.db.deleteFrom('secrets_keys').where('key_id', '=', secrets.keyId).execute()
-  await engines.close()
+  // A process of its own: who tests would translate the whole product first, which takes minutes on a busy machine.
+  await promisify(execFile)(process.execPath, [builder, building])
   await rename(building, template).catch(async (error: unknown) => {
     await rm(building, { recursive: true, force: true })
     if (!existsSync(template)) throw error
