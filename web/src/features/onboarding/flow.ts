@@ -57,8 +57,8 @@ export const joiningSteps = (missing: readonly string[]): readonly OnboardingSte
 /** It is opened by a whole load, so that everything behind it starts as the new person. */
 export const reloadedStep: OnboardingStep = 'step-6'
 
-const noContact: readonly OnboardingStep[] = ['step-5', 'step-6', 'step-7', 'step-9']
-export const forbidsBack = (step: OnboardingStep): boolean => noContact.includes(step)
+const stepsWithoutBack: readonly OnboardingStep[] = ['step-5', 'step-6', 'step-7', 'step-9']
+export const forbidsBack = (step: OnboardingStep): boolean => stepsWithoutBack.includes(step)
 
 const numberOf = (step: OnboardingStep): number => onboardingSteps.indexOf(step)
 
@@ -89,7 +89,7 @@ export const finishTarget = (screen: 'completed' | 'streamer-selection'): string
 export function shownStep(wanted: string | null, reached: OnboardingStep): OnboardingStep {
   const asked = onboardingSteps.find((step) => step === wanted)
   if (asked === undefined || numberOf(asked) > numberOf(reached)) return reached
-  const floor = noContact.findLast((step) => numberOf(step) <= numberOf(reached))
+  const floor = stepsWithoutBack.findLast((step) => numberOf(step) <= numberOf(reached))
   return floor !== undefined && numberOf(asked) < numberOf(floor) ? floor : asked
 }
 
