@@ -24,12 +24,15 @@ let origin: string
 let bodies: unknown[]
 /** How the spool fails, if it does. */
 let failure: Error | null
+/** What happens before a form is handled. */
+let onHandle: () => Promise<void>
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'forms-'))
   incoming = join(directory, '.incoming')
   await mkdir(incoming)
   ;[bodies, failure] = [[], null]
+  onHandle = async () => undefined
   const spool = createFileSpool(directory, randomIds, systemClock)
   const failing: Spool = { ...spool, create: () => (failure ? Promise.reject(failure) : spool.create()) }
   app = Fastify({ forceCloseConnections: true })
@@ -41,6 +44,7 @@ beforeEach(async () => {
     app.register(async (own) => {
       await acceptForms(own, { maxBytes, spool: given })
       own.post(path, async ({ body }) => {
+        await onHandle()
         const { file, ...texts } = Object(body)
         bodies.push({ ...texts, file: Buffer.isBuffer(file) ? file : await buffer(file.stream()) })
         return {}
@@ -193,4 +197,19 @@ test('a disk that fails is no fault of the sender', async () => {
   expect(await post('/long', `${key}${file}--b--`)).toEqual([500, 'internal'])
   failure = new DomainError('unavailable')
   expect(await post('/long', `${key}${file}--b--`)).toEqual([503, 'unavailable'])
+})
+
+test('a form whose sender leaves before the answer leaves no open file behind', async () => {
+  const left = Promise.withResolvers<void>()
+  app.server.on('connection', (socket) => socket.on('close', () => left.resolve()))
+  const sent = request(origin + '/long', { method: 'POST', headers: { 'content-type': type } })
+  sent.on('error', () => undefined)
+  onHandle = async () => {
+    sent.destroy()
+    await left.promise
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  sent.end(`${key}${file}--b--`)
+  await expect.poll(() => bodies).toHaveLength(1)
+  await nothingSpooled()
 })

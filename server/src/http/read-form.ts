@@ -90,6 +90,7 @@ export async function acceptForms(app: FastifyInstance, { maxBytes, spool }: For
       throw error
     }
   })
-  app.addHook('onResponse', release)
+  // Not onResponse, which never comes if the sender left before the answer; a file left open would end the process.
+  app.addHook('onSend', release)
   app.addHook('onRequestAbort', release)
 }
