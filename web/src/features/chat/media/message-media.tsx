@@ -1,4 +1,4 @@
-import type { ChatMedia } from '@serendip/contract'
+import type { ChatMedia, MediaKind } from '@serendip/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChatClient } from '../chat-context.tsx'
@@ -66,11 +66,21 @@ function WaitingFiles({ message: { key: messageKey, status, files = [] } }: { me
       [database, messageKey],
     ),
   )
-  const count = rows?.length ?? files.length
+  const seen = (rows ?? files).filter(({ kind }) => kind !== 'audio')
+  const isSending = status === 'created'
+  const tiles = (wanted: (kind: MediaKind) => boolean) =>
+    rows
+      ?.filter(({ kind }) => wanted(kind))
+      .map((file) => <WaitingTile key={file.fileId} file={file} isSending={isSending} />)
   return (
-    <div className={styles.grid} data-count={Math.min(count, 5)}>
-      {rows?.map((file) => <WaitingTile key={file.fileId} file={file} isSending={status === 'created'} />) ??
-        files.map(({ fileId }) => <span key={fileId} className={styles.tile} />)}
-    </div>
+    <>
+      {seen.length > 0 && (
+        <div className={styles.grid} data-count={Math.min(seen.length, 5)}>
+          {tiles((kind) => kind !== 'audio') ??
+            seen.map(({ fileId }) => <span key={fileId} className={styles.tile} />)}
+        </div>
+      )}
+      {tiles((kind) => kind === 'audio')}
+    </>
   )
 }
