@@ -1,8 +1,8 @@
 import { press, setDayLimit, startBilledCall, takeDemoCoins, walletOf } from '../fixtures/billing.ts'
 import { enterCreator } from '../fixtures/creator.ts'
-import { expect, test } from '../fixtures/journey.ts'
+import { demo, expect, test } from '../fixtures/journey.ts'
 
-test.use({ serverEnv: { DEMO: '1' } })
+test.use({ serverEnv: demo })
 
 /** A block of ten seconds that is held already is used up first. */
 const endsMs = 30_000

@@ -1,11 +1,11 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { takeDemoCoins, walletOf } from '../fixtures/billing.ts'
 import { enterCreator } from '../fixtures/creator.ts'
-import { expect, test } from '../fixtures/journey.ts'
+import { demo, expect, test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 import { attachPhotos } from '../fixtures/photos.ts'
 
-test.use({ serverEnv: { DEMO: '1' } })
+test.use({ serverEnv: demo })
 
 const unlockCoins = 50
 

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { takeDemoCoins } from '../fixtures/billing.ts'
-import { expect, test } from '../fixtures/journey.ts'
+import { demo, expect, test } from '../fixtures/journey.ts'
 
-test.use({ serverEnv: { DEMO: '1' } })
+test.use({ serverEnv: demo })
 
 test('the balance in the header opens its lots, and each credit is in the history with the balance after it', async ({
   person,
