@@ -1,9 +1,9 @@
 import { enterCreator } from '../fixtures/creator.ts'
-import { expect, test } from '../fixtures/journey.ts'
+import { demo, expect, test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 import { attachPhotos } from '../fixtures/photos.ts'
 
-test.use({ serverEnv: { DEMO: '1' } })
+test.use({ serverEnv: demo })
 
 const log = ({ page, t }: Person, name: string) => page.getByRole('log', { name: t('chat:log', { name }) })
 
