@@ -49,6 +49,16 @@ test('an offer made while its side waited connects with one offer and one answer
   for (const side of sides) expect((await look(page, side)).descriptionsSent).toBe(1)
 })
 
+test('an offer that is there already is answered by a connection made for it, each of 20 times', async ({
+  page,
+}) => {
+  for (let call = 1; call <= 20; call += 1) {
+    await page.evaluate(() => window.harness.offerEarly('impolite'))
+    await page.evaluate(() => window.harness.renew())
+  }
+  expect((await look(page, 'polite')).phases).toEqual(Array(20).fill('connected'))
+})
+
 test('a side that made its offer early but must answer uses another connection', async ({ page }) => {
   for (const side of sides) await page.evaluate((which) => window.harness.offerEarly(which), side)
   await page.evaluate(() => window.harness.connect())
