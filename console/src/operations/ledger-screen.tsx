@@ -163,10 +163,12 @@ function Trace() {
   // A link of a wallet names the coins; the operator starts the trace, which is logged.
   const [params] = useSearchParams()
   const [reference, setReference] = useState(params.get('reference') ?? '')
-  const trace = useMutation({ mutationFn: () => api.ledger.trace({ body: { reference } }) })
+  const trace = useMutation({
+    mutationFn: (wanted: string) => api.ledger.trace({ body: { reference: wanted } }),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reference.trim() !== '') trace.mutate()
+    if (reference.trim() !== '') trace.mutate(reference)
   }
   return (
     <section className={styles.part}>
@@ -186,6 +188,14 @@ function Trace() {
         </div>
       </form>
       <ErrorNotice error={trace.error} />
+      {trace.data && (
+        <div>
+          <ExportButton
+            label={t('ledger.traceFile')}
+            wanted={{ list: 'trace', reference: trace.variables }}
+          />
+        </div>
+      )}
       {trace.data?.isCut && <Notice>{t('ledger.cut')}</Notice>}
       {trace.data?.lots.map((lot) => (
         <Lot key={lot.lotId} lot={lot} />

@@ -6,6 +6,7 @@ import { showConsole } from '../console.test-kit.tsx'
 import { GroupsSection } from '../creators/groups-section.tsx'
 import { LegalScreen } from '../legal/legal-screen.tsx'
 import { RightsScreen } from '../operators/rights-screen.tsx'
+import { LedgerScreen } from '../operations/ledger-screen.tsx'
 import { WalletScreen } from '../operations/wallet-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { PhotosScreen } from '../review/photos-screen.tsx'
@@ -25,7 +26,10 @@ const { answers } = vi.hoisted(() => {
     answers: {
       exports: { csv: vi.fn() },
       filters: { list: async () => ({ filters: [] }) },
-      ledger: { wallet: async () => ({ name: 'Bo', wallet, entries: [], nextCursor: null }) },
+      ledger: {
+        trace: async () => ({ lots: [], isCut: false }),
+        wallet: async () => ({ name: 'Bo', wallet, entries: [], nextCursor: null }),
+      },
       legal: { list: async () => ({ pages: [] }) },
       queue: { list: async () => ({ ...empty, items: [], counts: [] }) },
       review: {
@@ -90,4 +94,12 @@ test('a wallet is downloaded for the purpose for which it was opened', async () 
   fireEvent.click(screen.getByRole('button', { name: /payment/i }))
   await pressCsv()
   expect(await asked()).toEqual({ list: 'wallet', userId: 'usr_bo', account: 'wallet', purpose: 'payment' })
+})
+
+test('the path of coins is downloaded once it is found', async () => {
+  showConsole(<LedgerScreen />, { at: '/ledger?reference=lot_7', roles: ['support'] })
+  expect(screen.queryByRole('button', { name: 'Download trace (CSV)' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Trace' }))
+  await pressCsv('Download trace (CSV)')
+  expect(await asked()).toEqual({ list: 'trace', reference: 'lot_7' })
 })

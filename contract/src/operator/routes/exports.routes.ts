@@ -43,6 +43,7 @@ export const exportRights = {
   strikes: 'evidence.read',
   support: 'support.read',
   texts: 'evidence.read',
+  trace: 'wallets.read',
   wallet: 'wallets.read',
   webhooks: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
@@ -90,6 +91,7 @@ const wanted = z.discriminatedUnion('list', [
     ...{ kind: z.enum(supportSubtypes).optional(), purpose },
   }),
   z.strictObject({ list: z.literal('texts'), purpose }),
+  z.strictObject({ list: z.literal('trace'), reference: z.string().trim().min(1).max(120) }),
   z.strictObject({
     ...{ list: z.literal('wallet'), userId: id, purpose },
     account: z.enum(['wallet', 'earned']).default('wallet'),

@@ -60,6 +60,7 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   strikes: { list: 'strikes', purpose: 'decision' },
   support: { list: 'support', state: 'waiting', purpose: 'support' },
   texts: { list: 'texts', purpose: 'decision' },
+  trace: { list: 'trace', reference: 'bonus:none' },
   get wallet(): WantedExport {
     return { list: 'wallet', userId: payer.userId, account: 'wallet', purpose: 'payment' }
   },
@@ -161,20 +162,16 @@ test('files of reports and people are filtered as their screens are', async () =
   expect(people[1]).toContain(`"${reporter.userId}"`)
 })
 
-test('the ledger of a time is a file of exactly its transfers', async () => {
+test('the ledger of a time is a file of exactly its transfers, and the path of coins one of its steps', async () => {
   const { userId: ownerId } = await aPerson(server)
-  const { wallet, clock } = server.composition
-  const post = () =>
-    wallet.post(db(), {
-      ...{
-        kind: 'grant_bonus',
-        key: `bonus:${ownerId}:${clock.now()}`,
-        ref: { type: 'bonus', id: 'b' },
-        ownerId,
-      },
-      amountCoins: 50,
-    })
-  await post()
+  const key = `bonus:${ownerId}:1`
+  await server.composition.wallet.post(db(), {
+    ...{ kind: 'grant_bonus', key, ref: { type: 'bonus', id: 'b' }, ownerId },
+    amountCoins: 50,
+  })
+  const { lines: steps } = await download(admin, { list: 'trace', reference: key })
+  expect(steps).toHaveLength(2)
+  expect(steps[1]).toMatch(/"grant_bonus","b",.*50/)
   const found = await sql<{ at: Date }>`select at from transfers where owner_id = ${ownerId}`.execute(db())
   const at = found.rows[0]?.at.getTime() ?? 0
   const within = async (from: number, to?: number) =>

@@ -44,6 +44,16 @@ async function* transferRows({ plumbing: { db } }: OperationsDeps, { from = 0, t
   )
 }
 
+/** Every step of coins, also those that the screen leaves out. */
+async function* traceRows({ wallet }: OperationsDeps, { reference }: Wanted<'trace'>): Rows {
+  for (const lotId of await wallet.findLots(reference)) {
+    const steps = await wallet.trace(lotId)
+    yield steps.map(({ at, kind, refId, fromAccount, toAccount, amountCoins }) => [
+      ...[lotId, new Date(at), kind, refId, fromAccount, toAccount, amountCoins],
+    ])
+  }
+}
+
 async function* announcementRows({ plumbing: { db, clock } }: OperationsDeps): Rows {
   yield* pagesOf(
     async (last: { readonly id: string } | null) => {
@@ -76,6 +86,7 @@ type ProductList =
   | 'replies'
   | 'rights'
   | 'settings'
+  | 'trace'
   | 'webhooks'
 
 /** Lists of the product itself and of how it runs. */
@@ -232,6 +243,7 @@ export const exportedProduct: ListExports<ProductList> = {
         ],
       ),
   },
+  trace: { columns: ['lot', 'time', 'kind', 'about', 'from', 'to', 'coins'], rows: traceRows },
   webhooks: {
     columns: ['webhook', 'received', 'from', 'event', 'outcome', 'reason', 'bytes'],
     rows: ({ plumbing: { db } }, { outcome }) =>
