@@ -144,7 +144,7 @@ export const shots: readonly Shot[] = [
     async act(scene) {
       await press(scene, 'settings:data.deactivate')
       await press(scene, 'settings:deactivate.submit')
-      await scene.page.getByText(scene.t('standing:deactivated.text')).waitFor()
+      await scene.page.getByRole('heading', { name: scene.t('standing:deactivated.heading') }).waitFor()
     },
   },
   {

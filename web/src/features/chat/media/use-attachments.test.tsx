@@ -51,6 +51,15 @@ test('what is chosen, recorded and removed while a video is looked at is neither
   expect([kinds(), now().isReading]).toEqual([['audio', 'video', 'image'], false])
 })
 
+test('a file that cannot be read is refused, and the next choice is taken', async () => {
+  readVideo.mockRejectedValueOnce(new Error('unreadable'))
+  const { now, choose, kinds } = attachments()
+  await choose(video())
+  expect([kinds(), now().problem, now().isReading]).toEqual([[], 'media_wrong_format', false])
+  await choose(photo())
+  expect([kinds(), now().problem]).toEqual([['image'], null])
+})
+
 test('files of types that a browser does not know are told by their names', async () => {
   readVideo.mockResolvedValue(null)
   const { now, choose } = attachments()

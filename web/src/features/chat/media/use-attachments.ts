@@ -8,7 +8,7 @@ import { type ChoiceProblem, takeFiles } from './choose-files.ts'
 /** The files of the message that is being written. */
 export interface Attachments {
   readonly files: readonly NewFile[]
-  /** Chosen files are looked at, which takes a moment for a video. */
+  /** Chosen files are being checked, which takes a moment for a video. */
   readonly isReading: boolean
   /** Why the last choice was not taken as a whole. */
   readonly problem: ChoiceProblem | null
@@ -23,7 +23,7 @@ export interface Attachments {
 
 export function useAttachments(): Attachments {
   const { uuid } = usePlatform()
-  /** Also of use while files are looked at: others may be chosen, recorded or removed meanwhile. */
+  /** The current files, for a check that ends later: others may be chosen, recorded or removed meanwhile. */
   const now = useRef<readonly NewFile[]>([])
   const last = useRef(Promise.resolve())
   const [files, setFiles] = useState<readonly NewFile[]>([])
@@ -35,10 +35,15 @@ export function useAttachments(): Attachments {
     setFiles(now.current)
   }
   async function take(chosen: readonly File[]): Promise<void> {
-    const choice = await takeFiles(chosen, now.current.length, uuid)
-    put([...now.current, ...choice.files])
-    setProblem(choice.problem)
-    setWaiting((before) => before - 1)
+    try {
+      const choice = await takeFiles(chosen, now.current.length, uuid)
+      put([...now.current, ...choice.files])
+      setProblem(choice.problem)
+    } catch {
+      setProblem('media_wrong_format')
+    } finally {
+      setWaiting((before) => before - 1)
+    }
   }
   return {
     ...{ files, problem, opening, setOpening },
