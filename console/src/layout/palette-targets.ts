@@ -59,7 +59,7 @@ function useRecord(wanted: string): readonly Target[] {
 }
 
 /** Settings, experiments and legal pages, each with a screen of its own. */
-function useThings(wanted: string): readonly Target[] {
+function useProductPages(wanted: string): readonly Target[] {
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')
   const { rights } = useMe()
@@ -72,7 +72,7 @@ function useThings(wanted: string): readonly Target[] {
       ...{ label: tSetting(`${key}.name`), group: t('nav.settings') },
     }),
   )
-  const tests = Object.keys(experiments).map(
+  const splits = Object.keys(experiments).map(
     (name): Target => ({
       ...{ key: `experiment ${name}`, path: `/experiments/${name}`, icon: 'experiments' },
       ...{ label: name, group: t('nav.experiments') },
@@ -84,7 +84,7 @@ function useThings(wanted: string): readonly Target[] {
       ...{ label: t(`legalPage.${page}`), group: brands.size > 1 ? brand : t('nav.legal') },
     }),
   )
-  return [...(rights.has('settings.read') ? [...settings, ...tests] : []), ...texts]
+  return [...(rights.has('settings.read') ? [...settings, ...splits] : []), ...texts]
 }
 
 const peopleShown = 5
@@ -119,7 +119,7 @@ export function useTargets(wanted: string): readonly Target[] {
   const { rights } = useMe()
   const { filters = [] } = useQuery(filtersQuery).data ?? {}
   const record = useRecord(wanted)
-  const things = useThings(wanted)
+  const productPages = useProductPages(wanted)
   const people = usePeople(record.length === 0 ? wanted : '')
   const isWanted = (words: string) => words.toLowerCase().includes(wanted.toLowerCase())
   const items = navigationFor(rights).flatMap(({ key, items: ofGroup }) =>
@@ -132,6 +132,6 @@ export function useTargets(wanted: string): readonly Target[] {
   )
   const found = [...items, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
   if (record.length > 0) return record
-  // Without a word, where to go; the things are too many to be listed.
-  return wanted === '' ? found : [...found, ...things.filter(({ label }) => isWanted(label)), ...people]
+  // Without a word, where to go; the product's pages are too many to list.
+  return wanted === '' ? found : [...found, ...productPages.filter(({ label }) => isWanted(label)), ...people]
 }

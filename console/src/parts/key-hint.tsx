@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './key-hint.module.css'
 
-/** Words about keys, where there are keys. */
+/** A hint about a keyboard shortcut; hidden on devices without a keyboard. */
 export const KeyHint = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.hint}>{children}</span>
 )

@@ -6,7 +6,7 @@ import styles from './screen.module.css'
 interface ScreenProps {
   readonly title: string
   readonly text?: string
-  /** Which keys do what, for who has keys. */
+  /** The keyboard shortcuts of the screen, on devices with a keyboard. */
   readonly keys?: string | false
   /** Buttons beside the heading. */
   readonly actions?: ReactNode
