@@ -161,6 +161,7 @@ export type {
   NodeState,
   NodeView,
   PersonWallet,
+  LedgerDifferenceView,
   TracedLot,
 } from './operator/routes/operations.routes.ts'
 export {

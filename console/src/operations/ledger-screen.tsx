@@ -1,4 +1,4 @@
-import type { ViewPurpose, TracedLot } from '@serendip/contract/operator'
+import type { LedgerDifferenceView, TracedLot, ViewPurpose } from '@serendip/contract/operator'
 import { Badge, Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -115,23 +115,41 @@ function LastAudit() {
         </FactList>
       )}
       {last && last.differences.length > 0 && (
-        <DataTable
-          label={t('ledger.differences', { count: last.differenceCount })}
-          items={last.differences}
-          keyOf={({ rule, subject }) => `${rule} ${subject}`}
-          columns={[
-            { id: 'rule', header: t('ledger.rule'), cell: ({ row }) => row.original.rule },
-            {
-              id: 'subject',
-              header: t('ledger.subject'),
-              cell: ({ row }) => <code>{row.original.subject}</code>,
-            },
-            { id: 'expected', header: t('ledger.expected'), cell: ({ row }) => row.original.expected },
-            { id: 'actual', header: t('ledger.actual'), cell: ({ row }) => row.original.actual },
-          ]}
-        />
+        <Differences count={last.differenceCount} differences={last.differences} />
       )}
     </section>
+  )
+}
+
+interface DifferencesProps {
+  readonly count: number
+  /** The first of them. */
+  readonly differences: readonly LedgerDifferenceView[]
+}
+
+function Differences({ count, differences }: DifferencesProps) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <div>
+        <ExportButton label={t('ledger.differencesFile')} wanted={{ list: 'differences' }} />
+      </div>
+      <DataTable
+        label={t('ledger.differences', { count: count })}
+        items={differences}
+        keyOf={({ rule, subject }) => `${rule} ${subject}`}
+        columns={[
+          { id: 'rule', header: t('ledger.rule'), cell: ({ row }) => row.original.rule },
+          {
+            id: 'subject',
+            header: t('ledger.subject'),
+            cell: ({ row }) => <code>{row.original.subject}</code>,
+          },
+          { id: 'expected', header: t('ledger.expected'), cell: ({ row }) => row.original.expected },
+          { id: 'actual', header: t('ledger.actual'), cell: ({ row }) => row.original.actual },
+        ]}
+      />
+    </>
   )
 }
 

@@ -51,20 +51,25 @@ export function OperationsScreen() {
             {data.listeners.length === 0 ? (
               <p>{t('operations.idle')}</p>
             ) : (
-              <DataTable
-                label={t('operations.listeners')}
-                items={data.listeners}
-                keyOf={({ listener }) => listener}
-                columns={[
-                  {
-                    id: 'listener',
-                    header: t('operations.listener'),
-                    cell: ({ row }) => <WorkName of="listener" code={row.original.listener} />,
-                  },
-                  { id: 'due', header: t('operations.due'), cell: ({ row }) => row.original.due },
-                  { id: 'dead', header: t('operations.dead'), cell: ({ row }) => row.original.dead },
-                ]}
-              />
+              <>
+                <div>
+                  <ExportButton label={t('operations.listenersFile')} wanted={{ list: 'listeners' }} />
+                </div>
+                <DataTable
+                  label={t('operations.listeners')}
+                  items={data.listeners}
+                  keyOf={({ listener }) => listener}
+                  columns={[
+                    {
+                      id: 'listener',
+                      header: t('operations.listener'),
+                      cell: ({ row }) => <WorkName of="listener" code={row.original.listener} />,
+                    },
+                    { id: 'due', header: t('operations.due'), cell: ({ row }) => row.original.due },
+                    { id: 'dead', header: t('operations.dead'), cell: ({ row }) => row.original.dead },
+                  ]}
+                />
+              </>
             )}
           </section>
         </>

@@ -7,6 +7,7 @@ import { GroupsSection } from '../creators/groups-section.tsx'
 import { LegalScreen } from '../legal/legal-screen.tsx'
 import { RightsScreen } from '../operators/rights-screen.tsx'
 import { LedgerScreen } from '../operations/ledger-screen.tsx'
+import { OperationsScreen } from '../operations/operations-screen.tsx'
 import { WalletScreen } from '../operations/wallet-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { PhotosScreen } from '../review/photos-screen.tsx'
@@ -27,10 +28,20 @@ const { answers } = vi.hoisted(() => {
       exports: { csv: vi.fn() },
       filters: { list: async () => ({ filters: [] }) },
       ledger: {
+        state: async () => ({
+          ...{ isLate: false, isRunning: false },
+          last: {
+            ...{ finishedAt: 0, isFull: true, transfers: 1, postings: 2, differenceCount: 1 },
+            differences: [{ rule: 'balance', subject: 'usr_1', expected: 5, actual: 7 }],
+          },
+        }),
         trace: async () => ({ lots: [], isCut: false }),
         wallet: async () => ({ name: 'Bo', wallet, entries: [], nextCursor: null }),
       },
       legal: { list: async () => ({ pages: [] }) },
+      operations: {
+        list: async () => ({ letters: [], jobs: [], listeners: [{ listener: 'mails', due: 1, dead: 0 }] }),
+      },
       queue: { list: async () => ({ ...empty, items: [], counts: [] }) },
       review: {
         photos: async () => ({ ...empty, photos: [] }),
@@ -102,4 +113,15 @@ test('the path of coins is downloaded once it is found', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Trace' }))
   await pressCsv('Download trace (CSV)')
   expect(await asked()).toEqual({ list: 'trace', reference: 'lot_7' })
+})
+
+test('differences of the audit, and the load of listeners, are downloaded', async () => {
+  showConsole(<LedgerScreen />, { roles: ['auditor'] })
+  await pressCsv('Download differences (CSV)')
+  expect(await asked()).toEqual({ list: 'differences' })
+  cleanup()
+  answers.exports.csv.mockClear()
+  showConsole(<OperationsScreen />, { roles: ['admin'] })
+  await pressCsv('Download listeners (CSV)')
+  expect(await asked()).toEqual({ list: 'listeners' })
 })

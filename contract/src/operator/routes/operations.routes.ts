@@ -102,6 +102,7 @@ const difference = z.object({
   expected: z.number().nullable(),
   actual: z.number().nullable(),
 })
+export type LedgerDifferenceView = z.infer<typeof difference>
 
 const traceStep = z.object({
   transferId: z.string(),

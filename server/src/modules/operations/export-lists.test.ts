@@ -40,12 +40,14 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   board: { list: 'board', range: 'hour' },
   creators: { list: 'creators', purpose: 'quality' },
   decisions: { list: 'decisions', purpose: 'quality' },
+  differences: { list: 'differences' },
   experiments: { list: 'experiments' },
   groups: { list: 'groups' },
   jobs: { list: 'jobs' },
   ledger: { list: 'ledger', purpose: 'payment' },
   legal: { list: 'legal' },
   letters: { list: 'letters' },
+  listeners: { list: 'listeners' },
   mails: { list: 'mails' },
   nodes: { list: 'nodes' },
   operators: { list: 'operators' },
@@ -182,6 +184,20 @@ test('the ledger of a time is a file of exactly its transfers, and the path of c
   expect(await within(at - 1_000, at + 1)).toBe(1)
   expect(await within(at - 1_000, at)).toBe(0)
   expect(await within(at + 60_000)).toBe(0)
+})
+
+test('the differences of the last audit and the load of each listener are files', async () => {
+  await sql`insert into outbox (id, name, payload, occurred_at, relayed_at)
+    values ('evt_file', 'person.blocked', '{"ownerId": "usr_about"}', now(), now())`.execute(db())
+  await sql`insert into outbox_deliveries (event_id, listener, position, aggregate_id, next_attempt_at, attempts,
+      error, dead_at)
+    select id, 'gone', position, 'usr_about', now(), 30, 'TypeError', now() from outbox
+    where id = 'evt_file'`.execute(db())
+  expect((await download(admin, wantedOf.listeners)).lines).toContain('"gone",0,1')
+  const found = JSON.stringify([{ rule: 'balance', subject: 'usr_1', expected: 5, actual: 7 }])
+  await sql`insert into ledger_audits (is_full, started_at, finished_at, seal_seq, last_xid, last_id, transfers, differences)
+    values (true, now(), now(), 0, '0', 0, 1, ${found}::jsonb)`.execute(db())
+  expect((await download(admin, wantedOf.differences)).lines[1]).toBe('"balance","usr_1",5,7')
 })
 
 test('requests to support are those of the kinds that the operator answers, without what people wrote', async () => {

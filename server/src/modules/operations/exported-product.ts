@@ -75,11 +75,13 @@ type ProductList =
   | 'announcements'
   | 'audit'
   | 'board'
+  | 'differences'
   | 'experiments'
   | 'jobs'
   | 'ledger'
   | 'legal'
   | 'letters'
+  | 'listeners'
   | 'mails'
   | 'nodes'
   | 'prices'
@@ -105,6 +107,14 @@ export const exportedProduct: ListExports<ProductList> = {
           ...[Number(row.seq), row.at, row.action, row.actor, row.subject],
         ],
       ),
+  },
+  differences: {
+    columns: ['rule', 'subject', 'expected', 'actual'],
+    rows: ({ wallet }) =>
+      once(async () => {
+        const { differences = [] } = (await wallet.lastAudit()) ?? {}
+        return differences.map(({ rule, subject, expected, actual }) => [rule, subject, expected, actual])
+      }),
   },
   board: { columns: ['time', 'figure', 'value'], rows: boardRows },
   experiments: {
@@ -159,6 +169,14 @@ export const exportedProduct: ListExports<ProductList> = {
           ...[letter.event_id, letter.dead_at, letter.name, letter.listener, letter.aggregate_id],
           ...[letter.attempts, letter.error],
         ])
+      }),
+  },
+  listeners: {
+    columns: ['listener', 'due', 'dead'],
+    rows: ({ plumbing: { db, clock }, deliveries }) =>
+      once(async () => {
+        const listeners = await deliveries.count(db, new Date(clock.now()))
+        return listeners.map(({ listener, due, dead }) => [listener, due, dead])
       }),
   },
   mails: {
