@@ -93,6 +93,18 @@ test('the start page fits the narrowest phone in the language with the longest w
   await expectWhole(page, 'de')
 })
 
+test('a large balance fits the narrowest phone', async ({ readers }) => {
+  const page = await readers.member({ language: 'ar', viewport: 'narrow' })
+  await page.route(/\/api\/profile$/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, profile: { ...answer.profile, coins: 1_234_567 } } })
+  })
+  await page.goto('/settings')
+  await expect(page.getByText(/1,234,567|١٬٢٣٤٬٥٦٧/)).toBeVisible()
+  await expectWhole(page, 'ar')
+})
+
 test('a screen whose code fails to load shows its skeleton and an error, and loads after Try again', async ({
   readers,
 }) => {

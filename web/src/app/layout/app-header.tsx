@@ -18,7 +18,7 @@ export function AppHeader({ unread, onActivity }: { unread: number; onActivity: 
   return (
     <header className={styles.header}>
       <Link to="/match" className={styles.home} aria-label={brand.name}>
-        <Logo name={brand.name} />
+        <Logo name={brand.name} className={styles.logo ?? ''} />
       </Link>
       <nav aria-label={t('main')} className={styles.nav}>
         {items
