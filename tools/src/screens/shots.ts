@@ -142,9 +142,11 @@ export const shots: readonly Shot[] = [
     as: 'person',
     path: app('/settings'),
     async act(scene) {
+      const { page, t } = scene
       await press(scene, 'settings:data.deactivate')
+      await page.getByLabel(t('settings:currentPassword'), { exact: true }).fill(scene.person().password)
       await press(scene, 'settings:deactivate.submit')
-      await scene.page.getByRole('heading', { name: scene.t('standing:deactivated.heading') }).waitFor()
+      await page.getByRole('heading', { name: t('standing:deactivated.heading') }).waitFor()
     },
   },
   {
