@@ -90,6 +90,7 @@ async function open(side: Side, revealed: boolean): Promise<void> {
       else queueMicrotask(() => end(other(side)).inbox.deliver(structuredClone(envelope)))
     },
     onPhase: (phase) => mine.phases.push(phase),
+    onAgreed: () => undefined,
     onHealth: () => undefined,
     onGiveUp: () => {
       mine.gaveUp = true

@@ -105,7 +105,8 @@ export function aWorld(): World {
 export function aConnection(sdp?: string): PreparedConnection {
   const offered = { localDescription: { type: 'offer', sdp }, signalingState: 'have-local-offer' }
   const pc = {
-    ...{ getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} },
+    ...{ getReceivers: () => [], close: () => {}, signalingState: 'stable', localDescription: null },
+    ...{ setLocalDescription: async () => {}, setRemoteDescription: async () => {} },
     ...(sdp !== undefined && offered),
   }
   const sender = { replaceTrack: async () => {} }
@@ -191,6 +192,14 @@ export function meetingIn(world: World): Meeting {
     },
     ['en'],
   )
+}
+
+/** The partner's offer arrives and is answered. */
+export async function agree(world: World): Promise<void> {
+  await settle()
+  const signal = { description: { type: 'offer', sdp: 'offer' } } as const
+  world.socket.says({ type: 'call.signal', callId: aCall().callId, epoch: 0, seq: 0, signal })
+  await settle()
 }
 
 export const textCall = aCall({ mode: 'text' })

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import {
   aConnection,
+  agree,
   aWorld,
   inTextCall,
   inVideoCall,
@@ -122,7 +123,7 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
   })
   meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'call.found', call: aCall() })
-  await settle()
+  await agree(world)
   expect(world.given).toEqual([`show ${callId()}`])
   expect(drawn).toBe(0)
   world.seePicture()
@@ -145,7 +146,7 @@ it('from the press on End on nothing is sent or played, and the connection is cl
   const senders = { audioSender: sender('audio'), videoSender: sender('video') }
   world.connection = { ...plain, ...senders, pc } as unknown as typeof plain
   const meeting = inVideoCall(world)
-  await settle()
+  await agree(world)
   meeting.subscribe(() => done.push('drawn'))
   world.seePicture()
   world.clock.advance(0)

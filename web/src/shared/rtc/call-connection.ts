@@ -19,7 +19,10 @@ export interface CallConnectionPorts {
   readonly onNetworkChange: (run: () => void) => () => void
   readonly send: (envelope: SignalEnvelope) => void
   readonly onChange: () => void
-  /** The stream that will carry the partner's sound and picture is there, before it carries anything. */
+  /**
+   * The stream that will carry the partner's sound and picture. It carries nothing before both sides have agreed: drawing
+   * its place earlier would delay the answer.
+   */
   readonly onRemote: (callId: string, epoch: number, remote: MediaStream) => void
   readonly onGiveUp: (callId: string, epoch: number) => void
   /** Called about once a second with the number of packets received on the connection of this epoch. */
@@ -91,7 +94,7 @@ export class CallConnection {
       this.#ports.send({ callId: wish.callId, epoch: wish.epoch, seq, signal })
       seq += 1
     }
-    const session = openPeerSession({
+    const session: PeerSession = openPeerSession({
       ...this.#ports,
       prepared,
       polite: wish.polite,
@@ -99,6 +102,7 @@ export class CallConnection {
       offered: wish.offered !== null,
       send,
       onPhase: (path) => this.#onPhase(turn, path),
+      onAgreed: () => turn === this.#turn && this.#ports.onRemote(wish.callId, wish.epoch, session.remote),
       onHealth: (health, quality) => {
         if (turn !== this.#turn) return
         const { audio, video } = health.packetsReceived
@@ -108,9 +112,7 @@ export class CallConnection {
       onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
     })
     this.#session = session
-    // An offer that is there is applied first; the page prepares the picture meanwhile.
     this.#inbox.open(wish.callId, wish.epoch, session.accept)
-    this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
   }
 
   disconnect(): void {

@@ -22,6 +22,8 @@ export interface PeerSessionPorts {
   readonly clock: Clock
   readonly onNetworkChange: (run: () => void) => () => void
   readonly onPhase: (phase: 'connecting' | 'connected' | 'broken') => void
+  /** Both sides have the first description of the other. */
+  readonly onAgreed: () => void
   readonly onHealth: (sample: HealthSample, quality: Quality) => void
   readonly onGiveUp: () => void
 }
@@ -46,6 +48,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   const { pc, audioSender, videoSender } = prepared
   const remote = new MediaStream(pc.getReceivers().map((receiver) => receiver.track))
   let covered = !ports.revealed
+  let isAgreed = false
   let adaptation = fullPicture
   let quality = newQuality
 
@@ -54,6 +57,8 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     polite,
     send: ports.send,
     onAgreed() {
+      if (!isAgreed) ports.onAgreed()
+      isAgreed = true
       void prepared.covered.then((isSet) => isSet || tune())
     },
     onFault: () => path.check(),
