@@ -104,6 +104,27 @@ test('a screen without a picture to come is not covered', () => {
   expect(hidesScreen()).toBe(false)
 })
 
+test('a screen that is drawn before its picture shows nothing of the last partner, and what it set stays', () => {
+  show('one')
+  const giveBack = picture.lend(screen, 'one')
+  const later: (() => void)[] = []
+  picture.leave((task) => later.push(task))
+  giveBack()
+  picture.lend(screen, 'two')
+  expect(picture.element.srcObject).toBeNull()
+  picture.element.setAttribute('aria-label', 'Two')
+  picture.element.hidden = true
+  picture.setCovered(true)
+  const stopped = vi.spyOn(picture.element, 'cancelVideoFrameCallback')
+  for (const task of later) task()
+  expect(stopped).not.toHaveBeenCalled()
+  const second = show('two')
+  expect(picture.element.srcObject).toBe(second)
+  expect(picture.element.getAttribute('aria-label')).toBe('Two')
+  expect(picture.element.hidden).toBe(true)
+  expect(hidesScreen()).toBe(false)
+})
+
 test('a screen unmounted for a moment gets its picture back as it was; only the end of the call ends it', () => {
   const stream = show('one')
   const giveBack = picture.lend(screen, 'one')
@@ -168,6 +189,17 @@ test('a call played without sound does not mute the next one', async () => {
   show('one')
   await vi.waitFor(() => expect(picture.element.muted).toBe(true))
   picture.leave(now)
+  show('two')
+  expect(picture.element.muted).toBe(false)
+})
+
+test('a call played without sound does not mute the next one, even if its screen is drawn first', async () => {
+  const refusal = Object.assign(new Error('not allowed'), { name: 'NotAllowedError' })
+  picture.element.play = vi.fn(async () => {}).mockRejectedValueOnce(refusal)
+  show('one')
+  await vi.waitFor(() => expect(picture.element.muted).toBe(true))
+  picture.leave(now)
+  picture.lend(screen, 'two')
   show('two')
   expect(picture.element.muted).toBe(false)
 })

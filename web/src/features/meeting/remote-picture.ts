@@ -51,6 +51,8 @@ export class RemotePicture {
   show(callId: string, remote: MediaStream, onSeen: () => void): void {
     const { element } = this
     this.#stopWatching()
+    // Another call begins with a tap, after which a browser may let the sound through.
+    if (this.#callId !== callId && this.#isSilenced) this.#silence(false)
     this.#callId = callId
     const isAhead = this.#drawnFor !== callId
     this.#hideScreen(isAhead)
@@ -59,8 +61,6 @@ export class RemotePicture {
       this.setCovered(true)
       this.#leaveWindow()
       this.#empty()
-      // Another call begins with a tap, after which a browser may let the sound through.
-      if (this.#isSilenced) this.#silence(false)
       this.#wait()
     }
     this.#stopWatching = this.#watch(onSeen)
@@ -68,8 +68,12 @@ export class RemotePicture {
     void this.#play()
   }
 
-  /** Moves the picture into a drawn screen; the returned function moves it back. */
+  /**
+   * Moves the picture into a drawn screen; the returned function moves it back. A screen may be drawn before its picture
+   * comes: it shows nothing of the last call.
+   */
   lend(place: HTMLElement, callId: string): () => void {
+    this.#forget()
     this.#drawnFor = callId
     this.#putIn(place)
     if (this.#callId === null || this.#callId === callId) this.#hideScreen(false)
@@ -137,9 +141,9 @@ export class RemotePicture {
     this.#home?.toggleAttribute('data-hides-screen', isHidden)
   }
 
-  /** Leaves nothing of the last call, unless the next one is there. */
+  /** Leaves nothing of the last call, unless that is done, or the next one is there. */
   #forget(): void {
-    if (this.#callId !== null) return
+    if (this.#callId !== null || this.element.srcObject === null) return
     this.element.srcObject = null
     this.#cover.stop()
     this.#empty()
