@@ -1,12 +1,11 @@
 import { limits, type RolesGroup } from '@serendip/contract'
-import type { Db, Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
-import { excludedOf } from './exclusions.store.ts'
 import { countFollows, insertFollow, lockPair } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
-import { findTies, pairKey, type Relation } from './ties.store.ts'
+import { findTies, pairKey, type ReadTies, type Relation, unrelated } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -30,34 +29,26 @@ export const mayAdd = (
   metRecently: boolean,
 ): boolean => !other.demo && (isPublic(other.rolesGroup) || relation.addedMe || metRecently)
 
-export const unrelated: Relation = { added: false, addedMe: false }
+/** What following needs: the ties are read in a batch outside of a transaction. */
+export type FollowDeps = PeopleDeps & { readonly tiesOf: ReadTies }
 
-/** How the person stands to one other. */
-async function relationIn(db: Db | Tx, ownerId: string, otherId: string): Promise<Relation> {
+/** How the person stands to one other, within a transaction. */
+async function relationIn(tx: Tx, ownerId: string, otherId: string): Promise<Relation> {
   const pair = pairKey(ownerId, otherId)
-  return (await findTies(db, [pair])).get(pair)?.relation ?? unrelated
-}
-
-export async function relationTo(
-  { plumbing: { db } }: Pick<PeopleDeps, 'plumbing'>,
-  ownerId: string,
-  otherId: string,
-): Promise<Relation> {
-  return relationIn(db, ownerId, otherId)
+  return (await findTies(tx, [pair])).get(pair)?.relation ?? unrelated
 }
 
 /** Whether the person may add the other now; a block of either side prevents it. */
-export async function mayFollow(deps: PeopleDeps, ownerId: string, otherId: string): Promise<boolean> {
+export async function mayFollow(deps: FollowDeps, ownerId: string, otherId: string): Promise<boolean> {
   const { recentlyMetMs } = await deps.settings.read()
-  const { db, clock } = deps.plumbing
+  const { clock } = deps.plumbing
   const since = new Date(clock.now() - recentlyMetMs)
-  const [account, relation, excluded, metRecently] = await Promise.all([
+  const [account, { relation, exclusions }, metRecently] = await Promise.all([
     deps.accounts.byId(otherId),
-    relationTo(deps, ownerId, otherId),
-    excludedOf(db, ownerId),
+    deps.tiesOf(ownerId, otherId),
     deps.hasSeen(ownerId, otherId, since),
   ])
-  if (!account || excluded.includes(otherId)) return false
+  if (!account || exclusions.byUser || exclusions.byOther) return false
   if (standingOf(account, clock.now()) !== 'good') return false
   return mayAdd(
     { rolesGroup: account.roles_group, demo: account.demo_peer || account.sandbox },
@@ -70,7 +61,7 @@ export async function mayFollow(deps: PeopleDeps, ownerId: string, otherId: stri
  * Adds a person; doing so again changes nothing. Answers how the two stand then. Throws cannot_target_self, not_found
  * for anyone who may not be added, follow_limit.
  */
-export async function follow(deps: PeopleDeps, ownerId: string, otherId: string): Promise<Relation> {
+export async function follow(deps: FollowDeps, ownerId: string, otherId: string): Promise<Relation> {
   const { db, clock, outbox } = deps.plumbing
   if (ownerId === otherId) throw new DomainError('cannot_target_self')
   if (!(await mayFollow(deps, ownerId, otherId))) throw new DomainError('not_found')

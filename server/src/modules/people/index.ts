@@ -1,4 +1,4 @@
-export { isPublic, mayAdd, unrelated } from './follow.ts'
+export { isPublic, mayAdd } from './follow.ts'
 export { createPeople, type People } from './people.ts'
 export type { PeopleDeps } from './people-deps.ts'
-export type { Exclusions, Relation } from './ties.store.ts'
+export { type Exclusions, type Relation, unrelated } from './ties.store.ts'

@@ -17,10 +17,18 @@ import {
   listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
-import { follow, isPublic, mayFollow, relationTo, unrelated } from './follow.ts'
+import { follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
-import { type Exclusions, findTies, pairKey, type Relation } from './ties.store.ts'
+import {
+  type Exclusions,
+  findTies,
+  noTies,
+  pairKey,
+  type ReadTies,
+  type Relation,
+  unrelated,
+} from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -87,21 +95,22 @@ async function readKnown(
   return read.map((one) => ({ ...one, online: connected.has(one.person.userId) }))
 }
 
-/** Throws not_found for anyone whom the person may not see. */
+/** Everything is read at once, so that reads of the same rows are one. Throws not_found for anyone whom the person may not see. */
 async function readCard(
   { plumbing: { db, clock }, profiles, cards }: PeopleDeps,
   people: PeopleUseCases,
   userId: string,
   otherId: string,
 ): Promise<PersonCard> {
-  if (!(await people.mayRead(userId, otherId))) throw new DomainError('not_found')
-  const [relation, mayAdd, person, words, gallery] = await Promise.all([
+  const [mayRead, relation, mayAdd, person, words, gallery] = await Promise.all([
+    people.mayRead(userId, otherId),
     people.relationTo(userId, otherId),
     people.mayFollow(userId, otherId),
     profiles.partner(otherId),
     cards.wordsOf(otherId),
     shownGallery(db, otherId, new Date(clock.now())),
   ])
+  if (!mayRead) throw new DomainError('not_found')
   return { person, ...words, gallery, relation, mayAdd }
 }
 
@@ -142,10 +151,14 @@ export function createPeople(deps: PeopleDeps): People {
     await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
     if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
   }
-  const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
-    !(await excludedOf(db, userId)).includes(otherId)
-  // A caller that needs both reads once.
-  const tiesOf = batchReads((pairs) => findTies(db, pairs))
+  const readPair = batchReads((pairs) => findTies(db, pairs))
+  const tiesOf: ReadTies = async (userId, otherId) => (await readPair(pairKey(userId, otherId))) ?? noTies
+  const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) => {
+    const { byUser, byOther } = (await tiesOf(userId, otherId)).exclusions
+    return !byUser && !byOther
+  }
+  const relationTo: PeopleUseCases['relationTo'] = async (ownerId, otherId) =>
+    (await tiesOf(ownerId, otherId)).relation
   const people: PeopleUseCases = {
     excludeIn,
     mayMeet,
@@ -165,25 +178,24 @@ export function createPeople(deps: PeopleDeps): People {
     excludedOf: (userId) => excludedOf(db, userId),
     shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
     excludedBy: (ownerId) => listExcludedBy(db, ownerId),
-    exclusionsBetween: async (userId, otherId) =>
-      (await tiesOf(pairKey(userId, otherId)))?.exclusions ?? { byUser: false, byOther: false },
+    exclusionsBetween: async (userId, otherId) => (await tiesOf(userId, otherId)).exclusions,
     async mayRead(userId, otherId) {
       const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
         accounts.byId(otherId),
         mayMeet(userId, otherId),
         hasSeen(userId, otherId, null),
-        relationTo(deps, userId, otherId),
+        relationTo(userId, otherId),
       ])
       if (!account || standingOf(account, clock.now()) !== 'good') return false
       return userId !== otherId && mayMeetThem && (hasMet || addedMe)
     },
-    mayFollow: (userId, otherId) => mayFollow(deps, userId, otherId),
-    follow: (ownerId, otherId) => follow(deps, ownerId, otherId),
+    mayFollow: (userId, otherId) => mayFollow({ ...deps, tiesOf }, userId, otherId),
+    follow: (ownerId, otherId) => follow({ ...deps, tiesOf }, ownerId, otherId),
     unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
-    relationTo: (ownerId, otherId) => relationTo(deps, ownerId, otherId),
+    relationTo,
     async relationsOf(ownerId, ids) {
-      const found = await Promise.all(ids.map((id) => tiesOf(pairKey(ownerId, id))))
-      return new Map(ids.map((id, index) => [id, found[index]?.relation ?? unrelated]))
+      const found = await Promise.all(ids.map((id) => relationTo(ownerId, id)))
+      return new Map(ids.map((id, index) => [id, found[index] ?? unrelated]))
     },
     known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
   }

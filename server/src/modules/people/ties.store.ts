@@ -19,6 +19,14 @@ export interface Ties {
   readonly exclusions: Exclusions
 }
 
+export const unrelated: Relation = { added: false, addedMe: false }
+
+/** Of two people who have nothing to do with each other. */
+export const noTies: Ties = { relation: unrelated, exclusions: { byUser: false, byOther: false } }
+
+/** Reads how two people stand to each other; several reads of a moment are one. */
+export type ReadTies = (userId: string, otherId: string) => Promise<Ties>
+
 /** The key of a read about two people. */
 export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
 
