@@ -18,6 +18,8 @@ export interface Round extends Lap {
 const settleMs = 1_500
 /** Between two presses of Next: long enough for a glance, and for the next connection to be prepared. */
 const glanceMs = 3_500
+/** How long a button is held down: about as long as a finger does. */
+const pressMs = 70
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const button = ({ page, t }: Person, address: string) =>
@@ -33,6 +35,7 @@ async function measure(button: Locator, { serverMs }: Conditions, untilRevealed 
   const pageMs = await countPageMs(page)
   const before = serverMs()
   await page.mouse.down()
+  await after(pressMs)
   await page.mouse.up()
   const lap = await readLap(page, untilRevealed)
   return { ...lap, pageMs: await pageMs(), serverMs: serverMs() - before }
