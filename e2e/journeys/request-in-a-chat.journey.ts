@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { enterLobby, pressStart, stayAfterCalls } from '../fixtures/meeting.ts'
+import { missEachOther, stayAfterCalls } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
 const log = ({ page, t }: Person, name: string) => page.getByRole('log', { name: t('chat:log', { name }) })
@@ -11,22 +11,6 @@ const box = ({ page, t }: Person, name: string) =>
 async function write(person: Person, name: string, text: string): Promise<void> {
   await box(person, name).fill(text)
   await person.page.getByRole('button', { name: person.t('chat:send'), exact: true }).click()
-}
-
-/** Both are matched, and one leaves before they see each other. */
-async function missEachOther(one: Person, other: Person): Promise<void> {
-  // The report that the other side's picture arrived never reaches the server.
-  await other.page.routeWebSocket(/\/socket/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      if (!String(message).includes('"call.ready"')) server.send(message)
-    })
-  })
-  await Promise.all([enterLobby(one), enterLobby(other)])
-  await pressStart(one)
-  await pressStart(other)
-  await expect(one.page.getByText(one.t('call:cover.title', { name: other.name }))).toBeVisible()
-  await one.page.getByRole('button', { name: one.t('call:controls.end'), exact: true }).click()
 }
 
 test('a message of a person who was not seen is a request; a reply moves it to the list, which shows why', async ({

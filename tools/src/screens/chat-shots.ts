@@ -1,5 +1,6 @@
-import { meet, stayAfterCalls } from '../../../e2e/fixtures/meeting.ts'
+import { meet, missEachOther, stayAfterCalls } from '../../../e2e/fixtures/meeting.ts'
 import type { Person } from '../../../e2e/fixtures/person.ts'
+import { attachPhotos } from '../../../e2e/fixtures/photos.ts'
 import type { Scene } from './scene.ts'
 import type { Shot } from './shot.ts'
 
@@ -35,6 +36,49 @@ async function converse(scene: Scene): Promise<void> {
   await log(own, 'Noor').getByText(own.t('landing:art.answer')).waitFor()
 }
 
+/** What a person wrote who was not seen in a call, opened from the folder of requests. */
+async function openRequest(scene: Scene): Promise<void> {
+  const own = scene.person()
+  const other = await scene.other({ name: 'Noor' })
+  for (const one of [own, other]) await stayAfterCalls(one)
+  await missEachOther(other, own)
+  await other.open(`/chat?userId=${own.profile._id}`)
+  await send(other, own.name, other.t('landing:art.ask'))
+  await log(other, own.name).getByText(other.t('chat:status.sent')).waitFor()
+  const { page, t } = own
+  await own.open('/chat')
+  await page
+    .getByRole('group', { name: t('chat:filters') })
+    .getByRole('button', { name: t('chat:filter.requestFolder') })
+    .click()
+  await page.getByRole('link', { name: /Noor/ }).click()
+  await page.getByText(t('chat:request', { name: 'Noor' })).waitFor()
+  await log(own, 'Noor').getByText(t('landing:art.ask')).waitFor()
+}
+
+/** The overview of what two people sent each other. */
+async function openMedia(scene: Scene): Promise<void> {
+  const [own] = await openBoth(scene)
+  const { page, t } = own
+  await attachPhotos(own, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'])
+  await page.getByRole('button', { name: t('chat:send'), exact: true }).click()
+  await log(own, 'Noor')
+    .getByText(t('chat:status.sent'))
+    .or(log(own, 'Noor').getByText(t('chat:status.read')))
+    .first()
+    .waitFor()
+  await page
+    .getByRole('button', { name: t('chat:about', { name: 'Noor' }) })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: t('chat:media.all'), exact: true }).click()
+  await page
+    .getByRole('dialog', { name: t('chat:media.all') })
+    .locator('img')
+    .nth(4)
+    .waitFor()
+}
+
 export const chatShots: readonly Shot[] = [
   {
     name: 'chats-empty',
@@ -60,4 +104,17 @@ export const chatShots: readonly Shot[] = [
     path: () => '/chat?support=moderator',
     act: ({ page, t }) => page.getByText(t('chat:support.first')).waitFor(),
   },
+  {
+    name: 'chat-support-written',
+    as: 'person',
+    path: () => '/chat?support=moderator',
+    async act(scene) {
+      const own = scene.person()
+      await own.page.getByRole('textbox').last().fill(own.t('landing:art.ask'))
+      await own.page.getByRole('button', { name: own.t('chat:send'), exact: true }).click()
+      await own.page.getByText(own.t('chat:status.sent')).waitFor()
+    },
+  },
+  { name: 'chat-request', as: 'person', path: chats, act: openRequest },
+  { name: 'chat-media', as: 'person', path: chats, act: openMedia },
 ]
