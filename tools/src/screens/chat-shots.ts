@@ -36,7 +36,7 @@ async function converse(scene: Scene): Promise<void> {
   await log(own, 'Noor').getByText(own.t('landing:art.answer')).waitFor()
 }
 
-/** What a person wrote who was not seen in a call, opened from the folder of requests. */
+/** A message request, opened from the request folder. */
 async function openRequest(scene: Scene): Promise<void> {
   const own = scene.person()
   const other = await scene.other({ name: 'Noor' })
@@ -56,7 +56,7 @@ async function openRequest(scene: Scene): Promise<void> {
   await log(own, 'Noor').getByText(t('landing:art.ask')).waitFor()
 }
 
-/** The overview of what two people sent each other. */
+/** The media overview of a chat. */
 async function openMedia(scene: Scene): Promise<void> {
   const [own] = await openBoth(scene)
   const { page, t } = own
@@ -109,10 +109,8 @@ export const chatShots: readonly Shot[] = [
     as: 'person',
     path: () => '/chat?support=moderator',
     async act(scene) {
-      const own = scene.person()
-      await own.page.getByRole('textbox').last().fill(own.t('landing:art.ask'))
-      await own.page.getByRole('button', { name: own.t('chat:send'), exact: true }).click()
-      await own.page.getByText(own.t('chat:status.sent')).waitFor()
+      await send(scene.person(), scene.t('chat:support.title'), scene.t('landing:art.ask'))
+      await scene.page.getByText(scene.t('chat:status.sent')).waitFor()
     },
   },
   { name: 'chat-request', as: 'person', path: chats, act: openRequest },

@@ -17,18 +17,10 @@ import {
   listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
-import { follow, isPublic, mayFollow } from './follow.ts'
+import { type FollowDeps, follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
-import {
-  type Exclusions,
-  findTies,
-  noTies,
-  pairKey,
-  type ReadTies,
-  type Relation,
-  unrelated,
-} from './ties.store.ts'
+import { type Exclusions, findTies, noTies, pairKey, type ReadTies, type Relation } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -153,6 +145,7 @@ export function createPeople(deps: PeopleDeps): People {
   }
   const readPair = batchReads((pairs) => findTies(db, pairs))
   const tiesOf: ReadTies = async (userId, otherId) => (await readPair(pairKey(userId, otherId))) ?? noTies
+  const following: FollowDeps = { ...deps, tiesOf }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) => {
     const { byUser, byOther } = (await tiesOf(userId, otherId)).exclusions
     return !byUser && !byOther
@@ -189,13 +182,12 @@ export function createPeople(deps: PeopleDeps): People {
       if (!account || standingOf(account, clock.now()) !== 'good') return false
       return userId !== otherId && mayMeetThem && (hasMet || addedMe)
     },
-    mayFollow: (userId, otherId) => mayFollow({ ...deps, tiesOf }, userId, otherId),
-    follow: (ownerId, otherId) => follow({ ...deps, tiesOf }, ownerId, otherId),
+    mayFollow: (userId, otherId) => mayFollow(following, userId, otherId),
+    follow: (ownerId, otherId) => follow(following, ownerId, otherId),
     unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
     relationTo,
     async relationsOf(ownerId, ids) {
-      const found = await Promise.all(ids.map((id) => relationTo(ownerId, id)))
-      return new Map(ids.map((id, index) => [id, found[index] ?? unrelated]))
+      return new Map(await Promise.all(ids.map(async (id) => [id, await relationTo(ownerId, id)] as const)))
     },
     known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
   }
