@@ -33,6 +33,7 @@ export async function haveMet(
   otherId: string,
   since: Date | null = null,
 ): Promise<boolean> {
+  if ((await findMet(db, userId, [otherId], since)).length > 0) return true
   const rang = await db
     .selectFrom('call_rings')
     .select('id')
@@ -40,7 +41,7 @@ export async function haveMet(
     .$if(since !== null, (ring) => ring.where('rang_at', '>=', since))
     .limit(1)
     .execute()
-  return rang.length > 0 || (await findMet(db, userId, [otherId], since)).length > 0
+  return rang.length > 0
 }
 
 /** Whether two people were revealed to each other in a call. */

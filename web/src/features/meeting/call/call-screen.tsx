@@ -19,6 +19,7 @@ import { NextHint } from './next-hint.tsx'
 import { RemoteVideo } from './remote-video.tsx'
 import { SelfView } from './self-view.tsx'
 import { TalkPanel } from './talk-panel.tsx'
+import { useCardAhead } from './use-card-ahead.ts'
 import { useFitChoice } from './use-fit-choice.ts'
 import { useNextSwipe } from './use-next-swipe.ts'
 import { useNextPrice } from './use-next-price.ts'
@@ -64,6 +65,7 @@ export function CallScreen({ state }: { state: InCallState }) {
   )
   const view = useFitChoice(talk.callId)
   const topUp = useTopUp()
+  useCardAhead(talk)
   useShortcuts({
     next,
     mute: () => void meeting.switch({ microphone: !sends.microphone }),

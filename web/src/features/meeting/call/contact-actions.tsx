@@ -13,6 +13,9 @@ import type { EndedTalk } from '../state/call-state.ts'
 import { EndTile, EndTiles } from './end-tile.tsx'
 import styles from './contact-actions.module.css'
 
+/** A card that was read during the call is recent enough; if the other person adds one, it is read again anyway. */
+const readAheadMs = 60_000
+
 interface ContactActionsProps {
   readonly ended: EndedTalk
   /** Called at the press: a person who uses the screen stays on it. */
@@ -27,7 +30,7 @@ export function ContactActions({ ended, onUse }: ContactActionsProps) {
   const { api } = usePlatform()
   // The words arrive while the server answers, not after it.
   useTranslation(['people', 'error'], { useSuspense: false })
-  const { data: card } = useQuery(cardQuery(api, ended.partner.userId))
+  const { data: card } = useQuery({ ...cardQuery(api, ended.partner.userId), staleTime: readAheadMs })
   return card ? <Ways ended={ended} onUse={onUse} card={card} /> : null
 }
 

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type LocalTracks, prepareConnection, type RtcConfig } from './prepared-connection.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const turn = { urls: ['turn:turn.example:3478'], username: 'one', credential: 'secret' }
+
+test.each([
+  ['that needs a way to a server', [turn], 1],
+  ['of the device alone', [], 0],
+])('candidates are gathered ahead for a connection %s', (_which, iceServers, size) => {
+  const configurations: RTCConfiguration[] = []
+  const sender = { getParameters: () => ({ encodings: [] }) }
+  class Connection {
+    constructor(configuration: RTCConfiguration) {
+      configurations.push(configuration)
+    }
+    addTrack = () => sender
+    getTransceivers = () => []
+  }
+  vi.stubGlobal('RTCPeerConnection', Connection)
+  vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => null })
+  vi.stubGlobal('MediaStream', class {})
+  const config: RtcConfig = { iceServers, iceTransportPolicy: 'all', expiresAt: 0 }
+  prepareConnection(config, null, { audio: {}, video: {} } as unknown as LocalTracks)
+  expect(configurations).toMatchObject([{ iceServers, iceCandidatePoolSize: size }])
+})
