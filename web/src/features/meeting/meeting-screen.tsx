@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { lateComponent } from '../../platform/late/late-component.tsx'
@@ -72,7 +72,8 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const picture = useRemotePicture()
   const { i18n } = useTranslation()
   useLossNotice()
-  useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
+  // Header and tab bar come and go with the screen, in the same frame.
+  useLayoutEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
     // A call may begin without a search: with a ring, or after a reload.
     if (call.status === 'match' || call.status === 'incall')

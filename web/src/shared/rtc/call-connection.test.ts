@@ -14,6 +14,7 @@ function aCall(polite: boolean) {
   const pc = {
     signalingState: 'stable',
     localDescription: null as RTCSessionDescriptionInit | null,
+    onicecandidate: null as ((event: { candidate: { candidate: string } | null }) => void) | null,
     getReceivers: () => [],
     close: () => {},
     async setRemoteDescription({ type }: RTCSessionDescriptionInit) {
@@ -33,7 +34,10 @@ function aCall(polite: boolean) {
     supply: { take: async () => prepared } as never,
     clock: fakeClock(),
     onNetworkChange: () => () => {},
-    send: ({ signal }) => 'description' in signal && steps.push(`send ${signal.description.type}`),
+    send({ signal }) {
+      if ('description' in signal) steps.push(`send ${signal.description.type}`)
+      if ('candidate' in signal) steps.push(`send ${signal.candidate?.candidate ?? 'the end'}`)
+    },
     onChange: () => {},
     onRemote: () => steps.push('show'),
     onGiveUp: () => {},
@@ -41,7 +45,9 @@ function aCall(polite: boolean) {
   })
   const connect = () => connection.connect({ callId, epoch: 0, polite, revealed: false, offered: null })
   const receive = (seq: number, signal: Signal) => connection.deliver({ callId, epoch: 0, seq, signal })
-  return { connection, connect, receive, steps }
+  const gather = (candidate: string | null) =>
+    pc.onicecandidate?.({ candidate: candidate === null ? null : { candidate } })
+  return { connection, connect, receive, gather, steps }
 }
 
 test('the place of the picture is drawn after the answer has been sent', async () => {
@@ -70,4 +76,12 @@ test('a call that was left meanwhile shows nothing', async () => {
   connection.disconnect()
   await new Promise((done) => setImmediate(done))
   expect(steps).not.toContain('show')
+})
+
+test('each candidate is sent as it is found, their end is not', async () => {
+  const { connect, gather, steps } = aCall(false)
+  await connect()
+  await expect.poll(() => steps).toEqual(['send offer'])
+  for (const candidate of ['host', 'relay', '', null]) gather(candidate)
+  expect(steps).toEqual(['send offer', 'send host', 'send relay'])
 })

@@ -14,8 +14,7 @@ export interface NegotiationPorts {
   readonly onFault: (fault: unknown) => void
 }
 
-function candidateSignal(candidate: RTCIceCandidate | null): Signal {
-  if (candidate === null || candidate.candidate === '') return { candidate: null }
+function candidateSignal(candidate: RTCIceCandidate): Signal {
   return {
     candidate: {
       candidate: candidate.candidate,
@@ -40,8 +39,9 @@ export class Negotiation {
 
   constructor(ports: NegotiationPorts) {
     this.#ports = ports
+    // No browser needs to know that there are no more candidates, and each signal is work for both pages and the server.
     ports.pc.onicecandidate = ({ candidate }) => {
-      if (!this.#stopped) ports.send(candidateSignal(candidate))
+      if (!this.#stopped && candidate?.candidate) ports.send(candidateSignal(candidate))
     }
   }
 
