@@ -63,6 +63,7 @@ export async function startProduct(engine: EngineName, { env, ...crowd }: Crowd)
     LOG_LEVEL: 'warn',
     // As in prod.
     CHECK_RESPONSES: '0',
+    NODE_OPTIONS: '--max-semi-space-size=64',
     ...env,
   })
   const stop = async () => {

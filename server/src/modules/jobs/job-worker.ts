@@ -33,10 +33,32 @@ export interface JobWorker {
 
 type WorkerDeps = JobsDeps & { readonly jobs: OpenJobs }
 
-const handlersOf = ({ handlers, schedules }: Work): readonly JobHandler[] => [
-  ...handlers,
-  ...schedules.map((schedule) => ({ kind: scheduleKind(schedule), handle: () => schedule.run() })),
-]
+type RunBatch = () => Promise<boolean>
+
+/** Runs batches one after another; a batch that fails stops no other. */
+function createLane(): (run: RunBatch) => Promise<boolean> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const result = last.then(run)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+/**
+ * By kind, how its next batch is run. Schedules of the same span are due at the same moment and run one after another:
+ * all at once, each hour, they would take the connections that people's requests need.
+ */
+function batchesOf(deps: WorkerDeps, { handlers, schedules }: Work): ReadonlyMap<string, RunBatch> {
+  const lanes = new Map(schedules.map(({ everyMs }) => [everyMs, createLane()]))
+  const batches = new Map(handlers.map((handler) => [handler.kind.name, () => runBatch(deps, handler)]))
+  for (const schedule of schedules) {
+    const handler = { kind: scheduleKind(schedule), handle: () => schedule.run() }
+    const run = () => runBatch(deps, handler)
+    batches.set(schedule.name, () => lanes.get(schedule.everyMs)?.(run) ?? run())
+  }
+  return batches
+}
 
 interface FetchedJob {
   readonly id: string
@@ -110,7 +132,7 @@ function createScheduler(
 }
 
 export function createJobWorker(deps: WorkerDeps, work: Work): JobWorker {
-  const handlers = handlersOf(work)
+  const batches = batchesOf(deps, work)
   let failed = 0
   const schedule = createScheduler(deps, work.schedules, async () => {
     failed = (await listFailedJobs(deps.db)).length
@@ -120,16 +142,16 @@ export function createJobWorker(deps: WorkerDeps, work: Work): JobWorker {
     async runDue() {
       await schedule()
       await Promise.all(
-        handlers.map(async (handler) => {
-          while (await runBatch(deps, handler));
+        Array.from(batches.values(), async (run) => {
+          while (await run());
         }),
       )
     },
     async start(wakes) {
       const loops = new Map(
-        handlers.map((handler) => [
-          handler.kind.name,
-          createLoop(() => runBatch(deps, handler), deps.logger, 'jobs could not be fetched'),
+        Array.from(batches, ([name, run]) => [
+          name,
+          createLoop(run, deps.logger, 'jobs could not be fetched'),
         ]),
       )
       const looking = createLoop(

@@ -245,6 +245,29 @@ describeEngines('the jobs', (open) => {
     expect([swept, most]).toEqual([2, 1])
   })
 
+  test('schedules of one span run one after another, a failing one among them, and hold up no other span', async () => {
+    const end = Promise.withResolvers<void>()
+    const ran: string[] = []
+    const aSchedule = (name: string, everyMs: number, run: () => Promise<void>): Schedule => ({
+      ...{ name, everyMs },
+      async run() {
+        ran.push(name)
+        await run()
+      },
+    })
+    const worker = aWorker(note, [
+      aSchedule('long', minute, () => end.promise),
+      aSchedule('fails', minute, broken),
+      aSchedule('last', minute, async () => {}),
+      aSchedule('hourly', 60 * minute, async () => {}),
+    ])
+    const running = worker.runDue()
+    await expect.poll(() => ran).toEqual(['long', 'hourly'])
+    end.resolve()
+    await running
+    expect(ran).toEqual(['long', 'hourly', 'fails', 'last'])
+  })
+
   test('a stop waits for the running job', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
