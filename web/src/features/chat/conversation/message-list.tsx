@@ -1,6 +1,6 @@
 import type { Partner } from '@serendip/contract'
 import { formatLocale } from '@serendip/contract'
-import { Button, IconButton, MoveDownIcon, Notice, shortName, Spinner } from '@serendip/ui'
+import { Button, IconButton, MoveDownIcon, Notice, shortName, Skeleton, Spinner } from '@serendip/ui'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -54,7 +54,7 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
         onScroll={scroll.onScroll}
       >
         <div ref={scroll.content} className={styles.content}>
-          {isReading && <Spinner className={styles.reading} />}
+          {isReading && (shown.length > 0 ? <Spinner className={styles.reading} /> : <FirstPage />)}
           {hasFailed && (
             <Notice tone="error" action={<Button onClick={readOlder}>{t('everywhere:retry')}</Button>}>
               {t('historyFailed')}
@@ -92,6 +92,17 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
           }}
         />
       )}
+    </div>
+  )
+}
+
+/** The shape of a conversation while its newest messages load. */
+function FirstPage() {
+  return (
+    <div className={styles.firstPage}>
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
     </div>
   )
 }

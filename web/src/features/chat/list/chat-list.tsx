@@ -114,12 +114,18 @@ function Problem() {
   const { retry } = useChatClient()
   if (state === 'failed') {
     return (
-      <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+      <Notice
+        tone="error"
+        className={styles.problem ?? ''}
+        action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}
+      >
         {t('failed')}
       </Notice>
     )
   }
-  return socket === 'open' || navigator.onLine ? null : <Notice>{t('offline')}</Notice>
+  return socket === 'open' || navigator.onLine ? null : (
+    <Notice className={styles.problem ?? ''}>{t('offline')}</Notice>
+  )
 }
 
 /** Why a search is not complete, with another try. */
@@ -127,7 +133,11 @@ function SearchProblem({ searched: { error, retry } }: { searched: ChatSearch })
   const { t } = useTranslation(['chat', 'error', 'everywhere'])
   if (error === null) return null
   return (
-    <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+    <Notice
+      tone="error"
+      className={styles.problem ?? ''}
+      action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}
+    >
       {t('searchFailed')} {t(`error:${asApiError(error).code}`)}
     </Notice>
   )

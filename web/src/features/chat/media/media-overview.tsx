@@ -1,5 +1,5 @@
 import type { ChatMedia } from '@serendip/contract'
-import { Button, Dialog, Notice, Spinner } from '@serendip/ui'
+import { Button, Dialog, Notice, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,8 @@ import { MediaTile } from './media-tile.tsx'
 import { MediaViewer } from './media-viewer.tsx'
 import styles from './message-media.module.css'
 import { PlayedSound } from './played-sound.tsx'
+
+const waitingTiles = [1, 2, 3, 4, 5, 6] as const
 
 interface MediaOverviewProps {
   readonly chatId: string
@@ -42,10 +44,11 @@ export function MediaOverview({ chatId, open, onOpenChange }: MediaOverviewProps
       title={t('media.all')}
       closeLabel={t('everywhere:close')}
     >
-      {pages.isPending && <Spinner />}
       {pages.isError && <Notice tone="error">{t('media.failed')}</Notice>}
       {pages.isSuccess && items.length === 0 && <p className={styles.note}>{t('media.none')}</p>}
-      <div className={styles.overview}>
+      <div className={styles.overview} aria-busy={pages.isPending}>
+        {pages.isPending &&
+          waitingTiles.map((tile) => <Skeleton key={tile} shape="block" className={styles.waiting ?? ''} />)}
         {seen.map((item, at) => (
           <MediaTile
             key={item.id}
