@@ -9,7 +9,7 @@ FROM node:22-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV APP_ENV=prod PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
-# Room for short-lived objects: what a request needs is gone before it counts as long-lived (decision 0255).
+# A larger young generation: most objects of a request are collected before they are promoted (decision 0255).
 ENV NODE_OPTIONS=--max-semi-space-size=64
 COPY --from=build --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data

@@ -35,27 +35,39 @@ type WorkerDeps = JobsDeps & { readonly jobs: OpenJobs }
 
 type RunBatch = () => Promise<boolean>
 
-/** Runs batches one after another; a batch that fails stops no other. */
-function createLane(): (run: RunBatch) => Promise<boolean> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (run) => {
-    const result = last.then(run)
-    last = result.catch(() => undefined)
-    return result
+/**
+ * Schedules of the same span are due at the same moment. Running all of them at once, each hour, would take the database
+ * connections that requests need; two, so that one that hangs does not delay the others.
+ */
+const concurrentSchedulesMax = 2
+
+/** Runs at most `max` batches concurrently; the others wait in order. */
+function createLimit(max: number): (run: RunBatch) => Promise<boolean> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (run) => {
+    if (running < max) running += 1
+    else await new Promise<void>((start) => waiting.push(start))
+    try {
+      return await run()
+    } finally {
+      // The next one takes over this one's place.
+      const start = waiting.shift()
+      if (start) start()
+      else running -= 1
+    }
   }
 }
 
-/**
- * By kind, how its next batch is run. Schedules of the same span are due at the same moment and run one after another:
- * all at once, each hour, they would take the connections that people's requests need.
- */
+/** The function that runs the next batch of each kind. */
 function batchesOf(deps: WorkerDeps, { handlers, schedules }: Work): ReadonlyMap<string, RunBatch> {
-  const lanes = new Map(schedules.map(({ everyMs }) => [everyMs, createLane()]))
   const batches = new Map(handlers.map((handler) => [handler.kind.name, () => runBatch(deps, handler)]))
-  for (const schedule of schedules) {
-    const handler = { kind: scheduleKind(schedule), handle: () => schedule.run() }
-    const run = () => runBatch(deps, handler)
-    batches.set(schedule.name, () => lanes.get(schedule.everyMs)?.(run) ?? run())
+  for (const sameSpan of Map.groupBy(schedules, ({ everyMs }) => everyMs).values()) {
+    const limited = createLimit(concurrentSchedulesMax)
+    for (const schedule of sameSpan) {
+      const handler = { kind: scheduleKind(schedule), handle: () => schedule.run() }
+      batches.set(schedule.name, () => limited(() => runBatch(deps, handler)))
+    }
   }
   return batches
 }

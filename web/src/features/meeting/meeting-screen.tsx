@@ -72,7 +72,7 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const picture = useRemotePicture()
   const { i18n } = useTranslation()
   useLossNotice()
-  // Header and tab bar come and go with the screen, in the same frame.
+  // Before paint: header and tab bar appear and disappear in the same frame as the screen.
   useLayoutEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
     // A call may begin without a search: with a ring, or after a reload.

@@ -39,7 +39,7 @@ export class Negotiation {
 
   constructor(ports: NegotiationPorts) {
     this.#ports = ports
-    // No browser needs to know that there are no more candidates, and each signal is work for both pages and the server.
+    // No browser needs the end of candidates to connect, and each signal is work for both pages and the server.
     ports.pc.onicecandidate = ({ candidate }) => {
       if (!this.#stopped && candidate?.candidate) ports.send(candidateSignal(candidate))
     }

@@ -6,9 +6,9 @@ afterEach(() => vi.unstubAllGlobals())
 const turn = { urls: ['turn:turn.example:3478'], username: 'one', credential: 'secret' }
 
 test.each([
-  ['that needs a way to a server', [turn], 1],
-  ['of the device alone', [], 0],
-])('candidates are gathered ahead for a connection %s', (_which, iceServers, size) => {
+  ['with a TURN server', [turn], 1],
+  ['without servers', [], 0],
+])('the size of the candidate pool %s', (_which, iceServers, size) => {
   const configurations: RTCConfiguration[] = []
   const sender = { getParameters: () => ({ encodings: [] }) }
   class Connection {

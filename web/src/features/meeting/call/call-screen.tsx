@@ -19,10 +19,10 @@ import { NextHint } from './next-hint.tsx'
 import { RemoteVideo } from './remote-video.tsx'
 import { SelfView } from './self-view.tsx'
 import { TalkPanel } from './talk-panel.tsx'
-import { useCardAhead } from './use-card-ahead.ts'
 import { useFitChoice } from './use-fit-choice.ts'
 import { useNextSwipe } from './use-next-swipe.ts'
 import { useNextPrice } from './use-next-price.ts'
+import { usePrefetchedCard } from './use-prefetched-card.ts'
 import { useRestingControls } from './use-resting-controls.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -65,7 +65,7 @@ export function CallScreen({ state }: { state: InCallState }) {
   )
   const view = useFitChoice(talk.callId)
   const topUp = useTopUp()
-  useCardAhead(talk)
+  usePrefetchedCard(talk)
   useShortcuts({
     next,
     mute: () => void meeting.switch({ microphone: !sends.microphone }),

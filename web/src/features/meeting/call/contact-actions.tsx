@@ -13,8 +13,8 @@ import type { EndedTalk } from '../state/call-state.ts'
 import { EndTile, EndTiles } from './end-tile.tsx'
 import styles from './contact-actions.module.css'
 
-/** A card that was read during the call is recent enough; if the other person adds one, it is read again anyway. */
-const readAheadMs = 60_000
+/** A card prefetched during the call counts as fresh for so long; it is invalidated when the other person adds one. */
+const staleAfterMs = 60_000
 
 interface ContactActionsProps {
   readonly ended: EndedTalk
@@ -30,7 +30,7 @@ export function ContactActions({ ended, onUse }: ContactActionsProps) {
   const { api } = usePlatform()
   // The words arrive while the server answers, not after it.
   useTranslation(['people', 'error'], { useSuspense: false })
-  const { data: card } = useQuery({ ...cardQuery(api, ended.partner.userId), staleTime: readAheadMs })
+  const { data: card } = useQuery({ ...cardQuery(api, ended.partner.userId), staleTime: staleAfterMs })
   return card ? <Ways ended={ended} onUse={onUse} card={card} /> : null
 }
 

@@ -5,17 +5,17 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { cardQuery } from '../../../shared/people/people-queries.ts'
 import type { Talk } from '../state/call-state.ts'
 
-/** After the pictures are there: most calls that end sooner were left by this person, who needs no card. */
-export const cardAheadMs = 2_000
+/** Counted from when both see each other, so that it does not compete with the first pictures. */
+export const prefetchAfterMs = 2_000
 
-/** Reads the partner's card while the two talk, so that the end of the call is drawn with it at once. */
-export function useCardAhead({ revealed, partner: { demo, userId } }: Talk): void {
+/** Prefetches the partner's card and the texts around it during the call: the end screen shows both at once. */
+export function usePrefetchedCard({ revealed, partner: { demo, userId } }: Talk): void {
   const { api, clock } = usePlatform()
   const queries = useQueryClient()
   const { i18n } = useTranslation()
   useEffect(() => {
     if (!revealed || demo) return
-    return clock.after(cardAheadMs, () => {
+    return clock.after(prefetchAfterMs, () => {
       void queries.prefetchQuery(cardQuery(api, userId))
       void i18n.loadNamespaces(['people', 'error'])
     })

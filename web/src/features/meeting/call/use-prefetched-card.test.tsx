@@ -16,12 +16,12 @@ import { aCall } from '../state/call-fixtures.ts'
 import type { Talk } from '../state/call-state.ts'
 import { endTalk, talkOf } from '../state/talk.ts'
 import { ContactActions } from './contact-actions.tsx'
-import { cardAheadMs, useCardAhead } from './use-card-ahead.ts'
+import { prefetchAfterMs, usePrefetchedCard } from './use-prefetched-card.ts'
 
 afterEach(cleanup)
 
-function During({ talk }: { talk: Talk }) {
-  useCardAhead(talk)
+function InCall({ talk }: { talk: Talk }) {
+  usePrefetchedCard(talk)
   return null
 }
 
@@ -53,10 +53,10 @@ async function setUp() {
   return { clock, queries, read, show, talk }
 }
 
-test('the card is read during the call, and its end shows it at once without reading it again', async () => {
+test('the card is prefetched during the call, and the end screen shows it without another request', async () => {
   const { clock, queries, read, show, talk } = await setUp()
-  const { unmount } = show(<During talk={talk} />)
-  clock.advance(cardAheadMs - 1)
+  const { unmount } = show(<InCall talk={talk} />)
+  clock.advance(prefetchAfterMs - 1)
   expect(read).not.toHaveBeenCalled()
   clock.advance(1)
   expect(read).toHaveBeenCalledOnce()
@@ -70,16 +70,16 @@ test('the card is read during the call, and its end shows it at once without rea
 test.each([
   ['before both see each other', { revealed: false }],
   ['of a demo person', { partner: { ...aCall().partner, demo: true } }],
-])('no card is read %s', async (_when, over: Partial<Talk>) => {
+])('no card is prefetched %s', async (_when, over: Partial<Talk>) => {
   const { clock, read, show, talk } = await setUp()
-  show(<During talk={{ ...talk, ...over }} />)
-  clock.advance(cardAheadMs)
+  show(<InCall talk={{ ...talk, ...over }} />)
+  clock.advance(prefetchAfterMs)
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a call that ends sooner reads none', async () => {
+test('a call that ends sooner prefetches none', async () => {
   const { clock, read, show, talk } = await setUp()
-  show(<During talk={talk} />).unmount()
-  clock.advance(cardAheadMs)
+  show(<InCall talk={talk} />).unmount()
+  clock.advance(prefetchAfterMs)
   expect(read).not.toHaveBeenCalled()
 })
