@@ -36,38 +36,29 @@ type WorkerDeps = JobsDeps & { readonly jobs: OpenJobs }
 type RunBatch = () => Promise<boolean>
 
 /**
- * Schedules of the same span are due at the same moment. Running all of them at once, each hour, would take the database
- * connections that requests need; two, so that one that hangs does not delay the others.
+ * Schedules with at least this span run one after another: they are due at the same moment, and all at once would take the
+ * database connections that requests need. More frequent ones are few, and must not wait for one that hangs.
  */
-const concurrentSchedulesMax = 2
+const sequentialFromMs = 10 * 60_000
 
-/** Runs at most `max` batches concurrently; the others wait in order. */
-function createLimit(max: number): (run: RunBatch) => Promise<boolean> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (run) => {
-    if (running < max) running += 1
-    else await new Promise<void>((start) => waiting.push(start))
-    try {
-      return await run()
-    } finally {
-      // The next one takes over this one's place.
-      const start = waiting.shift()
-      if (start) start()
-      else running -= 1
-    }
+/** Runs batches one after another; a failed batch does not stop the next. */
+function createSequence(): (run: RunBatch) => Promise<boolean> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const result = last.then(run)
+    last = result.catch(() => undefined)
+    return result
   }
 }
 
 /** The function that runs the next batch of each kind. */
 function batchesOf(deps: WorkerDeps, { handlers, schedules }: Work): ReadonlyMap<string, RunBatch> {
+  const inSequence = createSequence()
   const batches = new Map(handlers.map((handler) => [handler.kind.name, () => runBatch(deps, handler)]))
-  for (const sameSpan of Map.groupBy(schedules, ({ everyMs }) => everyMs).values()) {
-    const limited = createLimit(concurrentSchedulesMax)
-    for (const schedule of sameSpan) {
-      const handler = { kind: scheduleKind(schedule), handle: () => schedule.run() }
-      batches.set(schedule.name, () => limited(() => runBatch(deps, handler)))
-    }
+  for (const schedule of schedules) {
+    const handler = { kind: scheduleKind(schedule), handle: () => schedule.run() }
+    const run = () => runBatch(deps, handler)
+    batches.set(schedule.name, schedule.everyMs < sequentialFromMs ? run : () => inSequence(run))
   }
   return batches
 }

@@ -245,8 +245,8 @@ describeEngines('the jobs', (open) => {
     expect([swept, most]).toEqual([2, 1])
   })
 
-  test('at most two schedules of a span run at once; one that hangs or fails delays neither them nor other spans', async () => {
-    const [end, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  test('schedules of ten minutes run one after another, a failing one among them; more frequent ones wait for none', async () => {
+    const [end, hangs] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ran: string[] = []
     const aSchedule = (name: string, everyMs: number, run: () => Promise<void>): Schedule => ({
       ...{ name, everyMs },
@@ -256,17 +256,17 @@ describeEngines('the jobs', (open) => {
       },
     })
     const worker = aWorker(note, [
-      aSchedule('hangs', minute, () => end.promise),
-      aSchedule('slow', minute, () => slow.promise),
-      aSchedule('fails', minute, broken),
-      aSchedule('last', minute, async () => {}),
-      aSchedule('hourly', 60 * minute, async () => {}),
+      aSchedule('long', 10 * minute, () => end.promise),
+      aSchedule('fails', 10 * minute, broken),
+      aSchedule('last', 10 * minute, async () => {}),
+      aSchedule('hangs', minute, () => hangs.promise),
+      aSchedule('frequent', minute, async () => {}),
     ])
     const running = worker.runDue()
-    await expect.poll(() => ran.toSorted()).toEqual(['hangs', 'hourly', 'slow'])
-    slow.resolve()
-    await expect.poll(() => ran.slice(3)).toEqual(['fails', 'last'])
+    await expect.poll(() => ran.toSorted()).toEqual(['frequent', 'hangs', 'long'])
     end.resolve()
+    await expect.poll(() => ran.slice(3)).toEqual(['fails', 'last'])
+    hangs.resolve()
     await running
   })
 
