@@ -4,15 +4,37 @@ type Act = () => void
 
 const acts = new WeakMap<Tx, Set<Act>>()
 
+/** Deadlocks and serialisation failures: the database refused one of two transactions, and a repetition succeeds. */
+const conflictCodes: readonly unknown[] = ['40P01', '40001']
+const attemptsMax = 5
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && conflictCodes.includes(error.code)
+
+/** Repeats what the database rolled back as a whole because of another transaction, up to `attemptsMax` times in all. */
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tried === attemptsMax || !isConflict(error)) throw error
+    }
+  }
+}
+
 /**
  * Runs `work` in a transaction, and its `afterCommit` actions once that is committed; a transaction that fails runs
- * none of them. The only way to begin a transaction that writes.
+ * none of them. After a deadlock `work` runs again in a new transaction, so it changes nothing outside of it. The only
+ * way to begin a transaction that writes.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const due = new Set<Act>()
-  const result = await db.transaction().execute((tx) => {
-    acts.set(tx, due)
-    return work(tx)
+  const { result, due } = await withRetries(async () => {
+    const due = new Set<Act>()
+    const result = await db.transaction().execute((tx) => {
+      acts.set(tx, due)
+      return work(tx)
+    })
+    return { result, due }
   })
   for (const act of due) act()
   return result

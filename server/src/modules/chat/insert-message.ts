@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
+import { withRetries } from '../../kernel/transact.ts'
 import { type ChatRow, countsAsUnread, type MessageRow } from './chats.store.ts'
 import { type NotedChanges, notingChanges } from './note-changes.ts'
 
@@ -140,9 +141,10 @@ async function write(
   )
 }
 
-/** The same for one message, which waits while its chat is locked. */
+/** The same for one message, which waits while its chat is locked; outside a transaction repeated after a deadlock. */
 export async function insertMessage(db: Db | Tx, outbox: Outbox, one: NewMessage): Promise<StoredMessage> {
-  const stored = (await write(db, outbox, [one], sql`for update of c`)).get(one.id)
+  const attempt = () => write(db, outbox, [one], sql`for update of c`)
+  const stored = (await (db.isTransaction ? attempt() : withRetries(attempt))).get(one.id)
   if (!stored) throw new Error('the message was not stored')
   return stored
 }

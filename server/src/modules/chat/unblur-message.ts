@@ -43,7 +43,10 @@ async function priceOf(
 /** Identifies what a person paid for a message. */
 export const unlockKey = (messageId: string, userId: string): string => `unlock:${messageId}:${userId}`
 
-/** Notes that a person opened a message, and charges it if nobody did for them before. */
+/**
+ * Notes that a person opened a message, and charges it if nobody did for them before. Locks as sending a message does:
+ * the chat, the people's changes, the coins. Throws not_found if the message went meanwhile.
+ */
 async function unlock(
   deps: ChatDeps,
   tx: Tx,
@@ -52,6 +55,8 @@ async function unlock(
 ): Promise<NotedChanges[]> {
   const at = new Date(deps.plumbing.clock.now())
   await lockChats(tx, [message.chat_id])
+  const [seen] = await findSeenMessages(tx, userId, [message.id])
+  if (!seen) throw new DomainError('not_found')
   const added = await tx
     .insertInto('message_unlocks')
     .values({ message_id: message.id, account_id: userId, price_coins: priceCoins, unlocked_at: at })
@@ -59,15 +64,20 @@ async function unlock(
     .returning('message_id')
     .execute()
   if (added.length === 0) return []
+  const noted = await noteMessage(deps, tx, userId, message)
   // Operators' messages have no price.
   if (priceCoins > 0 && message.from_id !== null) {
     await deps.wallet.post(tx, {
-      ...{ kind: 'media_unlock', key: unlockKey(message.id, userId) },
-      ...{ ref: { type: 'media', id: message.id }, ownerId: userId, amountCoins: priceCoins },
-      ...{ creatorId: message.from_id, sharePercent },
+      kind: 'media_unlock',
+      key: unlockKey(message.id, userId),
+      ref: { type: 'media', id: message.id },
+      ownerId: userId,
+      amountCoins: priceCoins,
+      creatorId: message.from_id,
+      sharePercent,
     })
   }
-  return noteMessage(deps, tx, userId, message)
+  return noted
 }
 
 /**

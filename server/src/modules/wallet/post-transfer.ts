@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { withRetries } from '../../kernel/transact.ts'
 import type { Posted, Transfer, TransferKind } from './transfer.ts'
 import { outcomeOf, requestOf } from './transfer-row.ts'
 
@@ -22,22 +23,9 @@ const asRefusal = (error: unknown): never => {
   throw isTakenKey(error) ? new DomainError('idempotency_conflict') : error
 }
 
-/** The database resolved a deadlock by refusing one side; a retry succeeds. */
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '40P01'
-
-const attemptsMax = 5
-
 /** A transaction of its own is retried after a deadlock; within a larger one that is up to its owner. */
-async function answered<T>(tx: Tx | Db, attempt: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (tx.isTransaction || tried === attemptsMax || !isDeadlock(error)) return asRefusal(error)
-    }
-  }
-}
+const answered = <T>(tx: Tx | Db, attempt: () => Promise<T>): Promise<T> =>
+  (tx.isTransaction ? attempt() : withRetries(attempt)).catch(asRefusal)
 
 /** A call reports its own ticks; the database writes events for everything else. */
 const withoutEvent: readonly TransferKind[] = ['hold', 'settle', 'void']
