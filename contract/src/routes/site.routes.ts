@@ -23,6 +23,8 @@ export const clientVisibleSettings = z.object({
   deactivationKeepMs: z.number().int(),
   /** How long a deleted account can be opened again until it is erased. */
   erasureWaitMs: z.number().int(),
+  /** How long the evidence of a report is stored. */
+  evidenceKeepMs: z.number().int(),
   /** The available sign-in providers, besides a password. */
   signIn: z.object({ google: z.boolean(), apple: z.boolean() }),
   /** Two flags select the number of onboarding questions: 7 when short, 6 when also without a photo, else 12. */

@@ -13,6 +13,7 @@ const answer: ClientVisibleSettings = {
   errorSampleRate: 1,
   deactivationKeepMs: 4,
   erasureWaitMs: 5,
+  evidenceKeepMs: 6,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
 }

@@ -26,10 +26,12 @@ export const createSite = (deps: SiteDeps): Site => ({
         const { demo, warnsOfDirectCalls, signIn } = deps
         const all = await deps.settings.read()
         const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
-        const { streamerAppUrl, deactivationKeepMs, erasureWaitMs } = rest
+        const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs } = rest
         return {
           ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo, warnsOfDirectCalls },
-          ...{ deactivationKeepMs, erasureWaitMs },
+          deactivationKeepMs,
+          erasureWaitMs,
+          evidenceKeepMs,
           ...{ streamerAppUrl, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
         }
       },

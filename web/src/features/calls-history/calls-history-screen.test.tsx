@@ -43,6 +43,7 @@ async function open(
       onboarding: { seenScreens: async () => ({ onboardingScreens: [] }) },
       safety: { report },
     },
+    settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
   } as unknown as Platform
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { 'calls-history': words, call, error, everywhere, nav, people } }
@@ -67,6 +68,7 @@ test('a person who blocked or left is a row without a name, a link or actions, a
   expect(row?.querySelector('a')).toBeNull()
   expect([...(row?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual([people.report])
   fireEvent.click(screen.getByRole('button', { name: words.reportCall }))
+  await screen.findByText(/delete them after 90 days at most/)
   fireEvent.click(await screen.findByRole('button', { name: call.report.reasons.harassment }))
   await screen.findByText(call.report.sentTitle)
   expect(report).toHaveBeenCalledExactlyOnceWith({

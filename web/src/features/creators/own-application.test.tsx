@@ -126,6 +126,12 @@ test.each([
   expect(screen.queryByRole('link', { name: application.documents })).toBeNull()
 })
 
+test('who was declined as under 18 is told when to apply, and not offered to apply now', async () => {
+  await show({ ownApplication: async () => ({ ...declined, reason: 'underAge', documentsUntil: null }) })
+  await screen.findByText(application.againAdult)
+  expect(screen.queryByRole('link', { name: application.apply })).toBeNull()
+})
+
 test('who is asked for documents sends the answer without words', async () => {
   const state: Application = { state: 'asked', ask: 'documents', note: '' }
   const answerApplication = vi.fn(async () => {})

@@ -61,6 +61,7 @@ function State({ application, isOnDocuments }: StateProps) {
   if (application.state === 'waiting') {
     return <Waiting needsDocuments={application.needsDocuments} isOnDocuments={isOnDocuments} />
   }
+  const isUnderAge = application.state === 'declined' && application.reason === 'underAge'
   return (
     <>
       {application.state === 'declined' ? (
@@ -69,12 +70,12 @@ function State({ application, isOnDocuments }: StateProps) {
             {t(`reason.${application.reason}`)}
           </Notice>
           <Note note={application.note} />
-          <p className={styles.text}>{t('again')}</p>
+          <p className={styles.text}>{t(isUnderAge ? 'againAdult' : 'again')}</p>
         </>
       ) : (
         <p className={styles.text}>{t('none')}</p>
       )}
-      <ApplyAgain />
+      {!isUnderAge && <ApplyAgain />}
       <StoredDocuments until={application.documentsUntil} />
     </>
   )

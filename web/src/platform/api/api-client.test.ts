@@ -13,6 +13,7 @@ const settings = {
   errorSampleRate: 0,
   deactivationKeepMs: 4,
   erasureWaitMs: 5,
+  evidenceKeepMs: 6,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
 }

@@ -7,6 +7,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './report-dialog.module.css'
+import { useEvidenceDays } from './use-evidence-days.ts'
 
 /** Comes after the report was sent, and so does its code. */
 const ReportSent = lazy(async () => ({
@@ -47,6 +48,8 @@ export function ReportDialog(props: ReportDialogProps) {
   })
   const [sent, setSent] = useState<{ readonly reason: ReportReason; readonly reportId: string } | null>(null)
   const name = shortName(partner.name)
+  const days = useEvidenceDays()
+  const description = 'chatId' in about ? 'report.chatDescription' : 'report.description'
   function send(reason: ReportReason): void {
     props.onReason?.(reason)
     report.mutate(
@@ -82,7 +85,7 @@ export function ReportDialog(props: ReportDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t('report.title', { name })}
-      description={t('chatId' in about ? 'report.chatDescription' : 'report.description', { name })}
+      description={days === null ? undefined : t(description, { name, days })}
       closeLabel={t('everywhere:close')}
     >
       <div className={styles.form}>

@@ -111,6 +111,14 @@ test('a call that was rung ends for its creator without a word of the next stran
   expect(meeting.dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'dismiss' })
 })
 
+test.each([
+  ['payer', call.ended.text.preview_over],
+  ['creator', call.ended.previewOverCreator.replace('{{name}}', 'Bo')],
+] as const)('a preview that nobody extended tells its %s what is true for them', async (role, words) => {
+  await open({ reason: 'preview_over', bill: aBill({ role }) })
+  screen.getByText(words)
+})
+
 test('a call by chance ends with the way to the next stranger', async () => {
   const { meeting, press } = await open({ reason: 'left' })
   await press(call.ended.next)

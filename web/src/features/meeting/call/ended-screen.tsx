@@ -31,7 +31,7 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
         <PersonAvatar name={name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
       </div>
       <h1 className={styles.title}>{t(`ended.title.${reason}`, { name })}</h1>
-      <p className={styles.text}>{t(`ended.text.${reason}`, { name })}</p>
+      <p className={styles.text}>{t(reasonText(ended), { name })}</p>
       {ended.durationMs > 0 && (
         <p className={styles.time}>
           {t('ended.duration', { time: clockWords(ended.durationMs, i18n.language) })}
@@ -49,6 +49,12 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
     </div>
   )
 }
+
+/** The explanation as it is true for this side. */
+const reasonText = ({ reason, bill }: EndedTalk) =>
+  reason === 'preview_over' && bill?.role === 'creator'
+    ? ('ended.previewOverCreator' as const)
+    : (`ended.text.${reason}` as const)
 
 interface WaysOnProps {
   /** Nobody was met by chance: the next stranger is not what comes after a call to someone one chose. */

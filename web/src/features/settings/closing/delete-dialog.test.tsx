@@ -20,7 +20,11 @@ const anOffer = { key: 'exitoffer3000', expiresAt: 5, leftMs: 60_000 }
 async function setUp({ offer, sellsCoins = true }: { offer: typeof anOffer | null; sellsCoins?: boolean }) {
   const clock = fakeClock()
   const exitOffer = vi.fn(async () => ({ offer }))
-  const platform = { clock, api: { accounts: { exitOffer } } } as unknown as Platform
+  const platform = {
+    clock,
+    api: { accounts: { exitOffer } },
+    settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
+  } as unknown as Platform
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { everywhere, settings, auth } } })
   render(
@@ -61,10 +65,10 @@ test('the offer’s minute counts down, and the offer disappears at its end', as
   expect(form()).not.toBeNull()
 })
 
-test('the dialog states what is deleted, and the date', async () => {
+test('the dialog states what is deleted, the date, and how long evidence of reports is kept', async () => {
   await setUp({ offer: null })
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(erasedAt)
-  await screen.findByText(settings.delete.text.replace('{{date}}', date))
+  await screen.findByText(settings.delete.text.replace('{{date}}', date).replace('{{days}}', '90'))
   await screen.findByText(settings.delete.back.replace('{{date}}', date))
 })
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { longDate } from '../../../platform/i18n/long-date.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { ConfirmForm } from '../../../shared/confirmation/confirm-form.tsx'
+import { useEvidenceDays } from '../../../shared/safety/use-evidence-days.ts'
 import styles from '../setting-dialog.module.css'
 import { ExitOfferStep } from './exit-offer-step.tsx'
 import { useExitOffer } from './use-exit-offer.ts'
@@ -31,6 +32,7 @@ export function DeleteDialog({
 }: DeleteDialogProps) {
   const { t, i18n } = useTranslation(['settings', 'everywhere'])
   const date = longDate(erasedAt, i18n.language)
+  const days = useEvidenceDays()
   const [isDeclined, setIsDeclined] = useState(false)
   const { offer, isLoading } = useExitOffer(open && sellsCoins && !isDeclined)
   const shown = isDeclined ? null : offer
@@ -41,7 +43,7 @@ export function DeleteDialog({
       form="sheet"
       layer={layer}
       title={shown ? t('offer.title') : t('delete.title')}
-      description={shown ? undefined : t('delete.text', { date })}
+      description={shown || days === null ? undefined : t('delete.text', { date, days })}
       closeLabel={t('everywhere:cancel')}
     >
       {isLoading && <Skeleton />}
