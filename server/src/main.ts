@@ -1,5 +1,4 @@
 import { createLogger } from './adapters/logging/create-logger.ts'
-import { DataDirectoryBusy } from './adapters/postgres/data-directory.ts'
 import { auditLedgerCommand } from './audit-ledger.command.ts'
 import { auditLogCommand } from './audit-log.command.ts'
 import { banCommand } from './ban.command.ts'
@@ -9,6 +8,7 @@ import { ConfigError, readConfig } from './config/config.ts'
 import { greet } from './greet.ts'
 import { jobsCommand } from './jobs.command.ts'
 import { rotateKeysCommand } from './keys.command.ts'
+import { StartRefused } from './kernel/start-refused.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { operatorCommand } from './operator.command.ts'
 import { outboxCommand } from './outbox.command.ts'
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const isPlain = error instanceof ConfigError || error instanceof DataDirectoryBusy
+  const isPlain = error instanceof ConfigError || error instanceof StartRefused
   console.error(isPlain ? error.message : error)
   process.exit(1)
 })

@@ -15,6 +15,7 @@ import { linearPatterns } from './rules/linear-patterns.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { copyTerms } from './rules/copy-terms.ts'
+import { migrations } from './rules/migrations.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
@@ -51,6 +52,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   passedEnvironment,
   closedContainers,
   focusedTests,
+  migrations,
   mockedModules,
   linearPatterns,
   lateFiles,

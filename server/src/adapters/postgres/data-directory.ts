@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartRefused } from '../../kernel/start-refused.ts'
 
-export class DataDirectoryBusy extends Error {
+export class DataDirectoryBusy extends StartRefused {
   constructor(directory: string) {
     super(
       `The data directory ${directory} is in use by another Serendip process. ` +

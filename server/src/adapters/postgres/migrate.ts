@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+import { appliedMigrations, applyMigration, inTurn } from './apply-migration.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** One lock for everyone who migrates this database, including versions that left this to Kysely. */
-const migrationLock = '3853314791062309107'
 
 /** The names of all migrations, oldest first: the file name without its extension. */
 export async function migrationNames(): Promise<readonly string[]> {
@@ -14,25 +12,10 @@ export async function migrationNames(): Promise<readonly string[]> {
 }
 
 /**
- * Waits for any other migration in progress, and as long as rewriting a table takes. The table is the one that Kysely's
- * migrator created, so that databases of earlier versions know their state.
- */
-const begin = `select pg_advisory_xact_lock(${migrationLock});
-  set local statement_timeout = 0;
-  create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);`
-
-const namedRows = z.array(z.object({ name: z.string() }))
-
-const applied = async (db: Db): Promise<ReadonlySet<string>> => {
-  const found = await sql`select name from kysely_migration`.execute(db)
-  return new Set(namedRows.parse(found.rows).map(({ name }) => name))
-}
-
-/**
  * Migrates the database to the newest migration, or to the one named `last`; safe to run from several processes at
  * once. Each migration is its own transaction, because PostgreSQL does not allow using a new enum value, or writing to
  * a table with pending triggers, in the transaction that changed it. Returns the names of the applied migrations.
- * Throws the database's own error of the first migration that fails; those before it stay applied.
+ * Throws the error of the first migration that fails, the database's own or StartRefused; those before it stay applied.
  */
 export async function migrate(db: Db, last?: string): Promise<readonly string[]> {
   const names = await migrationNames()
@@ -46,25 +29,15 @@ export async function migrate(db: Db, last?: string): Promise<readonly string[]>
 async function known(db: Db): Promise<ReadonlySet<string>> {
   const isThere = sql<boolean>`to_regclass('kysely_migration') is not null`
   const found = await db.selectNoFrom(isThere.as('isThere')).executeTakeFirstOrThrow()
-  return found.isThere ? applied(db) : new Set()
+  return found.isThere ? appliedMigrations(db) : new Set()
 }
 
 async function bringUp(db: Db, wanted: readonly string[]): Promise<readonly string[]> {
-  const before = await db.transaction().execute(async (tx) => {
-    await sql.raw(begin).execute(tx)
-    return applied(tx)
-  })
+  const before = await inTurn(db, appliedMigrations)
   const done: string[] = []
   for (const name of wanted.filter((one) => !before.has(one))) {
     const text = await readFile(new URL(`${name}.sql`, folder), 'utf8')
-    const isMine = await db.transaction().execute(async (tx) => {
-      await sql.raw(begin).execute(tx)
-      if ((await applied(tx)).has(name)) return false
-      await sql.raw(text).execute(tx)
-      await sql`insert into kysely_migration values (${name}, now()::text)`.execute(tx)
-      return true
-    })
-    if (isMine) done.push(name)
+    if (await applyMigration(db, { name, text })) done.push(name)
   }
   return done
 }

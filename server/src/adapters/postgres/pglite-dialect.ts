@@ -76,9 +76,12 @@ function driverOf(session: PgliteSession): Driver {
   }
 }
 
+/** Tells the embedded database, with its one session, from a server. */
+export class EmbeddedAdapter extends PostgresAdapter {}
+
 export function pgliteDialect(session: PgliteSession): Dialect {
   return {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new EmbeddedAdapter(),
     createDriver: () => driverOf(session),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

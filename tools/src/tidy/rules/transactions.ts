@@ -3,7 +3,7 @@ import { findLines, isCode, isTest, type Rule } from '../tree.ts'
 /** The helper itself; migrations; a snapshot that writes nothing. */
 const allowed = [
   'server/src/kernel/transact.ts',
-  'server/src/adapters/postgres/migrate.ts',
+  'server/src/adapters/postgres/apply-migration.ts',
   'server/src/modules/accounts/personal-data/export-account.ts',
 ]
 
