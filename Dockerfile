@@ -2,7 +2,12 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund
+# Tabs that are open during a deploy still ask for hashed files of the release before, so builds keep those of earlier
+# releases: in a cache of the builder, or in web/kept and console/kept of the context where builders start empty.
+RUN --mount=type=cache,id=serendip-kept,target=/kept \
+  mkdir -p /kept/web /kept/console web/kept console/kept && cp -a /kept/web/. web/kept/ && cp -a /kept/console/. console/kept/ && \
+  npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund && \
+  cp -a web/kept/. /kept/web/ && cp -a console/kept/. /kept/console/
 
 FROM node:22-bookworm-slim
 # Converts videos that browsers cannot play, as a confined child process of the worker.

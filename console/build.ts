@@ -1,10 +1,13 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { keepReleases } from '../tools/src/build/keep-releases.ts'
+
+const directory = dirname(fileURLToPath(import.meta.url))
 
 await build({
-  root: dirname(fileURLToPath(import.meta.url)),
+  root: directory,
   configFile: false,
   logLevel: 'warn',
   plugins: [react()],
@@ -18,4 +21,9 @@ await build({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_000,
   },
+})
+await keepReleases({
+  assets: join(directory, 'build/assets'),
+  kept: join(directory, 'kept'),
+  nowMs: Date.now(),
 })

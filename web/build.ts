@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
+import { keepReleases } from '../tools/src/build/keep-releases.ts'
 import { checkBudgets } from './budget.ts'
 import { planChunks } from './chunks.ts'
 import { appConfig, publicConfig, serverConfig, webDirectory } from './vite.ts'
@@ -30,8 +31,23 @@ async function precompress(directory: string): Promise<void> {
   )
 }
 
-await build(appConfig(await planChunks()))
-await build(publicConfig)
-await build(serverConfig)
-await precompress(join(webDirectory, 'build/client/assets'))
-for (const line of await checkBudgets(join(webDirectory, 'build/client'))) console.log(line)
+/** Where the build goes, by default beside its source; and what distinguishes it from another build of that source. */
+const [into = webDirectory, release = ''] = process.argv.slice(2)
+const client = join(into, 'build/client')
+/** Sizes are those of the product, not of what a test adds. */
+const isTest = release !== ''
+
+/** The configuration with its output there; a release of its own has other names for all files of the browser. */
+function placed(config: InlineConfig, outDir: string): InlineConfig {
+  const { rolldownOptions } = config.build ?? {}
+  const banner = isTest ? { banner: `/*! ${release} */` } : {}
+  const output = { ...rolldownOptions?.output, ...banner }
+  return { ...config, build: { ...config.build, outDir, rolldownOptions: { ...rolldownOptions, output } } }
+}
+
+await build(placed(appConfig(await planChunks()), client))
+await build(placed(publicConfig, client))
+await build(placed(serverConfig, join(into, 'build/server')))
+await precompress(join(client, 'assets'))
+if (!isTest) for (const line of await checkBudgets(client)) console.log(line)
+await keepReleases({ assets: join(client, 'assets'), kept: join(into, 'kept'), nowMs: Date.now() })

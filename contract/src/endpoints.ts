@@ -9,6 +9,7 @@ export const endpoints = {
     register: { method: 'POST', path: '/registration' },
     login: { method: 'POST', path: '/login' },
     loginByToken: { method: 'POST', path: '/login/byToken' },
+    linkOwner: { method: 'POST', path: '/login/byToken/owner' },
     signInOptions: { method: 'GET', path: '/login/options' },
     logout: { method: 'POST', path: '/logout' },
     validateAge: { method: 'POST', path: '/validation/age' },

@@ -76,6 +76,7 @@ export const mailedCodes = / body\.confirmationCode$/
 /** Secrets: the holder is the owner. Covered by security, sessions, mails and sign-in.test.ts. */
 const secrets = [
   ...['POST /registration body.token', 'POST /login body.token', 'POST /login/byToken body.token'],
+  'POST /login/byToken/owner body.token',
   ...[
     'POST /reactivate body.code',
     'GET /account/export query.code',

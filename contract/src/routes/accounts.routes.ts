@@ -145,6 +145,16 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     response: loginResult,
     errors: ['code_invalid'],
   },
+  linkOwner: {
+    service: 'api',
+    auth: 'public',
+    summary:
+      'Names the account that a link’s code would open, without using it up, so that a person can decide before a link replaces their session.',
+    body: z.strictObject({ token: code }),
+    /** Only the first character of the address, and its domain. */
+    response: z.object({ name: z.string(), maskedEmail: z.string() }),
+    errors: ['code_invalid'],
+  },
   signInOptions: {
     service: 'api',
     auth: 'public',

@@ -41,4 +41,6 @@ export function handleErrors(app: FastifyInstance): void {
     }
     sendError(reply, request, known)
   })
+  // A file that is missing between two deploys must not stay missing in a cache.
+  app.setNotFoundHandler((request, reply) => sendError(reply, request, new DomainError('not_found')))
 }

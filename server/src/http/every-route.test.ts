@@ -80,6 +80,7 @@ test('the list of public routes is deliberate', () => {
     'POST /errorReports',
     'POST /login',
     'POST /login/byToken',
+    'POST /login/byToken/owner',
     'POST /login/passkey',
     'POST /login/passkey/question',
     'POST /login/secondFactor',

@@ -20,11 +20,13 @@ import { RouterProvider } from '../platform/router/router-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
 import { createCallServices } from './call-services.ts'
 import { readingLanguage } from './guards/reading-language.ts'
-import { ConsentRegion } from './layout/consent-region.tsx'
 import type { AnnouncerDeps } from './launch/show-announcements.ts'
+import { ConsentRegion } from './layout/consent-region.tsx'
 import { createNavigationVisibility } from './navigation-visibility.ts'
-import { offerReload } from './offer-reload.ts'
 import { createOverlays, type Overlays } from './overlays.tsx'
+import { followRelease } from './release/follow-release.ts'
+import { isGone } from './release/gone-file.ts'
+import { hasUnsavedWork } from './release/unsaved-work.ts'
 import { reportScreens } from './report-screens.ts'
 import { createAppRouter } from './router.tsx'
 import { routeAt } from './routes.ts'
@@ -74,18 +76,27 @@ async function start(root: HTMLElement): Promise<void> {
     queries,
     toMeeting: () => void router.navigate('/match'),
   })
-  offerReload({
+  const release = followRelease({
     socket: platform.socket,
+    clock: platform.clock,
+    temporary: sessionStorage,
+    page: window,
     isIdle: () => navigation.isVisible() && services.rings.getSnapshot().kind === 'idle',
     onIdleChange(listener) {
       navigation.subscribe(listener)
       services.rings.subscribe(listener)
     },
+    hasUnsavedWork: () => platform.busy.getSnapshot() || queries.isMutating() > 0 || hasUnsavedWork(window),
+    isHidden: () => document.hidden,
+    isGone: (error) => isGone(error, fetch),
     offer: () => overlays.toasts.show(reloadToast(i18n)),
+    reload: () => location.reload(),
   })
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
-  const router = createAppRouter({ platform, i18n, navigation, overlays, services, chats, surroundings })
+  const router = createAppRouter({
+    ...{ platform, i18n, navigation, overlays, services, chats, surroundings, release },
+  })
   // The outline in the document stays until there is a screen to put in its place.
   await router.start()
   showNews({ platform, queries, i18n, navigation, overlays, router })

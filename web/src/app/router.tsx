@@ -21,6 +21,7 @@ import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
+import type { Release } from './release/follow-release.ts'
 import { routes, type ScreenRoute } from './route-table.ts'
 import { type AppRouteName, addressesOf, type NamedRoute, paramsAt, routeAt } from './routes.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
@@ -35,6 +36,7 @@ export interface RouterDeps {
   readonly services: CallServices
   readonly chats: ChatLoader
   readonly surroundings: Surroundings
+  readonly release: Release
 }
 
 /** The router of the app's own screens; server-rendered pages are reached by full loads. */
@@ -59,6 +61,7 @@ async function openAddress(location: Location, load: LoadScreen, deps: RouterDep
   const { pathname, search } = location
   const address = addressAt(pathname)
   if (address === null) return leave(pathname)
+  if (deps.release.isLeaving()) return { document: pathname + search }
   const { id, route, params } = address
   const { name, leadsTo, layout } = route
   if (leadsTo !== undefined) {

@@ -4,12 +4,12 @@ import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../fea
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
+import { loadLate } from '../platform/late/load-late.ts'
 import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import type { AppRouteName } from './routes.ts'
 import { type ComingRouteName, comingRouteNames } from './screens/coming/coming-routes.ts'
-import { loadLate } from '../platform/late/load-late.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
@@ -180,8 +180,12 @@ export const screens: Readonly<Record<AppRouteName, Screen>> = {
   ...built,
 }
 
-/** What the app shows on the start page, by `action`: reactivation, or why an account is closed. */
-export const actionScreens: Readonly<Record<'reactivate' | 'standing', Screen>> = {
+/** What the app shows on the start page, by `action`: whether to log out, reactivation, or why an account is closed. */
+export const actionScreens: Readonly<Record<'logout' | 'reactivate' | 'standing', Screen>> = {
+  logout: {
+    namespaces: ['auth', 'nav'],
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LinkLogoutScreen,
+  },
   reactivate: {
     namespaces: ['auth'],
     load: async () => (await loadLate(() => import('../features/auth/index.ts'))).ReactivateScreen,
@@ -194,5 +198,5 @@ export const actionScreens: Readonly<Record<'reactivate' | 'standing', Screen>> 
 
 export function startPageAction(search: string): keyof typeof actionScreens | null {
   const action = new URLSearchParams(search).get('action')
-  return action === 'reactivate' || action === 'standing' ? action : null
+  return action === 'logout' || action === 'reactivate' || action === 'standing' ? action : null
 }

@@ -27,6 +27,7 @@ import {
   issueDigits,
   issueNonce,
   issueSessionCode,
+  peekCode,
   type UsedCode,
   useCode,
   useDigits,
@@ -70,6 +71,7 @@ export {
   updateSandbox,
   updateStatedCountry,
 } from './accounts.store.ts'
+export type { AccountsDeps } from './accounts-deps.ts'
 export { ageInYears, isAdult } from './age.ts'
 export {
   type AppealRow,
@@ -98,14 +100,13 @@ export {
   resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
-export type { AccountsDeps } from './accounts-deps.ts'
 export { addressArea, describeDevice, describeSession } from './list-sessions.ts'
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { createPasswords, isGuessable, type PasswordHashing, type Passwords } from './passwords.ts'
 export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
-export { heldForever } from './personal-data/personal-table.ts'
-export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
 export { sweepErasures } from './personal-data/erase-account.ts'
+export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
+export { heldForever } from './personal-data/personal-table.ts'
 export { chooseName, renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
@@ -171,6 +172,8 @@ export interface Accounts {
   /** A code that becomes void as soon as the caller's session ends. */
   issueSessionCode(purpose: CodePurpose, caller: Caller): Promise<string>
   useCode(purpose: CodePurpose, code: string): Promise<UsedCode | null>
+  /** Whose code it is; it stays valid. */
+  peekCode(purpose: CodePurpose, code: string): Promise<string | null>
   /** A one-time six-digit substitute for the password; the caller that accepts it limits the attempts. */
   issueDigits(accountId: string): Promise<string>
   useDigits(accountId: string, digits: string): Promise<boolean>
@@ -226,6 +229,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     issueDigits: (accountId) => issueDigits(deps, accountId),
     useDigits: (accountId, digits) => useDigits(deps, accountId, digits),
     useCode: (purpose, code) => useCode(deps, db, purpose, code),
+    peekCode: (purpose, code) => peekCode(deps, purpose, code),
     issueNonce: () => issueNonce(deps),
     useNonce: (nonce) => useNonce(deps, nonce),
     standing: (accountId) => readStanding(deps, accountId),

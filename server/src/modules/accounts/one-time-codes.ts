@@ -119,6 +119,23 @@ export async function useCode(
   return { accountId: row.account_id, email: row.email }
 }
 
+/** Whom a code would open a session for, without consuming it; null where `useCode` would answer null. */
+export async function peekCode(
+  { clock, db }: CodeDeps,
+  purpose: CodePurpose,
+  code: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select('account_id')
+    .where('code_hash', '=', hashCode(code))
+    .where('purpose', '=', purpose)
+    .where('session_id', 'is', null)
+    .where('expires_at', '>', new Date(clock.now()))
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
 /** Voids every link mailed to a person. */
 export async function dropCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('one_time_codes').where('account_id', '=', accountId).execute()

@@ -1,5 +1,5 @@
-export { countRefused, listMails, maskAddress, stateOfMail } from './list-mails.ts'
+export { countRefused, listMails, stateOfMail } from './list-mails.ts'
 export type { MailContent, MailKind } from './mail-kinds.ts'
 export { createMailQueue, type MailQueue, mailKind } from './mail-queue.ts'
-export { eraseDevMails } from './mails.store.ts'
 export type { DevMailbox, StoredMail } from './mailer.port.ts'
+export { eraseDevMails } from './mails.store.ts'

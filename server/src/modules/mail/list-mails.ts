@@ -17,12 +17,6 @@ export function stateOfMail(mail: Pick<Row<'mails'>, 'sent_at' | 'given_up_at' |
   return mail.given_up_at ? 'dropped' : 'queued'
 }
 
-/** Enough to tell one person from another, and one mail service from another. */
-export const maskAddress = (address: string): string => {
-  const at = address.lastIndexOf('@')
-  return at > 0 ? `${address.slice(0, 1)}•••${address.slice(at)}` : '•••'
-}
-
 interface WantedMails {
   readonly state?: MailState | undefined
   /** The last one of the page before. */

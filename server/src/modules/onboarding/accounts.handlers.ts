@@ -7,7 +7,7 @@ import { withAccess } from './admit.ts'
 import { reactivateByCode } from './close.ts'
 import { confirmPerson, sendConfirmationCode } from './confirm-person.ts'
 import { limitLookups } from './limit-tries.ts'
-import { login, loginByCode } from './login.ts'
+import { linkOwner, login, loginByCode } from './login.ts'
 import { sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { register } from './register.ts'
@@ -28,11 +28,19 @@ const optionOf = ({ clientId, authorizeUrl, answer }: SignInProvider): SignInOpt
 const loginHandlers = (
   deps: OnboardingDeps,
 ): Part<
-  'register' | 'login' | 'loginByToken' | 'signInOptions' | 'logout' | 'validateAge' | 'isRegistered'
+  | 'register'
+  | 'login'
+  | 'loginByToken'
+  | 'linkOwner'
+  | 'signInOptions'
+  | 'logout'
+  | 'validateAge'
+  | 'isRegistered'
 > => ({
   register: ({ body, query, origin }) => register(deps, body, query, origin),
   login: ({ body, query, origin }) => login(deps, body, query, origin),
   loginByToken: ({ body, origin }) => loginByCode(deps, body.token, origin),
+  linkOwner: ({ body }) => linkOwner(deps, body.token),
   async signInOptions() {
     const { google, apple } = deps.outside.signIn
     return {

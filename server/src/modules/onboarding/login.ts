@@ -1,6 +1,7 @@
 import type { LoginResult, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import { maskAddress } from '../../kernel/mask-address.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { enter } from './enter.ts'
 import { limitLogins } from './limit-tries.ts'
@@ -61,6 +62,17 @@ export async function login(
     if (error instanceof DomainError) return { loginResult: 'error' }
     throw error
   }
+}
+
+/** Names the account of a link's single-use code, which stays valid. Throws code_invalid. */
+export async function linkOwner(
+  deps: OnboardingDeps,
+  code: string,
+): Promise<{ readonly name: string; readonly maskedEmail: string }> {
+  const owner = await deps.accounts.peekCode('login', code)
+  const account = owner === null ? null : await deps.accounts.byId(owner)
+  if (!account) throw new DomainError('code_invalid')
+  return { name: account.name, maskedEmail: maskAddress(account.email) }
 }
 
 /** Opens a session by a link's single-use code. Throws code_invalid. */

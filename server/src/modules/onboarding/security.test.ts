@@ -172,6 +172,7 @@ describe('another person’s', () => {
 test.each([
   ['/login', { email: 'a@b.example', password: 'x' }],
   ['/login/byToken', { token: 'A'.repeat(43) }],
+  ['/login/byToken/owner', { token: 'A'.repeat(43) }],
   ['/registration', aRegistration()],
   ['/v2/resetPassword', { email: 'a@b.example', captcha: 'x' }],
   ['/updatePassword/byCode', { code: 'A'.repeat(43), password: 'a long walk' }],

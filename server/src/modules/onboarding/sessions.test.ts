@@ -80,6 +80,8 @@ describe('sessions', () => {
 
 describe('single-use codes', () => {
   const codeFor = (person: SignedUp) => server.composition.accounts.issueCode('login', person.userId)
+  const nameOf = async ({ token }: SignedUp) =>
+    (await server.get<{ profile: { name: string } }>('/profile', token)).body.profile.name
   const byToken = (token: string) => server.post<LoginResult>('/login/byToken', { token })
 
   test('a link’s code opens one session of its person, once', async () => {
@@ -91,6 +93,22 @@ describe('single-use codes', () => {
     const replay = await byToken(code)
     expect(replay.status).toBe(410)
     expect(JSON.stringify(replay.body)).toContain('code_invalid')
+  })
+
+  test('whose link it is can be asked before, which neither uses it up nor shows the address', async () => {
+    const person = await aPerson(server)
+    const code = await codeFor(person)
+    const owner = () =>
+      server.post<{ name: string; maskedEmail: string }>('/login/byToken/owner', { token: code })
+    const { body } = await owner()
+    expect(body).toEqual({
+      name: await nameOf(person),
+      maskedEmail: `${person.email.slice(0, 1)}•••${person.email.slice(person.email.indexOf('@'))}`,
+    })
+    expect((await byToken(code)).body.profile?._id).toBe(person.userId)
+    expect(await owner()).toMatchObject({ status: 410, body: { code: 'code_invalid' } })
+    const reset = await server.composition.accounts.issueCode('password', person.userId)
+    expect((await server.post('/login/byToken/owner', { token: reset })).status).toBe(410)
   })
 
   test('ten tabs that open the same link at once get one session between them', async () => {

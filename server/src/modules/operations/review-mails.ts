@@ -1,9 +1,10 @@
 import { type MailView, mailsPageMax, type OperatorRoutes } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { maskAddress } from '../../kernel/mask-address.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
-import { listMails, maskAddress, stateOfMail } from '../mail/index.ts'
+import { listMails, stateOfMail } from '../mail/index.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const viewOf = (mail: Row<'mails'>): MailView => ({

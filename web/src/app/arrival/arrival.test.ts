@@ -1,13 +1,13 @@
 import { asksForApp, completeLocales } from '@serendip/contract'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { flagsOf, withoutFlags } from '../../platform/arrival/developer-flags.ts'
+import { sessionTriggerOf } from '../../platform/arrival/session-trigger.ts'
 import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import { routes } from '../route-table.ts'
 import { routeAt } from '../routes.ts'
 import { type Arrival, type ArrivalPorts, arrive } from './arrive.ts'
-import { flagsOf, withoutFlags } from '../../platform/arrival/developer-flags.ts'
 import { mailRouteTarget } from './mail-route.ts'
-import { sessionTriggerOf } from '../../platform/arrival/session-trigger.ts'
 
 const arrivalAt = (address: string): Arrival => {
   const { pathname, search } = new URL(address, 'http://page')
@@ -18,6 +18,7 @@ const portsOf = (over: Partial<ArrivalPorts> = {}): ArrivalPorts => ({
   loginByToken: vi.fn(async () => null),
   confirmEmail: vi.fn(async () => 'success' as const),
   readerLanguage: () => 'en',
+  keepLink: vi.fn(),
   endSession: vi.fn(async () => {}),
   ...over,
 })
@@ -28,11 +29,33 @@ describe('action=logout', () => {
     ['/?action=logout&utm_source=mail&a=1', 'en', '/?utm_source=mail&a=1'],
     ['/?action=logout&a=1', 'ar', '/ar?a=1'],
     ['/de?action=logout', 'de', '/de'],
-  ] as const)('%s ends the session of who reads %s and opens %s', async (address, language, target) => {
-    const ports = portsOf({ isLoggedIn: () => true, readerLanguage: () => language })
-    expect(await arrive(arrivalAt(address), ports)).toBe(target)
-    expect(ports.endSession).toHaveBeenCalledOnce()
+  ] as const)(
+    '%s opens %3$s for a stranger who reads %2$s, and leaves nothing of an earlier session',
+    async (address, language, target) => {
+      const ports = portsOf({ readerLanguage: () => language })
+      expect(await arrive(arrivalAt(address), ports)).toBe(target)
+      expect(ports.endSession).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('a link ends no session: the page stays and asks', async () => {
+    const ports = portsOf({ isLoggedIn: () => true })
+    expect(await arrive(arrivalAt('/?action=logout&a=1'), ports)).toBeNull()
+    expect(ports.endSession).not.toHaveBeenCalled()
   })
+
+  test.each(['authToken', 'tempToken'])(
+    'a link with a %s replaces no session: its code is kept out of the address, and the page asks',
+    async (name) => {
+      const ports = portsOf({ isLoggedIn: () => true })
+      const target = await arrive(arrivalAt(`/de?action=logout&${name}=theirs&a=1`), ports)
+      expect(target).toBe('/de?action=logout&a=1')
+      expect(ports.keepLink).toHaveBeenCalledWith('theirs')
+      expect(ports.endSession).not.toHaveBeenCalled()
+      expect(ports.loginByToken).not.toHaveBeenCalled()
+      expect(await arrive(arrivalAt(target ?? ''), ports)).toBeNull()
+    },
+  )
 
   test.each(['/match?action=logout', '/?action=stay', '/'])('%s ends nothing', async (address) => {
     const ports = portsOf({ isLoggedIn: () => true })

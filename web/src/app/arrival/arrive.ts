@@ -1,7 +1,7 @@
 import type { CompleteLocale } from '@serendip/contract'
+import { withoutNames } from '../../platform/arrival/query.ts'
 import type { ConfirmationOutcome } from '../../platform/confirmation.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { withoutNames } from '../../platform/arrival/query.ts'
 import { autoLoginToken, withoutTokens } from './auto-login.ts'
 import { emailCode, withOutcome, withoutEmailCode } from './confirm-email.ts'
 import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
@@ -13,6 +13,8 @@ export interface ArrivalPorts {
    * Opens a session with a link's code; for a closed account, returns where to go instead. Throws for an invalid code.
    */
   loginByToken(token: string): Promise<string | null>
+  /** Keeps the code of a link that wants to replace the session, until the person decides. */
+  keepLink(token: string): void
   /** Confirms an address by the code of its mail. Never throws. */
   confirmEmail(code: string): Promise<ConfirmationOutcome>
   /** The person's language, regardless of the address. */
@@ -37,6 +39,7 @@ export interface Arrival {
 export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
   const afterLogout = logoutTarget(arrival, ports.readerLanguage())
   if (afterLogout !== null) {
+    if (ports.isLoggedIn()) return askFirst(arrival, ports)
     await ports.endSession()
     return afterLogout
   }
@@ -57,12 +60,23 @@ export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<str
 }
 
 /**
- * `action=logout` on the site's root ends the session and opens the start page in the reader's language, keeping the
- * rest of the query. It does nothing on other pages, so no link to a screen can log a person out. Null: not requested.
+ * `action=logout` on the site's root opens the start page in the reader's language, keeping the rest of the query; for a
+ * person who is logged in it asks first. It does nothing on other pages. Null: not requested.
  */
 function logoutTarget({ path, search }: Arrival, language: CompleteLocale): string | null {
   if (path !== '/' || new URLSearchParams(search).get('action') !== 'logout') return null
   return localPath('/', language) + withoutNames(search, (name) => name === 'action')
+}
+
+/**
+ * A link neither ends nor replaces a session: the start page asks, naming whose it is. A code does not stay in the
+ * address meanwhile.
+ */
+function askFirst({ pathname, search }: Arrival, ports: ArrivalPorts): string | null {
+  const token = autoLoginToken(search)
+  if (token === null) return null
+  ports.keepLink(token)
+  return pathname + withoutTokens(search)
 }
 
 const voidCode = Symbol('void code')

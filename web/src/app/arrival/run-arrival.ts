@@ -1,9 +1,9 @@
 import { readsFlags } from '../../platform/arrival/developer-flags.ts'
 import { withoutNames } from '../../platform/arrival/query.ts'
-import { localPath, readLanguagePath } from '../../platform/i18n/language-path.ts'
+import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { keepPendingLogin } from '../../platform/session/pending-login.ts'
-import { keepReactivation } from '../../platform/session/reactivation-store.ts'
+import { keepLinkLogin } from '../../platform/session/link-login.ts'
+import { openLink } from '../../shared/sign-in/open-link.ts'
 import { arrive } from './arrive.ts'
 import { confirmEmail } from './confirm-email.ts'
 
@@ -25,27 +25,14 @@ export async function runArrival(page: Window, platform: Platform): Promise<stri
   const withGroup = await assignGroup(page, platform)
   if (withGroup !== null) return withGroup
   const { pathname, search } = page.location
-  const { analytics, api, session } = platform
+  const { api, session } = platform
   return arrive(
     { ...readLanguagePath(pathname), pathname, search },
     {
       isLoggedIn: () => session.current() !== null,
-      async loginByToken(token) {
-        const answer = await api.accounts.loginByToken({ body: { token } })
-        const { authData, profile, reactivation, secondFactor } = answer
-        if (reactivation) {
-          keepReactivation(page.sessionStorage, reactivation)
-          return `${localPath('/', readLanguagePath(pathname).language)}?action=reactivate`
-        }
-        if (secondFactor) {
-          keepPendingLogin(page.sessionStorage, secondFactor, '')
-          return localPath('/login/secondstep', readLanguagePath(pathname).language)
-        }
-        if (!authData || !profile) throw new Error('the code opened no session')
-        session.open(authData.token, profile)
-        analytics.report({ name: 'login', fields: { method: 'link' } })
-        return null
-      },
+      loginByToken: (token) =>
+        openLink(platform, page.sessionStorage, readLanguagePath(pathname).language, token),
+      keepLink: (token) => keepLinkLogin(page.sessionStorage, token),
       confirmEmail: (code) => confirmEmail(api, code),
       // A link without a language is everyone's; one with it is already in the reader's.
       readerLanguage: () =>

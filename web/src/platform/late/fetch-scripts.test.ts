@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchScripts } from './fetch-scripts.ts'
+import { fetchScripts, MissingFile } from './fetch-scripts.ts'
 
 const base = 'https://serendip.example/assets/main-1.js'
 const clock = {
@@ -56,6 +56,16 @@ test('a script that fails three times is an error, and fetched again the next ti
   await expect(fetchScripts(importing('c-1.js'), page(), base)).rejects.toThrow('503')
   await fetchScripts(importing('c-1.js'), page(), base)
   expect(asked).toEqual(['c-1.js', 'd-1.js', 'd-1.js', 'd-1.js', 'c-1.js', 'd-1.js'])
+})
+
+test('a script that the server does not have is asked for once', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return { ok: false, status: 404, text: async () => '' }
+  })
+  await expect(fetchScripts(importing('gone-1.js'), page(), base)).rejects.toThrow(MissingFile)
+  expect(asked).toHaveLength(1)
 })
 
 test('what imports no chunk of the build is left alone', async () => {

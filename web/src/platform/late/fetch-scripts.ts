@@ -25,14 +25,18 @@ function sourceOf(address: string, clock: Clock): Promise<string> {
   return source
 }
 
+/** A file that the server does not have: asking again brings nothing. */
+export class MissingFile extends Error {}
+
 async function fetchSource(address: string, clock: Clock): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await fetch(address)
+      if (response.status === 404) throw new MissingFile(`a script is missing: ${address}`)
       if (!response.ok) throw new Error(`a script could not be loaded: ${response.status}`)
       return await response.text()
     } catch (error) {
-      if (tries > quickRetries) throw error
+      if (tries > quickRetries || error instanceof MissingFile) throw error
       await new Promise<void>((resolve) => clock.after(tries * retryMs, resolve))
     }
   }

@@ -1,11 +1,17 @@
 import { browserClock, type Clock } from '../clock.ts'
-import { fetchScripts } from './fetch-scripts.ts'
+import { fetchScripts, MissingFile } from './fetch-scripts.ts'
 
 /** The first retries come quickly, for a connection that dropped one request; the later ones wait for a network. */
 const firstDelayMs = 100
 const lastDelayMs = 10_000
 /** From then on it is no dropped request: the error is reported, once. */
 const reportAfterTries = 5
+/** From then on only the person, or a network that comes back, causes another try: about two minutes after the first. */
+export const timedTriesMax = 18
+/** The same for a file that the server does not have. Behind a balancer another process may have it. */
+export const missingTriesMax = 4
+/** The bundler's event about a file that could not be loaded; its `payload` is the error. */
+const preloadErrorEvent = 'vite:preloadError'
 
 /** How long a screen may be loading before the person is informed. */
 export const slowAfterMs = 6_000
@@ -68,8 +74,11 @@ async function loadFailedStyles(document: Document): Promise<void> {
   )
 }
 
-/** Waits for the delay to pass, the browser to be online again, or the person to ask, whichever comes first. */
-function untilRetry({ clock, network }: LatePorts, delayMs: number): Promise<void> {
+/**
+ * Waits for the delay to pass, the browser to be online again, or the person to ask, whichever comes first; without a
+ * delay for the latter two.
+ */
+function untilRetry({ clock, network }: LatePorts, delayMs: number | null): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       cancel()
@@ -77,16 +86,22 @@ function untilRetry({ clock, network }: LatePorts, delayMs: number): Promise<voi
       network.removeEventListener(retryEvent, done)
       resolve()
     }
-    const cancel = clock.after(delayMs, done)
+    const cancel = delayMs === null ? () => {} : clock.after(delayMs, done)
     network.addEventListener('online', done)
     network.addEventListener(retryEvent, done)
   })
 }
 
+function delayAfter(tries: number, isMissing: boolean): number | null {
+  if (tries >= (isMissing ? missingTriesMax : timedTriesMax)) return null
+  return Math.min(lastDelayMs, firstDelayMs * 2 ** (tries - 1))
+}
+
 /**
  * Loads code, strings or styles that are not part of the first load. Retries until they arrive, 100 ms apart at first
- * and at most 10 s, and at once when the browser comes online; meanwhile the screen that needs them keeps its skeleton,
- * with `SlowLoading` beside it. Never rejects.
+ * and at most 10 s, and at once when the browser comes online; after `timedTriesMax` tries only then, or when the person
+ * asks. Meanwhile the screen that needs them keeps its skeleton, with `SlowLoading` beside it. Never rejects. A file that
+ * the server does not have is announced by the bundler's event, for whoever can load a newer release.
  */
 export async function loadLate<T>(load: () => Promise<T>, ports: LatePorts = browserPorts()): Promise<T> {
   failedStylesOf(ports.document)
@@ -96,8 +111,13 @@ export async function loadLate<T>(load: () => Promise<T>, ports: LatePorts = bro
       await fetchScripts(load, ports)
       return await load()
     } catch (thrown) {
-      if (tries === reportAfterTries) reportError(thrown)
-      await untilRetry(ports, Math.min(lastDelayMs, firstDelayMs * 2 ** (tries - 1)))
+      const isMissing = thrown instanceof MissingFile
+      if (tries === reportAfterTries || (isMissing && tries === missingTriesMax)) reportError(thrown)
+      const delayMs = delayAfter(tries, isMissing)
+      if (isMissing && delayMs === null) {
+        ports.network.dispatchEvent(Object.assign(new Event(preloadErrorEvent), { payload: thrown }))
+      }
+      await untilRetry(ports, delayMs)
     }
   }
 }

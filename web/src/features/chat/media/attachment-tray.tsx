@@ -12,7 +12,7 @@ export function AttachmentTray({ attachments }: { attachments: Attachments }) {
     <>
       {problem !== null && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
       {(files.length > 0 || isReading) && (
-        <ul className={styles.tray} aria-label={t('media.chosen')} aria-busy={isReading}>
+        <ul className={styles.tray} data-unsaved="" aria-label={t('media.chosen')} aria-busy={isReading}>
           {files.map((file, at) => (
             <li key={file.fileId} className={styles.file} data-kind={file.kind}>
               <LocalPicture file={file} />

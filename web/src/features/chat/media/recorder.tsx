@@ -9,7 +9,7 @@ import type { VoiceRecording } from './use-recording.ts'
 export function Recorder({ recording: { seconds, stop } }: { recording: VoiceRecording }) {
   const { t, i18n } = useTranslation('chat')
   return (
-    <div className={styles.recorder}>
+    <div className={styles.recorder} data-unsaved="">
       <IconButton
         variant="quiet"
         icon={<Trash2Icon />}

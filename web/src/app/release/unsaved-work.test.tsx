@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { outboxEntry } from '../../platform/session/chat-traces.ts'
+import { isGone } from './gone-file.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+const show = (html: string) => {
+  document.body.innerHTML = html
+}
+
+test.each([
+  '<textarea>a word</textarea>',
+  '<input value="Ada">',
+  '<input type="password" value="secret">',
+  '<dialog open></dialog>',
+  '<div role="dialog"></div>',
+  '<div data-unsaved></div>',
+  '<progress></progress>',
+])('%s is lost by a reload', (html) => {
+  show(html)
+  expect(hasUnsavedWork(window)).toBe(true)
+})
+
+test.each([
+  '',
+  '<textarea></textarea>',
+  '<input>',
+  '<input type="checkbox" checked>',
+  '<input readonly value="link">',
+])('nothing of %s is lost', (html) => {
+  show(html)
+  expect(hasUnsavedWork(window)).toBe(false)
+})
+
+test('a message that waits to be sent counts on every screen', () => {
+  localStorage.setItem(outboxEntry, '1')
+  expect(hasUnsavedWork(window)).toBe(true)
+})
+
+test.each([
+  ['Failed to fetch dynamically imported module: https://serendip.example/assets/wallet-1.js', 404, true],
+  ['Unable to preload CSS for /assets/wallet-1.css', 404, true],
+  ['Unable to preload CSS for /assets/wallet-1.css', 200, false],
+  ['Unable to preload CSS for /assets/wallet-1.css', 503, false],
+  ['Importing a module script failed.', 404, false],
+])('%s, answered %i: gone is %s', async (message, status, expected) => {
+  const request = async () => new Response(null, { status })
+  expect(await isGone(new Error(message), request)).toBe(expected)
+})
+
+test('without a network nothing is known to be gone', async () => {
+  const request = () => Promise.reject(new TypeError('no network'))
+  expect(await isGone(new Error('/assets/wallet-1.js'), request)).toBe(false)
+})
