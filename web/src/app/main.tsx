@@ -24,7 +24,7 @@ import type { AnnouncerDeps } from './launch/show-announcements.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays, type Overlays } from './overlays.tsx'
-import { followRelease } from './release/follow-release.ts'
+import { followRelease, type Release } from './release/follow-release.ts'
 import { isGone } from './release/gone-file.ts'
 import { hasUnsavedWork } from './release/unsaved-work.ts'
 import { reportScreens } from './report-screens.ts'
@@ -76,22 +76,7 @@ async function start(root: HTMLElement): Promise<void> {
     queries,
     toMeeting: () => void router.navigate('/match'),
   })
-  const release = followRelease({
-    socket: platform.socket,
-    clock: platform.clock,
-    temporary: sessionStorage,
-    page: window,
-    isIdle: () => navigation.isVisible() && services.rings.getSnapshot().kind === 'idle',
-    onIdleChange(listener) {
-      navigation.subscribe(listener)
-      services.rings.subscribe(listener)
-    },
-    hasUnsavedWork: () => platform.busy.getSnapshot() || queries.isMutating() > 0 || hasUnsavedWork(window),
-    isHidden: () => document.hidden,
-    isGone: (error) => isGone(error, fetch),
-    offer: () => overlays.toasts.show(reloadToast(i18n)),
-    reload: () => location.reload(),
-  })
+  const release = followDeploys({ platform, i18n, overlays, queries, navigation, rings: services.rings })
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
   const router = createAppRouter({
@@ -152,6 +137,30 @@ interface NewsDeps extends AnnouncerDeps {
   readonly queries: QueryClient
   readonly overlays: Overlays
   readonly router: Router
+}
+
+interface DeployDeps extends Pick<NewsDeps, 'platform' | 'i18n' | 'overlays' | 'queries' | 'navigation'> {
+  readonly rings: ReturnType<typeof createCallServices>['rings']
+}
+
+/** Lets this tab take the newer release after a deploy. */
+function followDeploys({ platform, i18n, overlays, queries, navigation, rings }: DeployDeps): Release {
+  return followRelease({
+    socket: platform.socket,
+    clock: platform.clock,
+    temporary: sessionStorage,
+    page: window,
+    isIdle: () => navigation.isVisible() && rings.getSnapshot().kind === 'idle',
+    onIdleChange(listener) {
+      navigation.subscribe(listener)
+      rings.subscribe(listener)
+    },
+    hasUnsavedWork: () => platform.busy.getSnapshot() || queries.isMutating() > 0 || hasUnsavedWork(window),
+    isHidden: () => document.hidden,
+    isGone: (error) => isGone(error, fetch),
+    offer: () => overlays.toasts.show(reloadToast(i18n)),
+    reload: () => location.reload(),
+  })
 }
 
 /** Shows what arrives over the socket on any screen. */
