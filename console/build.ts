@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { keepReleases } from '../tools/src/build/keep-releases.ts'
+import { keepReleases } from '../web/keep-releases.ts'
 
 const directory = dirname(fileURLToPath(import.meta.url))
 

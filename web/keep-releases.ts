@@ -1,13 +1,14 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 
 /** How many releases before the present one stay served, and for how long after they were built. */
 export const earlierReleasesMax = 4
 export const releaseMaxAgeMs = 14 * 86_400_000
 
-const schema = z.array(z.object({ builtAtMs: z.number(), files: z.array(z.string()) }))
-type Release = z.infer<typeof schema>[number]
+interface Release {
+  readonly builtAtMs: number
+  readonly files: readonly string[]
+}
 
 export interface Build {
   /** The hashed files that the build has just written; those of earlier releases are added. */
@@ -38,10 +39,20 @@ export async function keepReleases({ assets, kept, nowMs }: Build): Promise<void
   await writeFile(list, JSON.stringify([{ builtAtMs: nowMs, files }, ...earlier]))
 }
 
+/** This file's own list; what is no list keeps nothing. */
 async function readReleases(list: string): Promise<readonly Release[]> {
-  const text = await readFile(list, 'utf8').catch(() => '[]')
-  return schema.parse(JSON.parse(text))
+  const read: unknown = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
+  return Array.isArray(read) ? read.filter(isRelease) : []
 }
+
+const isRelease = (value: unknown): value is Release =>
+  typeof value === 'object' &&
+  value !== null &&
+  'builtAtMs' in value &&
+  typeof value.builtAtMs === 'number' &&
+  'files' in value &&
+  Array.isArray(value.files) &&
+  value.files.every((name) => typeof name === 'string')
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index])
