@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { AnnouncementScreen } from './announcements/announcement-screen.tsx'
 import { AnnouncementsScreen } from './announcements/announcements-screen.tsx'
 import { ApplicationsScreen } from './applications/applications-screen.tsx'
+import { ApprovalsScreen } from './approvals/approvals-screen.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
 import { CreatorsScreen } from './creators/creators-screen.tsx'
@@ -79,6 +80,7 @@ export const router = createBrowserRouter([
       { path: '/ledger', element: <LedgerScreen /> },
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
       { path: '/audit', element: <AuditScreen /> },
+      { path: '/approvals', element: <ApprovalsScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },
       { path: '/account', element: <AccountScreen /> },

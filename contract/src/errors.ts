@@ -17,6 +17,8 @@ export const errorStatus = {
   account_closed: 488,
   // An operator's act that requires a fresh second factor
   step_up_required: 403,
+  // Nor is an operator of the last day the second person, nor who created the one that asks, or was created by them
+  other_operator_required: 403,
   // Sign-up and login (SPEC §8)
   password_mismatch: 464,
   registration_limit: 465,

@@ -1,5 +1,6 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
 import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
+import { approvalsRoutes } from './operator/routes/approvals.routes.ts'
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
 import { strikesRoutes } from './operator/routes/strikes.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
@@ -48,6 +49,15 @@ export {
   sourceMaxChars,
 } from './operator/person-views.ts'
 export * from './operator/rights.ts'
+export {
+  type ApprovalKind,
+  approvalKindNames,
+  approvalKinds,
+  approvalsPageMax,
+  type ApprovalView,
+  operatorChange,
+  settingChangeAsked,
+} from './operator/routes/approvals.routes.ts'
 export {
   announcementDaysMax,
   announcementReasonMaxChars,
@@ -221,6 +231,7 @@ export {
 export const operatorRoutes = {
   entry: entryRoutes,
   self: selfRoutes,
+  approvals: approvalsRoutes,
   filters: filtersRoutes,
   board: boardRoutes,
   exports: exportsRoutes,

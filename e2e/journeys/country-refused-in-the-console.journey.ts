@@ -1,28 +1,30 @@
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby } from '../fixtures/meeting.ts'
-import { createOperator, setUpOperator } from '../fixtures/operator.ts'
+import { aSecondAdmin, logInDemo } from '../fixtures/operator.ts'
 
-test.use({ serverEnv: { DEV_COUNTRY: 'NZ' } })
+test.use({ serverEnv: { DEMO: '1', DEV_COUNTRY: 'NZ' } })
 
-const email = 'ada@console.example'
-
-test('an admin lists a country, takes it from the list again, and exempts one person of a listed one', async ({
+test('two admins list a country, take it from the list again, and exempt one person of a listed one', async ({
   server,
   person,
   browser,
 }) => {
   test.slow()
-  const given = await createOperator(server, email, 'admin', 'Ada', 'Admin')
   const bo = await person({ name: 'Bo' })
   await enterLobby(bo)
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${server.consoleOrigin()}/settings/refusedCountries`)
-  await setUpOperator(page, email, given)
+  await page.goto(server.consoleOrigin())
+  await logInDemo(page, 'Ada Admin')
+  const sena = await aSecondAdmin(browser, page, server.consoleOrigin())
   const publish = async (countries: string, reason: string) => {
+    await page.goto(`${server.consoleOrigin()}/settings/refusedCountries`)
     await page.getByLabel('New value').fill(countries)
     await page.getByLabel('Reason').fill(reason)
     await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Sent. It applies once another admin confirms it.')).toBeVisible()
+    await sena.confirm()
+    await page.reload()
     await expect(page.getByRole('row').filter({ hasText: reason })).toContainText('Ada Admin')
   }
 
@@ -45,5 +47,5 @@ test('an admin lists a country, takes it from the list again, and exempts one pe
   await expect(page.getByText('The exemption applies now.')).toBeVisible()
   await bo.open('/match')
   await expect(bo.page).toHaveURL(/\/match$/)
-  await context.close()
+  await Promise.all([context.close(), sena.close()])
 })

@@ -23,7 +23,7 @@ const screens = [
   ...['/settings', '/settings/filterPriceCoins', '/settings/offensiveWords', '/experiments'],
   ...['/experiments/letsTalk', '/announcements', '/announcements/new', '/legal'],
   ...['/legal/serendip/terms-of-use', '/prices', '/ledger', '/operations', '/processes', '/mails'],
-  ...['/webhooks', '/operators', '/rights', '/audit', '/account', '/no-such-screen'],
+  ...['/webhooks', '/approvals', '/operators', '/rights', '/audit', '/account', '/no-such-screen'],
 ] as const
 const looks = [
   { viewport: 'desktop', theme: 'stage' },

@@ -1,12 +1,12 @@
-import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { takeDemoCoins, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby } from '../fixtures/meeting.ts'
+import { aSecondAdmin, logInDemo, stepUpDemo } from '../fixtures/operator.ts'
 
 test.use({ serverEnv: { DEMO: '1' }, processes: 2 })
 
-test('an admin publishes a price in the console; another process refuses the old one within ten seconds, and shows the new one before the next tap', async ({
+test('an admin asks for a price in the console, and another one confirms it; another process refuses the old one within ten seconds, and shows the new one before the next tap', async ({
   cluster,
   people,
   browser,
@@ -24,13 +24,7 @@ test('an admin publishes a price in the console; another process refuses the old
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${first.consoleOrigin()}/settings`)
-  await page.getByRole('button', { name: /Ada Admin/ }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const codeIn = async (shown: Locator) => /\d{6}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
-  const used = await codeIn(page.getByText(/Demo code: \d{6}/))
-  await page.getByLabel('Code').fill(used)
-  await page.getByRole('button', { name: 'Log in' }).click()
-
+  await logInDemo(page, 'Ada Admin')
   await page.getByLabel('Search settings').fill('filter price')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Filter prices' }).click()
@@ -38,14 +32,18 @@ test('an admin publishes a price in the console; another process refuses the old
   await page.getByLabel('Reason').fill('as agreed on Monday')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog')
-  // Each code is accepted once: the next one is shown within half a minute.
-  const fresh = dialog.getByText(new RegExp(`Demo code: (?!${used})\\d{6}`))
-  await expect(fresh).toBeVisible({ timeout: 45_000 })
-  await dialog.getByLabel('Code').fill(await codeIn(fresh))
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Published. It applies everywhere within ten seconds.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'as agreed on Monday' })).toContainText('Ada Admin')
+  await stepUpDemo(page)
+  await expect(page.getByText('Sent. It applies once another admin confirms it.')).toBeVisible()
+  await expect(page.getByText('No other operator can confirm this now')).toBeVisible()
+  await expectAccessible(page)
+  const sena = await aSecondAdmin(browser, page, first.consoleOrigin())
+  await expect(sena.page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+  await expectAccessible(sena.page)
+  await sena.confirm()
+  await page.goto(`${first.consoleOrigin()}/settings/filterPriceCoins`)
+  await expect(page.getByRole('row').filter({ hasText: 'as agreed on Monday' })).toContainText(
+    'Sena Senior, proposed by Ada Admin',
+  )
 
   // A visit keeps the prices that it was shown for ten minutes (SPEC §4), and Start agrees to those.
   await expect
@@ -60,5 +58,5 @@ test('an admin publishes a price in the console; another process refuses the old
   await expect(bo.page.getByRole('button', { name: /^Start · 12 coins/ })).toBeVisible()
   await expectAccessible(bo.page)
   expect(await walletOf(bo)).toEqual(coins)
-  await context.close()
+  await Promise.all([context.close(), sena.close()])
 })

@@ -198,10 +198,10 @@ function composeModeration(
   who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
-  const { plumbing, audit, accounts, identity, media, settings, wallet, auth } = who
+  const { plumbing, approvals, audit, accounts, identity, media, settings, wallet, auth } = who
   const { support, removeMessages } = above.chat
   return createModeration({
-    plumbing: { ...plumbing, secrets, audit, settings },
+    plumbing: { ...plumbing, secrets, approvals, audit, settings },
     ...{ accounts, identity, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,

@@ -1,10 +1,12 @@
+import type { OperatorRole } from '@serendip/contract/operator'
 import type { Db } from '../src/kernel/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
 import { createPasswords } from '../src/modules/accounts/index.ts'
+import { createApprovals } from '../src/modules/approvals/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
-import { createOperators } from '../src/modules/operators/index.ts'
+import { createOperators, operatorNames, secondPersons } from '../src/modules/operators/index.ts'
 import { createSecondFactor } from '../src/modules/second-factor/index.ts'
 import { totpCode, totpStep } from '../src/modules/second-factor/totp.ts'
 import { aClock } from './clock.ts'
@@ -25,8 +27,11 @@ export function operatorsOn(db: Db) {
   const secrets = createSecrets('a key for tests that everyone can read')
   const secondFactor = createSecondFactor({ db, clock, ids: randomIds, secrets, relyingParty })
   const plumbing = { db, clock, ids: randomIds, rateLimiter, audit }
+  const electorate = { seconds: secondPersons, namesOf: operatorNames }
+  const approvals = createApprovals({ plumbing, electorate })
   const operators = createOperators({
-    ...{ plumbing, secondFactor, demo: null },
+    ...{ plumbing, approvals, secondFactor, demo: null },
+    mails: { request: async () => {} },
     passwords: createPasswords('fast'),
   })
   const { entry, self } = operators.operatorRoutes
@@ -43,12 +48,12 @@ export function operatorsOn(db: Db) {
     return (await entry.prove({ body, params: undefined, query: undefined, caller: null, origin })).session
   }
   return {
-    ...{ clock, audit, operators, callerOf, startLogin, prove },
+    ...{ approvals, clock, audit, operators, callerOf, startLogin, prove },
     /** An operator who has just logged in for the first time, with an authenticator app. */
-    async enrolled() {
+    async enrolled(role: OperatorRole = 'moderator') {
       made += 1
       const email = `op${made}@console.example`
-      const password = await operators.createByCommand({ email, name: `Op ${made}`, roles: ['moderator'] })
+      const password = await operators.createByCommand({ email, name: `Op ${made}`, roles: [role] })
       const { pending, enrolment } = await startLogin(email, password)
       const secret = fromBase32(enrolment?.secret ?? '')
       /** What the app shows: a code that was not used yet, because a step has passed. */

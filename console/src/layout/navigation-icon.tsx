@@ -53,6 +53,7 @@ const icons = {
   legal: FileTextIcon,
   announcements: BellIcon,
   audit: HistoryIcon,
+  approvals: ListChecksIcon,
   operators: UsersIcon,
   rights: ShieldCheckIcon,
   account: KeyRoundIcon,

@@ -65,6 +65,8 @@ const navigation = [
   {
     key: 'administration',
     items: [
+      // Who may confirm something; each sees the kinds that are theirs.
+      { key: 'approvals', path: '/approvals', icon: 'approvals', right: 'bans.permanent' },
       { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.read' },
       { key: 'rights', path: '/rights', icon: 'rights', right: null },
       { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },

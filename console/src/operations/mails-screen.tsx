@@ -129,7 +129,12 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
         {
           id: 'to',
           header: t('mails.to'),
-          cell: ({ row }) => <Link to={`/people/${row.original.userId}`}>{row.original.to}</Link>,
+          cell: ({ row: { original: mail } }) =>
+            mail.kind === 'operatorAccess' ? (
+              mail.to
+            ) : (
+              <Link to={`/people/${mail.userId}`}>{mail.to}</Link>
+            ),
         },
         {
           id: 'state',

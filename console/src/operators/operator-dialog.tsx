@@ -12,7 +12,7 @@ interface OperatorDialogProps {
   readonly edited: OperatorView | 'new' | null
   onClose(): void
   /** Throws what refuses the change. */
-  send(email: string, act: () => Promise<{ waits: boolean; password: string | null }>): Promise<void>
+  send(email: string, act: () => Promise<{ waits: boolean }>, isMailed?: boolean): Promise<void>
 }
 
 export function OperatorDialog({ edited, onClose, send }: OperatorDialogProps) {
@@ -41,11 +41,11 @@ function OperatorForm({
     initial: { name: '', email: '', roles: known?.roles ?? [] },
     schema: known ? operatorRoutes.operators.setRoles.body : operatorRoutes.operators.create.body,
     async send({ roles, ...person }) {
-      await send(known?.email ?? person.email, () =>
+      const act = () =>
         known
           ? api.operators.setRoles({ params: { operatorId: known.operatorId }, body: { roles } })
-          : api.operators.create({ body: { ...person, roles } }),
-      )
+          : api.operators.create({ body: { ...person, roles } })
+      await send(known?.email ?? person.email, act, known === null)
       onClose()
     },
     fieldOf: { email_taken: 'email' },

@@ -1,8 +1,10 @@
-import type { OperatorChange, OperatorView } from '@serendip/contract/operator'
+import type { OperatorView } from '@serendip/contract/operator'
 import { Badge, Button, EllipsisIcon, IconButton, Menu, Notice, PlusIcon, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { approvalsQuery } from '../approvals/approvals-query.ts'
+import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -19,8 +21,9 @@ const listKey = ['operators']
 
 interface Outcome {
   readonly waits: boolean
-  readonly password: string | null
   readonly email: string
+  /** Whether the operator gets a password by mail. */
+  readonly isMailed: boolean
 }
 
 /** What an admin does to an operator: carried out, or proposed to another admin; the outcome stays on screen. */
@@ -29,14 +32,17 @@ function useChanges() {
   const withStepUp = useStepUp()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const send = async (email: string, act: () => Promise<Omit<Outcome, 'email'>>) => {
+  const send = async (email: string, act: () => Promise<{ waits: boolean }>, isMailed = false) => {
     setError(null)
     setOutcome(null)
-    setOutcome({ email, ...(await withStepUp(act)) })
-    await queries.invalidateQueries({ queryKey: listKey })
+    const { waits } = await withStepUp(act)
+    setOutcome({ email, waits, isMailed })
+    await Promise.all(
+      [listKey, approvalsQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
   }
-  const run: typeof send = (email, act) =>
-    send(email, act).catch((thrown: unknown) => {
+  const run: typeof send = (email, act, isMailed) =>
+    send(email, act, isMailed).catch((thrown: unknown) => {
       setError(thrown)
       return queries.invalidateQueries({ queryKey: listKey })
     })
@@ -68,22 +74,17 @@ export function OperatorsScreen() {
       <ReadsOnly without="operators.manage" />
       <ErrorNotice error={error} />
       {outcome && <OutcomeNotice outcome={outcome} />}
-      <Changes changes={data.changes} run={run} />
+      <WaitingApprovals of={({ kind }) => kind === 'operator'} />
       <OperatorTable operators={data.operators} run={run} onEdit={setEdited} />
       <OperatorDialog edited={edited} onClose={() => setEdited(null)} send={send} />
     </Screen>
   )
 }
 
-function OutcomeNotice({ outcome: { waits, password, email } }: { outcome: Outcome }) {
+function OutcomeNotice({ outcome: { waits, isMailed, email } }: { outcome: Outcome }) {
   const { t } = useTranslation('console')
   if (waits) return <Notice>{t('operators.waits')}</Notice>
-  if (password === null) return <Notice tone="success">{t('operators.done', { email })}</Notice>
-  return (
-    <Notice tone="success" title={t('operators.password', { email })}>
-      <code>{password}</code>
-    </Notice>
-  )
+  return <Notice tone="success">{t(isMailed ? 'operators.mailed' : 'operators.done', { email })}</Notice>
 }
 
 function StateBadge({ active, enrolled }: OperatorView) {
@@ -98,7 +99,7 @@ function StateBadge({ active, enrolled }: OperatorView) {
 
 interface OperatorTableProps {
   readonly operators: readonly OperatorView[]
-  run: ChangesProps['run']
+  run(email: string, act: () => Promise<{ waits: boolean }>, isMailed?: boolean): Promise<void>
   onEdit(operator: OperatorView): void
 }
 
@@ -114,7 +115,7 @@ function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> &
     {
       key: 'access',
       label: t('operators.renewAccess'),
-      onSelect: () => void run(operator.email, () => api.operators.renewAccess({ params })),
+      onSelect: () => void run(operator.email, () => api.operators.renewAccess({ params }), true),
     },
     {
       ...{ key: 'active', label: t(active ? 'operators.open' : 'operators.close'), danger: !active },
@@ -172,53 +173,4 @@ function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
       ]}
     />
   )
-}
-
-interface ChangesProps {
-  readonly changes: readonly OperatorChange[]
-  run(email: string, act: () => Promise<Omit<Outcome, 'email'>>): Promise<void>
-}
-
-/** What waits for another admin. */
-function Changes({ changes, run }: ChangesProps) {
-  const { t } = useTranslation('console')
-  const me = useMe()
-  const withdraw = async (changeId: string) => {
-    await api.operators.withdraw({ params: { changeId } })
-    return { waits: false, password: null }
-  }
-  return changes.map((change) => (
-    <Notice
-      key={change.changeId}
-      tone="warn"
-      title={t(`change.${change.kind === 'active' ? (change.active ? 'open' : 'close') : change.kind}`, {
-        email: change.email,
-        roles: change.roles.map((role) => t(`roles.${role}`)).join(', '),
-      })}
-      action={
-        me.rights.has('operators.manage') && (
-          <div className={styles.buttons}>
-            {change.proposedBy !== me.operatorId && change.operatorId !== me.operatorId && (
-              <Button
-                size="s"
-                variant="solid"
-                onClick={() =>
-                  void run(change.email, () =>
-                    api.operators.confirm({ params: { changeId: change.changeId } }),
-                  )
-                }
-              >
-                {t('change.confirm')}
-              </Button>
-            )}
-            <Button size="s" onClick={() => void run(change.email, () => withdraw(change.changeId))}>
-              {t('change.withdraw')}
-            </Button>
-          </div>
-        )
-      }
-    >
-      {t('change.by', { name: change.proposedByName })} <When ms={change.proposedAt} />
-    </Notice>
-  ))
 }

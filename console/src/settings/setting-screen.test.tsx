@@ -7,13 +7,14 @@ import { SettingScreen } from './setting-screen.tsx'
 // Files share modules: those that another file read with a client of its own are read again.
 vi.hoisted(() => vi.resetModules())
 
-const { settings } = vi.hoisted(() => ({
+const { approvals, settings } = vi.hoisted(() => ({
   settings: {
     ...{ list: vi.fn(), history: vi.fn(), publish: vi.fn(), saveDraft: vi.fn(), dropDraft: vi.fn() },
     publishPrice: vi.fn(),
   },
+  approvals: { list: async () => ({ approvals: [] }) },
 }))
-vi.mock('../client.ts', () => ({ api: { settings }, errorCodeOf: (error: Error) => error.message }))
+vi.mock('../client.ts', () => ({ api: { approvals, settings }, errorCodeOf: (error: Error) => error.message }))
 
 let stored: SettingView
 let shown: ReturnType<typeof showConsole>

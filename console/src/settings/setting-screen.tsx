@@ -1,5 +1,6 @@
 import {
   isPrice,
+  needsSecondAdmin,
   operatorRoutes,
   type SettingChange,
   type SettingView,
@@ -10,6 +11,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { approvalsQuery } from '../approvals/approvals-query.ts'
+import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { api, errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
@@ -45,7 +48,7 @@ function useActs({ key, revision }: SettingView, reload: () => Promise<void>) {
     setOutcome(null)
     try {
       setOutcome(await act())
-      await reload()
+      await Promise.all([reload(), queries.invalidateQueries({ queryKey: approvalsQuery.queryKey })])
     } catch (thrown) {
       setError(thrown)
       await queries.invalidateQueries({ queryKey: ['settings'] })
@@ -58,12 +61,12 @@ function useActs({ key, revision }: SettingView, reload: () => Promise<void>) {
       const sent = { params, body: { value, reason, seen } }
       const { waits } = isPrice(key)
         ? await withStepUp(() => api.settings.publishPrice(sent))
-        : await api.settings.publish(sent)
+        : await withStepUp(() => api.settings.publish(sent))
       return waits ? 'waits' : 'done'
     })
   const saveDraft = (value: unknown, reason: string, seen: number) =>
     run(async () => {
-      await api.settings.saveDraft({ params, body: { value, reason, seen } })
+      await withStepUp(() => api.settings.saveDraft({ params, body: { value, reason, seen } }))
       return 'saved'
     })
   const dropDraft = () =>
@@ -84,10 +87,10 @@ export function SettingScreen() {
   if (!data)
     return <UnreadScreen error={error} title={t('nav.settings')} listPath="/settings" retry={refetch} />
   if (!setting) return <NotFoundScreen />
-  return <Setting key={setting.key} setting={setting} pricesWait={data.pricesWait} />
+  return <Setting key={setting.key} setting={setting} />
 }
 
-function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: boolean }) {
+function Setting({ setting }: { setting: SettingView }) {
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')
   const mayChange = useMe().rights.has('settings.write')
@@ -107,8 +110,9 @@ function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: bo
         <dt>{t('settings.default')}</dt>
         <dd>{settingText(setting, setting.default, t)}</dd>
       </FactList>
-      {draft && <Draft {...{ setting, draft, acts, pricesWait }} />}
-      {isPrice(key) && <p>{t(pricesWait ? 'settings.priceNoteTwo' : 'settings.priceNote')}</p>}
+      <WaitingApprovals of={({ setting: asked }) => asked?.key === key} />
+      {draft && <Draft {...{ setting, draft, acts }} />}
+      {needsSecondAdmin(key) && <p>{t('settings.needsSecond')}</p>}
       {mayChange && (
         <ChangeForm key={`${opened.revision} ${opened.draft?.draftedAt}`} setting={opened} acts={acts} />
       )}
@@ -134,31 +138,27 @@ interface DraftProps {
   readonly setting: SettingView
   readonly draft: NonNullable<SettingView['draft']>
   readonly acts: Acts
-  readonly pricesWait: boolean
 }
 
-function Draft({ setting, draft, acts, pricesWait }: DraftProps) {
+function Draft({ setting, draft, acts }: DraftProps) {
   const { t } = useTranslation('console')
-  const { operatorId, rights } = useMe()
-  const waits = pricesWait && isPrice(setting.key) && draft.operatorId === operatorId
+  const { rights } = useMe()
   const text = { name: draft.operatorName, value: settingText(setting, draft.value, t), reason: draft.reason }
   return (
     <Notice
       tone="warn"
-      title={t(waits ? 'settings.proposed' : 'settings.draft')}
+      title={t('settings.draft')}
       action={
         rights.has('settings.write') && (
           <div className={styles.buttons}>
-            {!waits && (
-              <Button
-                size="s"
-                variant="solid"
-                pending={acts.isPending}
-                onClick={() => void acts.publish(draft.value, draft.reason)}
-              >
-                {t('settings.confirm')}
-              </Button>
-            )}
+            <Button
+              size="s"
+              variant="solid"
+              pending={acts.isPending}
+              onClick={() => void acts.publish(draft.value, draft.reason)}
+            >
+              {t('settings.confirm')}
+            </Button>
             <Button size="s" disabled={acts.isPending} onClick={() => void acts.dropDraft()}>
               {t('settings.dropDraft')}
             </Button>

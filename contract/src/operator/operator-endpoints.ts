@@ -25,6 +25,10 @@ export const operatorEndpoints = {
     endSession: { method: 'POST', path: '/sessions/{sessionId}/end' },
     endOtherSessions: { method: 'POST', path: '/sessions/endOthers' },
   },
+  approvals: {
+    list: { method: 'GET', path: '/approvals' },
+    drop: { method: 'POST', path: '/approvals/{approvalId}/drop' },
+  },
   filters: {
     list: { method: 'GET', path: '/filters' },
     save: { method: 'POST', path: '/filters' },
@@ -144,6 +148,7 @@ export const operatorEndpoints = {
     dropDraft: { method: 'POST', path: '/settings/{key}/draft/drop' },
     publish: { method: 'POST', path: '/settings/{key}/publish' },
     publishPrice: { method: 'POST', path: '/prices/{key}/publish' },
+    confirm: { method: 'POST', path: '/settings/changes/{approvalId}/confirm' },
     tryWords: { method: 'POST', path: '/words/try' },
   },
   creators: {

@@ -25,7 +25,7 @@ export type SettingKind =
   /** What everyone gets since an experiment ended, for each that did. */
   | 'experimentEnds'
 
-/** In the order of the screen. A change of `prices` requires its own right, a fresh second factor and a second admin. */
+/** In the order of the screen. A change of `prices` requires its own right and a second admin. */
 export const settingGroups = [
   'prices',
   'lists',
@@ -43,6 +43,8 @@ export type SettingGroup = (typeof settingGroups)[number]
 interface CatalogueEntry {
   readonly group: SettingGroup
   readonly kind: SettingKind
+  /** Why a change requires a second admin; prices and logins always do. */
+  readonly guards?: 'security' | 'evidence' | 'billing'
 }
 const coins = 'coins'
 const count = 'count'
@@ -67,11 +69,11 @@ export const settingCatalogue = {
   limitRaiseWaitMs: { group: 'prices', kind: duration },
   lowBalanceCoins: { group: 'prices', kind: coins },
   demoGrantCoins: { group: 'prices', kind: coins },
-  refusedCountries: { group: 'lists', kind: 'countries' },
-  webRegOndatoCountriesList: { group: 'lists', kind: 'countries' },
+  refusedCountries: { group: 'lists', kind: 'countries', guards: 'security' },
+  webRegOndatoCountriesList: { group: 'lists', kind: 'countries', guards: 'security' },
   offensiveWords: { group: 'lists', kind: 'words' },
   contactWords: { group: 'lists', kind: 'words' },
-  ageWords: { group: 'lists', kind: 'words' },
+  ageWords: { group: 'lists', kind: 'words', guards: 'security' },
   errorReportCountries: { group: 'lists', kind: 'countries' },
   filterVideoWithinMs: { group: 'matching', kind: duration },
   widenLanguageMs: { group: 'matching', kind: duration },
@@ -85,33 +87,33 @@ export const settingCatalogue = {
   callRingLimit: { group: 'calls', kind: count },
   callRingWindowMs: { group: 'calls', kind: duration },
   callWarnSeconds: { group: 'calls', kind: 'numbers' },
-  callBlockMs: { group: 'calls', kind: duration },
-  callConnectMs: { group: 'calls', kind: duration },
-  mediaGapMs: { group: 'calls', kind: duration },
-  callPauseEndMs: { group: 'calls', kind: duration },
-  callSilenceMs: { group: 'calls', kind: duration },
-  escrowExpiryMs: { group: 'calls', kind: duration },
-  turnCredentialMs: { group: 'calls', kind: duration },
+  callBlockMs: { group: 'calls', kind: duration, guards: 'billing' },
+  callConnectMs: { group: 'calls', kind: duration, guards: 'billing' },
+  mediaGapMs: { group: 'calls', kind: duration, guards: 'billing' },
+  callPauseEndMs: { group: 'calls', kind: duration, guards: 'billing' },
+  callSilenceMs: { group: 'calls', kind: duration, guards: 'billing' },
+  escrowExpiryMs: { group: 'calls', kind: duration, guards: 'billing' },
+  turnCredentialMs: { group: 'calls', kind: duration, guards: 'security' },
   messageLimit: { group: 'chat', kind: count },
   messageWindowMs: { group: 'chat', kind: duration },
   newAccountMs: { group: 'chat', kind: duration },
   strangerChatLimit: { group: 'chat', kind: count },
   strangerChatWindowMs: { group: 'chat', kind: duration },
-  identityUsCheck: { group: 'people', kind: 'switch' },
-  identityTriesMax: { group: 'people', kind: count },
-  underAgeMemoryMs: { group: 'people', kind: duration },
+  identityUsCheck: { group: 'people', kind: 'switch', guards: 'security' },
+  identityTriesMax: { group: 'people', kind: count, guards: 'security' },
+  underAgeMemoryMs: { group: 'people', kind: duration, guards: 'security' },
   reportLimit: { group: 'people', kind: count },
   reportWindowMs: { group: 'people', kind: duration },
   urgentReportGoalMs: { group: 'people', kind: duration },
   reportGoalMs: { group: 'people', kind: duration },
   reportBacklogMax: { group: 'people', kind: count },
   queueBacklogMax: { group: 'people', kind: count },
-  strikesToRaise: { group: 'people', kind: count },
-  strikeKeepMs: { group: 'people', kind: duration },
-  streamerAppUrl: { group: 'people', kind: 'address' },
+  strikesToRaise: { group: 'people', kind: count, guards: 'evidence' },
+  strikeKeepMs: { group: 'people', kind: duration, guards: 'evidence' },
+  streamerAppUrl: { group: 'people', kind: 'address', guards: 'security' },
   exitOfferMs: { group: 'people', kind: duration },
-  deactivationKeepMs: { group: 'people', kind: duration },
-  erasureWaitMs: { group: 'people', kind: duration },
+  deactivationKeepMs: { group: 'people', kind: duration, guards: 'evidence' },
+  erasureWaitMs: { group: 'people', kind: duration, guards: 'evidence' },
   sessionIdleMs: { group: 'login', kind: duration },
   sessionMaxMs: { group: 'login', kind: duration },
   loginLimit: { group: 'login', kind: count },
@@ -132,8 +134,8 @@ export const settingCatalogue = {
   uploadLimit: { group: 'files', kind: count },
   uploadWindowMs: { group: 'files', kind: duration },
   mediaQuotaBytes: { group: 'files', kind: 'bytes' },
-  callTextKeepMs: { group: 'records', kind: duration },
-  evidenceKeepMs: { group: 'records', kind: duration },
+  callTextKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
+  evidenceKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
   analyticsLimit: { group: 'records', kind: count },
   analyticsWindowMs: { group: 'records', kind: duration },
   errorSampleRate: { group: 'records', kind: 'share' },
@@ -146,6 +148,12 @@ export const settingKeys = Object.keys(settingCatalogue) as [SettingKey, ...Sett
 
 /** Whether a setting says what something costs or who is paid. */
 export const isPrice = (key: SettingKey): boolean => settingCatalogue[key].group === 'prices'
+
+/** Whether another admin has to confirm a change: of a price, or of what security, evidence or billing depend on. */
+export function needsSecondAdmin(key: SettingKey): boolean {
+  const { group, guards }: CatalogueEntry = settingCatalogue[key]
+  return group === 'prices' || group === 'login' || guards !== undefined
+}
 
 /** The experiments that change something in the product; the others assign people without any effect yet. */
 export const builtExperiments: readonly ExperimentName[] = [

@@ -13,7 +13,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Secrets } from '../kernel/secrets.ts'
-import type { Accounts } from '../modules/accounts/index.ts'
+import type { Accounts, Passwords } from '../modules/accounts/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import type { Experiments } from '../modules/experiments/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
@@ -29,6 +29,7 @@ import {
   type SignInProvider,
   useCaptcha,
 } from '../modules/onboarding/index.ts'
+import { writeAccessMail } from '../modules/operators/index.ts'
 import type { Profiles } from '../modules/profiles/index.ts'
 import { createSecondFactor, type RelyingParty } from '../modules/second-factor/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
@@ -38,6 +39,7 @@ export interface AuthParts {
   readonly secrets: Secrets
   readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger; audit: Audit }
   readonly accounts: Accounts
+  readonly passwords: Passwords
   readonly legal: Pick<Legal, 'demandTerms'>
   readonly profiles: Profiles
   readonly settings: Settings
@@ -85,6 +87,10 @@ function composeCaptcha(parts: AuthParts, hmacKey: string): Captcha {
 const linkOriginOf = ({ http }: Config): string =>
   http.publicOrigin ?? `http://localhost:${http.port === 0 ? 3000 : http.port}`
 
+/** Where operators enter; mails to them link there. */
+const consoleOriginOf = ({ console: { origin, port } }: Config): string =>
+  origin ?? `http://localhost:${port === 0 ? 3001 : port}`
+
 /** Passkeys belong to one host name; an address without one (127.0.0.1) can have none. */
 const relyingPartyOf = (config: Config): RelyingParty => ({
   id: new URL(config.http.publicOrigin ?? 'http://localhost').hostname,
@@ -110,6 +116,8 @@ export function composeAuth(parts: AuthParts) {
     plumbing: { db, clock, ids, rateLimiter, audit },
     noteDevice: parts.noteDevice,
     statementOf: (eventId) => statementOf(db, eventId),
+    operatorAccess: (mail) =>
+      writeAccessMail({ db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }, mail),
     ...{ accounts, legal, profiles, settings, experiments },
     outside: {
       captcha: composeCaptcha(parts, secrets.keyFor('captcha')),

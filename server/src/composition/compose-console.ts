@@ -9,6 +9,7 @@ import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Passwords } from '../modules/accounts/index.ts'
 import type { Announcements } from '../modules/announcements/index.ts'
+import type { Approvals } from '../modules/approvals/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { createControls } from '../modules/controls/index.ts'
@@ -34,10 +35,18 @@ const requestsPerMinute = 900
 export async function composeOperators(
   { config, clock, ids, secrets, engines }: Parts,
   {
+    approvals,
     audit,
+    auth,
     rateLimiter,
     passwords,
-  }: { readonly audit: Audit; readonly rateLimiter: RateLimiter; readonly passwords: Passwords },
+  }: {
+    readonly approvals: Approvals
+    readonly audit: Audit
+    readonly auth: { readonly mails: MailQueue }
+    readonly rateLimiter: RateLimiter
+    readonly passwords: Passwords
+  },
 ): Promise<Operators> {
   const { db } = engines.database
   const { origin } = config.console
@@ -49,7 +58,7 @@ export async function composeOperators(
   const hasDemo = config.demo && config.roles.includes('console')
   return createOperators({
     plumbing: { db, clock, ids, rateLimiter, audit },
-    ...{ passwords, secondFactor },
+    ...{ approvals, mails: auth.mails, passwords, secondFactor },
     demo: hasDemo
       ? await seedDemoOperators({ db, clock, ids, passwords }, rehearseTotp({ db, clock, secrets }))
       : null,
@@ -57,6 +66,7 @@ export async function composeOperators(
 }
 
 interface ConsoleParts {
+  readonly approvals: Approvals
   readonly operations: Operations
   readonly operators: Operators
   readonly moderation: Moderation
@@ -71,6 +81,7 @@ interface ConsoleParts {
 }
 
 interface OperationsParts {
+  readonly approvals: Approvals
   readonly audit: Audit
   readonly matchmaking: Pick<Matchmaking, 'looking'>
   readonly auth: { readonly mails: MailQueue }
@@ -84,10 +95,10 @@ interface OperationsParts {
 /** What operators watch; a worker stores its figures. */
 export const composeOperations = (
   { clock, engines, jobs, logger }: Parts,
-  { audit, auth, identity, legal, matchmaking, media, settings, wallet }: OperationsParts,
+  { approvals, audit, auth, identity, legal, matchmaking, media, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
-    plumbing: { db: engines.database.db, clock, audit, jobs, logger, settings },
+    plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
     ...{ media, wallet, identity, legal, mails: auth.mails },
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
@@ -97,6 +108,7 @@ export const composeOperations = (
 export function composeConsole(parts: Parts, consoleParts: ConsoleParts): ConsoleDeps {
   const { config, clock, engines, fileParts } = parts
   const {
+    approvals,
     operations,
     operators,
     moderation,
@@ -109,11 +121,15 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     rateLimiter,
     countryOf,
   } = consoleParts
-  const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
+  const controls = createControls({
+    plumbing: { db: engines.database.db, clock, approvals, audit },
+    settings,
+  })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
   return {
     handlers: mergeRoutes(
+      approvals.operatorRoutes,
       ...([operators.operatorRoutes, moderation.operatorRoutes, controls.operatorRoutes] as const),
       ...([creators.operatorRoutes, legal.operatorRoutes, announcements.operatorRoutes] as const),
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { type AccountsDeps, createAccounts, createPasswords } from '../modules/accounts/index.ts'
 import { createAnnouncements } from '../modules/announcements/index.ts'
+import { createApprovals } from '../modules/approvals/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { callTimesIn, haveMet } from '../modules/calls/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
@@ -18,6 +19,7 @@ import { createMedia, type MediaDeps } from '../modules/media/index.ts'
 import type { Onboarding } from '../modules/onboarding/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
+import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
@@ -99,9 +101,16 @@ export function composePeople(
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
-  const settings = createSettings({ db, clock, defaults: defaultsOf(config) })
+  const settings = createSettings({
+    ...{ db, clock, defaults: defaultsOf(config) },
+    redirectHosts: config.console.redirectHosts,
+  })
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const audit = composeAudit(parts)
+  const approvals = createApprovals({
+    plumbing: { db, clock, ids, audit },
+    electorate: { seconds: secondPersons, namesOf: operatorNames },
+  })
   const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
   const { termsVersion, changedTerms } = legal
   const { passwords, accounts } = composeAccounts(parts, { ...plumbing, settings, realtime, termsVersion })
@@ -139,6 +148,7 @@ export function composePeople(
   const auth = composeAuth({
     ...{ config, secrets: parts.secrets, accounts, legal, profiles, settings, experiments, rateLimiter },
     plumbing: { ...plumbing, logger, audit },
+    passwords,
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
   const people = composeContacts(
@@ -155,7 +165,7 @@ export function composePeople(
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, legal, announcements },
+    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, approvals, audit, legal, announcements },
     passwords,
   }
 }

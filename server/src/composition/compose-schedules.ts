@@ -21,6 +21,7 @@ const reclaimMs = 15 * minuteMs
 type Parts = Pick<
   Composition,
   | 'announcements'
+  | 'approvals'
   | 'audit'
   | 'bonusMatches'
   | 'calls'
@@ -59,6 +60,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-codes': () => forgetCodes(plumbing),
       'forget-announcement-marks': () => announcements.forget(),
       'forget-challenges': () => forgetChallenges(plumbing),
+      'expire-approvals': () => parts.approvals.expire(),
       'forget-audit-details': () => audit.forget(),
       'forget-sessions': () => forgetSessions(plumbing),
       'forget-operator-sessions': () => parts.operators.forgetSessions(),

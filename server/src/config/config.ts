@@ -30,6 +30,8 @@ export interface Config {
     readonly port: number
     readonly origin: string | null
     readonly allowed: readonly string[]
+    /** Hosts that a setting may send people to. */
+    readonly redirectHosts: readonly string[]
   }
   readonly metrics: { readonly host: string; readonly port: number }
   readonly storage: {
@@ -182,6 +184,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       port: env.CONSOLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
       origin: env.CONSOLE_ORIGIN ?? null,
       allowed: env.CONSOLE_ALLOWED,
+      redirectHosts: env.CREATOR_APP_HOSTS,
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     storage: {

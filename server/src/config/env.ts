@@ -40,6 +40,8 @@ export const envSchema = z.object({
   CONSOLE_ORIGIN: origin.optional(),
   /** Addresses or networks from which the console may be reached; none: any. */
   CONSOLE_ALLOWED: list.default([]),
+  /** Hosts that the console may send creators to; none by default. */
+  CREATOR_APP_HOSTS: list.default([]),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),

@@ -1,8 +1,10 @@
 import type { Route } from '@serendip/contract'
 import { operatorRoles, operatorRoutes, rightsOf } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aConsoleBrowser, type ConsoleBrowser, demoOperator, logInAs } from '../../test/console.ts'
 import { aPerson, aServer, type TestServer } from '../../test/server.ts'
+import { accessPassword } from '../../test/mailbox.ts'
 import { codeOfSecret } from '../../test/totp.ts'
 import { isFromConsole } from './mount-console.ts'
 
@@ -142,10 +144,10 @@ test('an admin adds an operator, whose first login sets up password and app; eac
   const up = await admin.send('POST', '/stepUp', { totp: codes.code })
   expect([up.status, codes.code === null]).toEqual([200, false])
   const made = { email: 'new@console.example', name: 'Nia New', roles: ['moderator'] }
-  const { body } = await admin.send<{ waits: boolean; password: string }>('POST', '/operators', made)
-  expect(body.waits).toBe(false)
+  const { body } = await admin.send('POST', '/operators', made)
+  expect(body).toEqual({ waits: false, password: null })
   expect((await admin.send('POST', '/operators', made)).body.code).toBe('email_taken')
-  const { browser, secret, totp } = await enrolled(made.email, body.password)
+  const { browser, secret, totp } = await enrolled(made.email, await accessPassword(server, made.email))
   expect((await browser.send<{ roles: string[] }>('GET', '/me')).body.roles).toEqual(['moderator'])
 
   const again = aConsoleBrowser(server.consoleOrigin)
@@ -169,18 +171,24 @@ test('an admin adds an operator, whose first login sets up password and app; eac
 })
 
 test('with two admins a change waits for the other one, who is never its author', async () => {
-  const made = { email: 'second@console.example', name: 'Bo Second', roles: ['admin'] }
-  const first = await admin.send<{ password: string }>('POST', '/operators', made)
-  const { browser: second, secret } = await enrolled(made.email, first.body.password)
+  const made = { email: 'second@console.example', name: 'Bo Second', roles: ['admin'] as const }
+  const given = await server.composition.operators.createByCommand(made)
+  const { browser: second, secret } = await enrolled(made.email, given)
   await second.send('POST', '/stepUp', { totp: codeOfSecret(secret, 1) })
   const proposed = { email: 'third@console.example', name: 'Cy Third', roles: ['support'] }
   const answer = await admin.send<{ waits: boolean; password: null }>('POST', '/operators', proposed)
   expect(answer.body).toEqual({ waits: true, password: null })
+  expect((await admin.send('POST', '/operators', proposed)).body.code).toBe('conflict')
   type Listed = { changes: { changeId: string }[]; operators: { operatorId: string; email: string }[] }
   const { changes, operators } = (await second.send<Listed>('GET', '/operators')).body
   const path = `/operators/changes/${changes[0]?.changeId}/confirm`
   expect((await admin.send('POST', path)).body.code).toBe('cannot_target_self')
-  expect((await second.send<{ password: string }>('POST', path)).body.password).toMatch(/^[\w-]{20}$/)
+  expect((await second.send('POST', path)).body.code).toBe('other_operator_required')
+  await sql`update operators set enrolled_at = enrolled_at - interval '1 day'`.execute(
+    server.composition.engines.database.db,
+  )
+  expect((await second.send('POST', path)).body).toEqual({ waits: false, password: null })
+  expect(await accessPassword(server, proposed.email)).not.toBe(given)
   expect((await second.send('POST', path)).body.code).toBe('not_found')
   const own = operators.find(({ email }) => email === made.email)?.operatorId
   for (const [act, sent] of [

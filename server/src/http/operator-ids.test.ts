@@ -114,6 +114,8 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /operators/{operatorId}/roles params.operatorId': { body: () => ({ roles: ['support'] }) },
   'POST /operators/{operatorId}/active params.operatorId': { body: () => ({ active: false }) },
   'POST /operators/{operatorId}/access params.operatorId': {},
+  'POST /approvals/{approvalId}/drop params.approvalId': {},
+  'POST /settings/changes/{approvalId}/confirm params.approvalId': {},
   'POST /operators/changes/{changeId}/confirm params.changeId': {},
   'POST /operators/changes/{changeId}/withdraw params.changeId': {},
   'GET /review/photos/{photoId}/picture params.photoId': {},

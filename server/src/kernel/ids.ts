@@ -12,7 +12,7 @@ export type IdKind =
   | 'rep'
   | 'frm'
   | 'mev'
-  | 'aex'
+  | 'apr'
   | 'txr'
   | 'str'
   | 'apl'

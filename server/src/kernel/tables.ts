@@ -157,6 +157,18 @@ export interface Tables {
     stopped_at: Time | null
     stopped_by: string | null
   }
+  approvals: {
+    id: string
+    kind: string
+    subject: string
+    payload: Json
+    asked_by: string
+    asked_at: Time
+    expires_at: Time | null
+    verdict: 'confirmed' | 'declined' | 'withdrawn' | 'expired' | null
+    answered_by: string | null
+    answered_at: Time | null
+  }
   audit_details: {
     seq: number
     subject: string
@@ -178,11 +190,6 @@ export interface Tables {
     id: string
     report_id: string
     reference: string
-    asked_by: string
-    asked_at: Time
-    verdict: 'confirmed' | 'declined' | null
-    answered_by: string | null
-    answered_at: Time | null
     expires_at: Time
     began_hold: boolean
     downloaded_by: string | null
@@ -681,17 +688,6 @@ export interface Tables {
     expires_at: Time
     session_id: string | null
   }
-  operator_changes: {
-    id: string
-    kind: 'create' | 'roles' | 'active' | 'access'
-    operator_id: string | null
-    email: string
-    name: string
-    roles: string[]
-    active: boolean
-    proposed_by: string
-    proposed_at: Time
-  }
   operator_filters: {
     operator_id: string
     path: string
@@ -726,6 +722,7 @@ export interface Tables {
     failures: Generated<number>
     locked_until: Time | null
     created_at: Time
+    created_by: string | null
   }
   outbox: {
     id: string

@@ -6,6 +6,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['jobs'],
   ['settings', 'audit', 'text-safety', 'mail', 'second-factor', 'webhooks'],
   ['accounts', 'experiments', 'analytics'],
+  ['approvals'],
   ['operators'],
   ['controls', 'legal', 'announcements'],
   ['wallet', 'entitlements', 'media'],

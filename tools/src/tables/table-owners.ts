@@ -48,6 +48,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'saved_replies',
     'support_requests',
   ],
+  'modules/approvals': ['approvals'],
   'modules/controls': ['setting_changes', 'setting_drafts'],
   'modules/creators': ['creator_applications', 'creator_documents', 'creators', 'supervision_groups'],
   'modules/entitlements': ['bonus_match_days', 'free_messages'],
@@ -77,7 +78,6 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   ],
   'modules/operations': ['board_points', 'nodes'],
   'modules/operators': [
-    'operator_changes',
     'operator_filters',
     'operator_logins',
     'operator_sessions',

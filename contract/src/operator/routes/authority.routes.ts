@@ -45,7 +45,7 @@ export const authorityRoutes = routesOf(operatorEndpoints.authority, {
     params,
     body: z.strictObject({ verdict: z.enum(['confirmed', 'declined']) }),
     response: ok,
-    errors: ['not_found', 'conflict', 'cannot_target_self', 'step_up_required'],
+    errors: ['not_found', 'conflict', 'cannot_target_self', 'other_operator_required', 'step_up_required'],
   },
   download: {
     service: 'console',

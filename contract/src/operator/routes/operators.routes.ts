@@ -38,7 +38,7 @@ export type OperatorChange = z.infer<typeof operatorChange>
 /** Carried out at once, or waiting for another admin. */
 const changed = z.object({
   waits: z.boolean(),
-  /** For the operator’s next login, shown once; null where the change makes none. */
+  /** Always null: the password for the next login goes to the operator’s own mailbox. */
   password: z.string().nullable(),
 })
 const manage = { operator: 'operators.manage', stepUp: true } as const
@@ -55,10 +55,10 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
   create: {
     service: 'console',
     auth: manage,
-    summary: 'A new operator; the answer’s password is for the first login, which replaces it.',
+    summary: 'A new operator; the password for the first login, which replaces it, goes to that operator’s mailbox.',
     body: z.strictObject({ email, name: personName, roles }),
     response: changed,
-    errors: ['email_taken', 'step_up_required'],
+    errors: ['email_taken', 'conflict', 'step_up_required'],
   },
   setRoles: {
     service: 'console',
@@ -67,7 +67,7 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     params,
     body: z.strictObject({ roles }),
     response: changed,
-    errors: ['not_found', 'cannot_target_self', 'step_up_required'],
+    errors: ['not_found', 'cannot_target_self', 'conflict', 'step_up_required'],
   },
   setActive: {
     service: 'console',
@@ -76,16 +76,16 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     params,
     body: z.strictObject({ active: z.boolean() }),
     response: changed,
-    errors: ['not_found', 'cannot_target_self', 'step_up_required'],
+    errors: ['not_found', 'cannot_target_self', 'conflict', 'step_up_required'],
   },
   renewAccess: {
     service: 'console',
     auth: manage,
     summary:
-      'For another operator who lost password or second factor: both are set up again at the next login.',
+      'For another operator who lost password or second factor: both are set up again at the next login, with a password that goes to that operator’s mailbox.',
     params,
     response: changed,
-    errors: ['not_found', 'cannot_target_self', 'step_up_required'],
+    errors: ['not_found', 'cannot_target_self', 'conflict', 'step_up_required'],
   },
   confirm: {
     service: 'console',
@@ -93,7 +93,10 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     summary: 'Confirms what another admin proposed, which carries it out.',
     params: z.strictObject({ changeId: id }),
     response: changed,
-    errors: ['not_found', 'cannot_target_self', 'email_taken', 'step_up_required'],
+    errors: [
+      ...(['not_found', 'cannot_target_self', 'other_operator_required'] as const),
+      ...(['email_taken', 'step_up_required'] as const),
+    ],
   },
   withdraw: {
     service: 'console',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBoundedJson } from '../../bounded-json.ts'
-import { ok, ordinal, textUpTo } from '../../fields.ts'
+import { id, ok, ordinal, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { type SettingKey, settingKeys } from '../setting-catalogue.ts'
@@ -75,7 +75,7 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     summary: 'Every setting with its value, default, bounds, last change and draft.',
     response: z.object({
       settings: z.array(settingView),
-      /** Prices require a second admin. */
+      /** Prices require a second admin; always true. */
       pricesWait: z.boolean(),
     }),
     errors: [],
@@ -90,12 +90,12 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
   },
   saveDraft: {
     service: 'console',
-    auth: { operator: 'settings.write' },
-    summary: 'Stores a value without effect, in place of an earlier draft.',
+    auth: { operator: 'settings.write', stepUp: true },
+    summary: 'Stores a value without effect, in place of an earlier draft; it is no approval of that value.',
     params,
     body: z.strictObject(change),
     response: ok,
-    errors: ['conflict'],
+    errors: ['conflict', 'step_up_required'],
   },
   dropDraft: {
     service: 'console',
@@ -107,22 +107,33 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
   },
   publish: {
     service: 'console',
-    auth: { operator: 'settings.write' },
-    summary: 'Changes a setting that is no price; every node uses the value within ten seconds.',
-    params,
-    body: z.strictObject(change),
-    response: published,
-    errors: ['conflict', 'forbidden'],
-  },
-  publishPrice: {
-    service: 'console',
-    auth: { operator: 'prices.write', stepUp: true },
+    auth: { operator: 'settings.write', stepUp: true },
     summary:
-      'Changes a price. Where there are two admins, the value is proposed until another one publishes it.',
+      'Changes a setting that is no price; every node uses the value within ten seconds. One of security, evidence or billing waits until another admin confirms it.',
     params,
     body: z.strictObject(change),
     response: published,
     errors: ['conflict', 'forbidden', 'step_up_required'],
+  },
+  publishPrice: {
+    service: 'console',
+    auth: { operator: 'prices.write', stepUp: true },
+    summary: 'Asks for a change of a price, which waits until another admin confirms it.',
+    params,
+    body: z.strictObject(change),
+    response: published,
+    errors: ['conflict', 'forbidden', 'step_up_required'],
+  },
+  confirm: {
+    service: 'console',
+    auth: { operator: 'settings.write', stepUp: true },
+    summary: 'Confirms a change of a setting that another admin asked for, which publishes it.',
+    params: z.strictObject({ approvalId: id }),
+    response: ok,
+    errors: [
+      ...(['not_found', 'forbidden', 'conflict', 'cannot_target_self'] as const),
+      ...(['other_operator_required', 'step_up_required'] as const),
+    ],
   },
   tryWords: {
     service: 'console',

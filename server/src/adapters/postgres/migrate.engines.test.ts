@@ -13,7 +13,7 @@ const notPlanted = [
   ...['chat_sides', 'chats', 'debts', 'exclusions', 'follows'],
   ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_reactions'],
   ...['message_unlocks', 'messages'],
-  ...['moderation_events', 'operator_changes', 'operator_filters'],
+  ...['moderation_events', 'operator_filters'],
   ...['operator_logins', 'operator_sessions', 'operators', 'removed_contents', 'saved_replies'],
   'setting_changes',
   ...['setting_drafts', 'supervision_groups', 'support_requests', 'text_reviews', 'webhooks'],

@@ -1,17 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isPrice, type SettingKey } from '@serendip/contract/operator'
+import { isPrice, needsSecondAdmin, settingChangeAsked, type SettingKey } from '@serendip/contract/operator'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import type { ApprovalRow, Approvals } from '../approvals/index.ts'
 import type { Audit, AuditAction } from '../audit/index.ts'
-import { countAdmins } from '../operators/index.ts'
-import { type EditableSettings, parseSetting } from '../settings/index.ts'
-import { deleteDraft, findDraft, insertChange, lastRevision, putDraft } from './setting-changes.store.ts'
+import type { EditableSettings } from '../settings/index.ts'
+import { deleteDraft, insertChange, lastRevision, putDraft } from './setting-changes.store.ts'
 
 export interface ControlsDeps {
-  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly audit: Audit }
+  readonly plumbing: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly audit: Audit
+    readonly approvals: Approvals
+  }
   readonly settings: EditableSettings
 }
 
@@ -27,8 +32,8 @@ export interface SettingAct extends Act {
   readonly seen: number
 }
 
-function checked({ key, value }: SettingAct): unknown {
-  const parsed = parseSetting(key, value)
+function checked({ settings }: ControlsDeps, { key, value }: SettingAct): unknown {
+  const parsed = settings.parse(key, value)
   if (!parsed) throw new DomainError('bad_input', { fields: [{ field: 'body.value', problem: 'bounds' }] })
   return parsed.value
 }
@@ -54,7 +59,7 @@ function record(
 /** Stores a value without effect. Throws bad_input, conflict. */
 export async function saveDraft(deps: ControlsDeps, act: SettingAct): Promise<void> {
   const { db, clock } = deps.plumbing
-  const value = checked(act)
+  const value = checked(deps, act)
   const { key, reason, operatorId } = act
   const draft = { key, value, reason, operator_id: operatorId, drafted_at: new Date(clock.now()) }
   await transact(db, async (tx) => {
@@ -72,34 +77,60 @@ export async function dropDraft(deps: ControlsDeps, act: Act): Promise<void> {
   })
 }
 
+interface Published extends SettingAct {
+  /** Who asked for it, where another admin confirms. */
+  readonly proposedBy: string | null
+}
+
+/** Throws conflict. */
+async function carryOut(deps: ControlsDeps, tx: Tx, act: Published): Promise<void> {
+  const { key, value, reason, seen, operatorId, proposedBy } = act
+  await demandUnchanged(tx, act)
+  const at = new Date(deps.plumbing.clock.now())
+  const by = { operator_id: operatorId, proposed_by: proposedBy }
+  const change = { key, revision: seen + 1, value, reason, ...by, changed_at: at }
+  if (!(await insertChange(tx, change))) throw new DomainError('conflict')
+  const isDefault = isDeepStrictEqual(value, deps.settings.defaults[key])
+  await deps.settings.write(tx, key, isDefault ? undefined : value, at)
+  await deleteDraft(tx, key)
+  await record(deps, tx, 'setting.changed', act, value)
+}
+
 /**
- * Changes a setting. Where there are two admins, a price is proposed as a draft until another operator publishes the
- * same value; the answer says whether it waits. Throws bad_input, conflict.
+ * Changes a setting, or asks another admin to confirm it: prices, and what security, evidence and billing depend on.
+ * The answer says whether it waits; the value in force is the milder measure meanwhile. Throws bad_input, conflict.
  */
 export async function publishSetting(deps: ControlsDeps, act: SettingAct): Promise<{ waits: boolean }> {
-  const { db, clock } = deps.plumbing
-  const value = checked(act)
-  const { key, reason, seen, operatorId } = act
-  const at = new Date(clock.now())
-  const waits = await transact(db, async (tx) => {
-    await demandUnchanged(tx, act)
-    const draft = await findDraft(tx, key)
-    const isOfAnother = draft !== null && draft.operator_id !== operatorId
-    const isSecond = isOfAnother && isDeepStrictEqual(draft.value, value)
-    if (isPrice(key) && !isSecond && (await countAdmins(tx)) >= 2) {
-      await putDraft(tx, { key, value, reason, operator_id: operatorId, drafted_at: at })
-      await record(deps, tx, 'setting.proposed', act, value)
-      return true
-    }
-    const by = { operator_id: operatorId, proposed_by: isSecond ? draft.operator_id : null }
-    const change = { key, revision: seen + 1, value, reason, ...by, changed_at: at }
-    if (!(await insertChange(tx, change))) throw new DomainError('conflict')
-    const isDefault = isDeepStrictEqual(value, deps.settings.defaults[key])
-    await deps.settings.write(tx, key, isDefault ? undefined : value, at)
-    await deleteDraft(tx, key)
-    await record(deps, tx, 'setting.changed', act, value)
-    return false
+  const { db, approvals } = deps.plumbing
+  const value = checked(deps, act)
+  const { key, reason, seen, operatorId: askedBy, origin } = act
+  if (needsSecondAdmin(key)) {
+    await transact(db, async (tx) => {
+      await demandUnchanged(tx, act)
+      const kind = isPrice(key) ? 'price' : 'setting'
+      await approvals.ask(tx, { kind, subject: key, payload: { key, value, reason, seen }, askedBy, origin })
+    })
+    return { waits: true }
+  }
+  await transact(db, (tx) => carryOut(deps, tx, { ...act, value, proposedBy: null }))
+  await deps.settings.renew()
+  return { waits: false }
+}
+
+/** Publishes what another admin asked for. Throws bad_input for a value that is out of bounds by now, conflict. */
+export async function confirmSetting(
+  deps: ControlsDeps,
+  approval: ApprovalRow,
+  { operatorId, origin }: Pick<SettingAct, 'operatorId' | 'origin'>,
+): Promise<void> {
+  const { db, approvals } = deps.plumbing
+  const asked = settingChangeAsked.parse(approval.payload)
+  await approvals.requireSecond(approval, operatorId)
+  const act = { ...asked, operatorId, origin, proposedBy: approval.asked_by }
+  const value = checked(deps, act)
+  await transact(db, async (tx) => {
+    await carryOut(deps, tx, { ...act, value })
+    await approvals.answer(tx, approval, { verdict: 'confirmed', operatorId, origin })
   })
-  if (!waits) await deps.settings.renew()
-  return { waits }
+  await deps.settings.renew()
 }

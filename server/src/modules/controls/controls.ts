@@ -1,4 +1,5 @@
 import {
+  approvalKinds,
   isPrice,
   type OperatorRoutes,
   type SettingView,
@@ -7,22 +8,20 @@ import {
 } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { transact } from '../../kernel/transact.ts'
-import { countAdmins, operatorNames } from '../operators/index.ts'
+import { operatorNames } from '../operators/index.ts'
 import { boundsOf } from '../settings/index.ts'
 import { findDoubts, maskOffensive } from '../text-safety/index.ts'
-import { type ControlsDeps, dropDraft, publishSetting, saveDraft } from './change-setting.ts'
+import { confirmSetting, type ControlsDeps, dropDraft, publishSetting, saveDraft } from './change-setting.ts'
 import { experimentsHandlers } from './control-experiments.ts'
 import { allDrafts, changesOf, lastChanges } from './setting-changes.store.ts'
 
 type Routes = Pick<OperatorRoutes, 'settings'>
 
 async function listSettings({ plumbing: { db }, settings }: ControlsDeps) {
-  const [values, changes, drafts, admins] = await Promise.all([
+  const [values, changes, drafts] = await Promise.all([
     settings.renew(),
     lastChanges(db),
     allDrafts(db),
-    transact(db, countAdmins),
   ])
   const ids = [...changes, ...drafts].map((row) => row.operator_id)
   const names = await operatorNames(db, [...new Set(ids)])
@@ -43,7 +42,7 @@ async function listSettings({ plumbing: { db }, settings }: ControlsDeps) {
         : null,
     }
   })
-  return { settings: views, pricesWait: admins >= 2 }
+  return { settings: views, pricesWait: true }
 }
 
 const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => ({
@@ -75,6 +74,13 @@ const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => (
   async publishPrice({ caller: { operatorId }, params, body, origin }) {
     if (!isPrice(params.key)) throw new DomainError('forbidden')
     return publishSetting(deps, { ...params, ...body, operatorId, origin })
+  },
+  async confirm({ caller: { operatorId, rights }, params, origin }) {
+    const approval = await deps.plumbing.approvals.waiting(deps.plumbing.db, params.approvalId)
+    if (approval?.kind !== 'price' && approval?.kind !== 'setting') throw new DomainError('not_found')
+    if (!rights.has(approvalKinds[approval.kind])) throw new DomainError('forbidden')
+    await confirmSetting(deps, approval, { operatorId, origin })
+    return { ok: true }
   },
   async tryWords({ body: { list, text, words } }) {
     const rules = { ...(await deps.settings.read()), [list]: words }

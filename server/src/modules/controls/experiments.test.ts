@@ -5,6 +5,7 @@ import {
   type ExperimentView,
   type OpenExperiment,
 } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import effects from '../../../../console/src/strings/experiment.json' with { type: 'json' }
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
@@ -16,6 +17,7 @@ const revisions = { experimentShares: 0, experimentEnds: 0 }
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(server.composition.engines.database.db)
 })
 afterAll(() => server.stop())
 

@@ -66,12 +66,6 @@ export async function insertChange(tx: Tx, row: ChangeRow): Promise<boolean> {
 export const allDrafts = (db: Db): Promise<DraftRow[]> =>
   db.selectFrom('setting_drafts').selectAll().execute()
 
-/** Locks the draft until the transaction ends. */
-export async function findDraft(tx: Tx, key: SettingKey): Promise<DraftRow | null> {
-  const query = tx.selectFrom('setting_drafts').selectAll().where('key', '=', key).forUpdate()
-  return (await query.executeTakeFirst()) ?? null
-}
-
 export async function putDraft(tx: Tx, { key, ...row }: DraftRow): Promise<void> {
   const stored = { ...row, value: JSON.stringify(row.value) }
   await tx

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logInAs } from '../../../test/console.ts'
 import { aPostgresUrl } from '../../../test/database.ts'
@@ -21,6 +22,8 @@ describeRedis('settings on several nodes', () => {
     const seen = async () => (await other.get<{ nextGapMs: number }>('/v2/settings')).body.nextGapMs
     expect(await seen()).toBe(500)
     const admin = await logInAs(withConsole.consoleOrigin, 'admin')
+    const { db } = withConsole.composition.engines.database
+    await sql`update operator_sessions set stepped_up_at = now()`.execute(db)
     const change = { value: 800, reason: 'calmer searches', seen: 0 }
     expect((await admin.send('POST', '/settings/nextGapMs/publish', change)).status).toBe(200)
     // That no node answers a value older than ten seconds is proven by the clock of settings.engines.test.

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { ErrorBody } from '@serendip/contract'
-import { settingCatalogue, settingKeys } from '@serendip/contract/operator'
+import { type ApprovalView, isPrice, settingCatalogue, settingKeys } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aConsoleBrowser, type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { aConsoleBrowser, type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 import { boundsOf, defaultSettings, parseSetting } from '../settings/index.ts'
@@ -29,11 +30,17 @@ interface History {
   }[]
 }
 
+const dayMs = 24 * 3_600_000
 let server: TestServer
 let admin: ConsoleBrowser
 beforeAll(async () => {
-  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
+  server = await aServer({
+    DEMO: '1',
+    ROLES: 'api,chat,socket,analytics,worker,console',
+    CREATOR_APP_HOSTS: 'creators.example',
+  })
   admin = await logInAs(server.consoleOrigin, 'admin')
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(server.composition.engines.database.db)
 })
 afterAll(() => server.stop())
 
@@ -135,50 +142,106 @@ test('a draft has no effect until it is published, and can be discarded', async 
   expect(await settingOf('messageLimit')).toMatchObject({ value: 40, draft: null })
 })
 
-test('a price needs a fresh second factor, and no way around it', async () => {
-  expect((await publish('messagePriceCoins', 6, 0)).body.code).toBe('forbidden')
-  expect((await publishPrice('messagePriceCoins', 6, 0)).body.code).toBe('step_up_required')
-  const { code } = await demoOperator(admin, 'admin')
-  expect((await admin.send('POST', '/stepUp', { totp: code })).status).toBe(200)
-  expect((await publishPrice('nextGapMs', 900, 2)).body.code).toBe('forbidden')
-  expect((await publishPrice('messagePriceCoins', 6, 0)).body.waits).toBe(false)
-  expect(await inProduct('messagePriceCoins')).toBe(6)
-  expect((await publishPrice('messagePriceCoins', 7, 0)).body.code).toBe('conflict')
+test('no draft and no value is stored without a fresh second factor', async () => {
+  const plain = await logInAs(server.consoleOrigin, 'admin')
+  const draft = { value: 40, reason: 'to be discussed', seen: 0 }
+  const drafted = await plain.send('POST', '/settings/uploadLimit/draft', draft)
+  const published = await publish('uploadLimit', 40, 0, plain)
+  const priced = await publishPrice('messagePriceCoins', 6, 0, plain)
+  const codes = [drafted, published, priced].map(({ body }) => (body as ErrorBody).code)
+  expect(codes).toEqual(['step_up_required', 'step_up_required', 'step_up_required'])
 })
 
+test('a price has its own route, and no way around it', async () => {
+  expect((await publish('messagePriceCoins', 6, 0)).body.code).toBe('forbidden')
+  expect((await publishPrice('nextGapMs', 900, 2)).body.code).toBe('forbidden')
+})
+
+const stepUpAll = () =>
+  sql`update operator_sessions set stepped_up_at = now()`.execute(server.composition.engines.database.db)
+
+/** An admin who was created by the command line and set up the access the day before. */
 async function anotherAdmin(): Promise<ConsoleBrowser> {
   const browser = aConsoleBrowser(server.consoleOrigin)
-  const made = { email: `bo${randomInt(1_000_000)}@console.example`, name: 'Bo Second', roles: ['admin'] }
-  const { body } = await admin.send<{ password: string }>('POST', '/operators', made)
+  const email = `bo${randomInt(1_000_000)}@console.example`
+  const wanted = { email, name: 'Bo Second', roles: ['admin'] as const }
+  const password = await server.composition.operators.createByCommand(wanted)
   type Started = { pending: string; enrolment: { secret: string } }
-  const login = { email: made.email, password: body.password }
-  const started = (await browser.send<Started>('POST', '/login', login)).body
-  const { secret } = started.enrolment
-  await browser.send('POST', '/login/enrol', {
-    ...{ pending: started.pending, totp: codeOfSecret(secret), password: 'a very long walk in the rain' },
-  })
-  await browser.send('POST', '/stepUp', { totp: codeOfSecret(secret, 1) })
+  const { pending, enrolment } = (await browser.send<Started>('POST', '/login', { email, password })).body
+  const proof = { pending, totp: codeOfSecret(enrolment.secret), password: 'a very long walk in the rain' }
+  await browser.send('POST', '/login/enrol', proof)
+  await sql`update operators set enrolled_at = enrolled_at - interval '1 day' where email = ${email}`.execute(
+    server.composition.engines.database.db,
+  )
+  await stepUpAll()
   return browser
 }
+const waiting = async (subject: string, browser = admin) =>
+  (await browser.send<{ approvals: ApprovalView[] }>('GET', '/approvals')).body.approvals.find(
+    (approval) => approval.subject === subject,
+  )
+const confirm = (approvalId: string | undefined, browser: ConsoleBrowser) =>
+  browser.send('POST', `/settings/changes/${approvalId}/confirm`)
 
-test('with two admins a price waits until the other one publishes the same value', async () => {
+test.each(['creatorSharePercent', 'loginLimit', 'evidenceKeepMs', 'mediaGapMs', 'refusedCountries'] as const)(
+  'a change of %s waits until another admin confirms it, also where there is none yet',
+  async (key) => {
+    const kind = settingCatalogue[key].kind
+    const before = await inProduct(key)
+    const value = kind === 'countries' ? ['RU', 'BY'] : key === 'evidenceKeepMs' ? 200 * dayMs : Number(before) - 1
+    const act = isPrice(key) ? publishPrice : publish
+    expect((await act(key, value, 0)).body.waits).toBe(true)
+    expect((await act(key, value, 0)).body.code).toBe('conflict')
+    const asked = await waiting(key)
+    expect(asked).toMatchObject({ mayConfirm: false, others: 0, setting: { value } })
+    expect((await confirm(asked?.approvalId, admin)).body.code).toBe('cannot_target_self')
+    expect(await inProduct(key)).toEqual(before)
+    const second = await anotherAdmin()
+    expect(await waiting(key, second)).toMatchObject({ mayConfirm: true })
+    expect((await confirm(asked?.approvalId, second)).status).toBe(200)
+    expect(await inProduct(key)).toEqual(value)
+    expect(await historyOf(key)).toMatchObject([
+      { value, operatorName: 'Bo Second', proposedByName: 'Ada Admin', reason: 'as agreed on Monday' },
+    ])
+    expect((await confirm(asked?.approvalId, second)).body.code).toBe('not_found')
+    await sql`update operators set active = false where name = 'Bo Second'`.execute(
+      server.composition.engines.database.db,
+    )
+  },
+)
+
+test('a draft is no approval: the same value of another admin only asks', async () => {
   const second = await anotherAdmin()
-  expect((await list()).pricesWait).toBe(true)
-  const proposed = await publishPrice('creatorSharePercent', 60, 0)
-  expect(proposed.body).toEqual({ waits: true })
-  expect((await publishPrice('creatorSharePercent', 60, 0)).body.waits).toBe(true)
-  expect(await inProduct('creatorSharePercent')).toBe(50)
-  expect((await settingOf('creatorSharePercent')).draft).toMatchObject({
-    ...{ value: 60, operatorName: 'Ada Admin' },
-  })
-  // Another value is another proposal.
-  expect((await publishPrice('creatorSharePercent', 70, 0, second)).body.waits).toBe(true)
-  expect((await publishPrice('creatorSharePercent', 70, 0)).body.waits).toBe(false)
-  expect(await inProduct('creatorSharePercent')).toBe(70)
-  expect(await historyOf('creatorSharePercent')).toMatchObject([
-    { value: 70, operatorName: 'Ada Admin', proposedByName: 'Bo Second' },
-  ])
-  expect((await publish('loginLimit', 11, 0)).body.waits).toBe(false)
+  const draft = { value: 6, reason: 'to be discussed', seen: 0 }
+  expect((await second.send('POST', '/settings/messagePriceCoins/draft', draft)).status).toBe(200)
+  expect((await publishPrice('messagePriceCoins', 6, 0)).body.waits).toBe(true)
+  expect(await inProduct('messagePriceCoins')).toBe(5)
+  const asked = await waiting('messagePriceCoins')
+  expect((await admin.send('POST', `/approvals/${asked?.approvalId}/drop`)).status).toBe(200)
+  expect((await confirm(asked?.approvalId, second)).body.code).toBe('not_found')
+})
+
+test.each([
+  ['evidenceKeepMs', 1],
+  ['loginLimit', 100_000],
+  ['captchaWork', 1],
+  ['callTextKeepMs', 1],
+  ['underAgeMemoryMs', 1],
+  ['streamerAppUrl', 'https://attacker.example/'],
+  ['streamerAppUrl', 'https://creators.example.attacker.example/'],
+  ['streamerAppUrl', 'http://creators.example/'],
+])('no admin may set %s to %o', async (key, value) => {
+  const { revision } = await settingOf(key)
+  expect((await publish(key, value, revision)).body.code).toBe('bad_input')
+})
+
+test('creators may be sent to a host that the configuration lists, and to no other', async () => {
+  expect((await publish('streamerAppUrl', 'https://creators.example/start', 0)).body.waits).toBe(true)
+  const { db } = server.composition.engines.database
+  const stored = JSON.stringify('https://attacker.example/')
+  await sql`insert into settings (key, value, changed_at) values ('streamerAppUrl', ${stored}, now())`.execute(db)
+  await server.composition.settings.renew()
+  expect(await inProduct('streamerAppUrl')).toBeNull()
 })
 
 test('a list of words can be tried before it is published', async () => {

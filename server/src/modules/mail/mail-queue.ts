@@ -46,6 +46,7 @@ export interface MailQueueDeps {
 export type ReadContent = (mail: {
   readonly id: string
   readonly kind: MailKind
+  /** Of an operator for `operatorAccess`. */
   readonly accountId: string
   readonly to: string
 }) => Promise<MailContent | null>

@@ -151,7 +151,7 @@ interface AppealDecision {
 
 /** A reversed decision leaves nothing to confirm: the permanent ban proposed with it is declined. */
 async function declineProposal(
-  { plumbing: { ids, audit } }: ModerationDeps,
+  { plumbing: { approvals, ids, audit } }: ModerationDeps,
   tx: Tx,
   reportId: string,
   { appealId, operatorId, origin, at }: AppealDecision,
@@ -166,6 +166,8 @@ async function declineProposal(
     person: proposal.person_id,
     appeal: appealId,
   }
+  const [approval] = await approvals.waitingAbout(tx, 'ban', [reportId])
+  if (approval) await approvals.close(tx, approval, { operatorId, origin })
   await audit.record({ action: 'report.decided', subject: reportId, actor: operatorId, origin, about }, tx)
 }
 

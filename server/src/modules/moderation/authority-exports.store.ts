@@ -1,55 +1,42 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
+import type { ApprovalRow, Approvals } from '../approvals/index.ts'
 
-export type ExportRow = Row<'authority_exports'>
+/** An export with its approval, whose id it has: who asked for it and who answered. */
+export type ExportRow = Row<'authority_exports'> &
+  Pick<ApprovalRow, 'asked_by' | 'asked_at' | 'verdict' | 'answered_by' | 'answered_at'>
 
 export const insertExport = async (
   tx: Tx,
-  row: Pick<
-    ExportRow,
-    'id' | 'report_id' | 'reference' | 'asked_by' | 'asked_at' | 'expires_at' | 'began_hold'
-  >,
+  row: Pick<ExportRow, 'id' | 'report_id' | 'reference' | 'expires_at' | 'began_hold'>,
 ): Promise<void> => {
   await tx.insertInto('authority_exports').values(row).execute()
 }
 
 /** The last export of a report. */
-export const lastExport = (db: Db | Tx, reportId: string): Promise<ExportRow | undefined> =>
-  db
+export async function lastExport(
+  approvals: Approvals,
+  from: Db | Tx,
+  reportId: string,
+): Promise<ExportRow | undefined> {
+  const approval = await approvals.last(from, 'export', reportId)
+  if (!approval) return undefined
+  const row = await from
     .selectFrom('authority_exports')
     .selectAll()
-    .where('report_id', '=', reportId)
-    .orderBy('asked_at', 'desc')
-    .orderBy('id')
-    .limit(1)
+    .where('id', '=', approval.id)
     .executeTakeFirst()
+  const { asked_by, asked_at, verdict, answered_by, answered_at } = approval
+  return row && { ...row, asked_by, asked_at, verdict, answered_by, answered_at }
+}
 
 /** Whether an export waits for a second operator or can be downloaded. */
 export const isOpenAt = (row: ExportRow | undefined, at: Date): row is ExportRow =>
-  row !== undefined && row.verdict !== 'declined' && row.expires_at > at
+  row !== undefined && (row.verdict === null || row.verdict === 'confirmed') && row.expires_at > at
 
-interface Answer {
-  readonly verdict: 'confirmed' | 'declined'
-  readonly by: string
-  readonly at: Date
-  readonly expiresAt: Date
-}
-
-/** Answers false if it was answered meanwhile, or has expired. */
-export async function storeAnswer(
-  tx: Tx,
-  id: string,
-  { verdict, by, at, expiresAt }: Answer,
-): Promise<boolean> {
-  const answered = await tx
-    .updateTable('authority_exports')
-    .set({ verdict, answered_by: by, answered_at: at, expires_at: expiresAt })
-    .where('id', '=', id)
-    .where('verdict', 'is', null)
-    .where('expires_at', '>', at)
-    .returning('id')
-    .execute()
-  return answered.length > 0
+/** A confirmed export can be downloaded until then. */
+export const openUntil = async (tx: Tx, id: string, expiresAt: Date): Promise<void> => {
+  await tx.updateTable('authority_exports').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
 export const storeDownload = async (tx: Tx, id: string, by: string, at: Date): Promise<void> => {

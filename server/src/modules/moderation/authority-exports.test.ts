@@ -29,8 +29,10 @@ const ask = (by: ConsoleBrowser, reportId: string, words = reference) =>
 const answer = (by: ConsoleBrowser, reportId: string, verdict: 'confirmed' | 'declined') =>
   by.send('POST', `${path(reportId)}/answer`, { verdict })
 const openOf = async (reportId: string) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
-const expire = (reportId: string) =>
-  sql`update authority_exports set expires_at = now() where report_id = ${reportId}`.execute(db())
+async function expire(reportId: string): Promise<void> {
+  await sql`update authority_exports set expires_at = now() where report_id = ${reportId}`.execute(db())
+  await sql`update approvals set expires_at = now() where subject = ${reportId}`.execute(db())
+}
 
 async function download(by: ConsoleBrowser, reportId: string) {
   const response = await fetch(`${by.origin}/api${path(reportId)}/download`, {
@@ -118,8 +120,9 @@ test('an admin asks, a second operator confirms, and the admin downloads what is
     download: { by: { name: 'Ada Admin' } },
   })
   expect(await actsOn(reportId)).toEqual([
-    ...['Ada Admin: evidence.held', 'Ada Admin: authority_export.asked'],
-    ...['Sena Senior: authority_export.confirmed', 'Ada Admin: authority_export.downloaded'],
+    ...['Ada Admin: approval.asked', 'Ada Admin: evidence.held', 'Ada Admin: authority_export.asked'],
+    ...['Sena Senior: approval.confirmed', 'Sena Senior: authority_export.confirmed'],
+    'Ada Admin: authority_export.downloaded',
   ])
 })
 
@@ -208,8 +211,8 @@ test('a declined export ends the legal hold that began with it, and no other', a
   expect((await openOf(own.reportId)).heldAt).toBeNull()
   expect((await openOf(other.reportId)).heldAt).not.toBeNull()
   expect(await actsOn(own.reportId)).toEqual([
-    ...['Ada Admin: evidence.held', 'Ada Admin: authority_export.asked'],
-    ...['Sena Senior: evidence.released', 'Sena Senior: authority_export.declined'],
+    ...['Ada Admin: approval.asked', 'Ada Admin: evidence.held', 'Ada Admin: authority_export.asked'],
+    ...['Sena Senior: evidence.released', 'Sena Senior: approval.declined', 'Sena Senior: authority_export.declined'],
   ])
   expect((await ask(ada, own.reportId)).status).toBe(200)
 })

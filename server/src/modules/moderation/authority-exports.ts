@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
-import { type AuthorityExport, type OperatorRoutes, operatorRights } from '@serendip/contract/operator'
+import type { AuthorityExport, OperatorRoutes } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount, postponeErasure } from '../accounts/index.ts'
-import { countOthers, operatorNames } from '../operators/index.ts'
+import { operatorNames } from '../operators/index.ts'
 import { bothOf, findReport, openEvidence, type ReportRow } from '../safety/index.ts'
 import {
   type ExportRow,
   insertExport,
   isOpenAt,
   lastExport,
-  storeAnswer,
+  openUntil,
   storeDownload,
 } from './authority-exports.store.ts'
 import { isUnderRule } from './events.store.ts'
@@ -28,15 +28,18 @@ const openMs = 14 * 24 * 3_600_000
 export const concernsMinor = async (db: Db, { id, reason }: ReportRow): Promise<boolean> =>
   reason === 'minor' || (await isUnderRule(db, id, 'minor'))
 
-const stateOf = (row: ExportRow, now: Date): AuthorityExport['state'] =>
-  row.verdict === 'declined' ? 'declined' : isOpenAt(row, now) ? (row.verdict ?? 'waiting') : 'expired'
+function stateOf(row: ExportRow, now: Date): AuthorityExport['state'] {
+  if (row.verdict === 'declined') return 'declined'
+  if (!isOpenAt(row, now)) return 'expired'
+  return row.verdict === 'confirmed' ? 'confirmed' : 'waiting'
+}
 
 /** The last export of a report, as the console shows it; null if there was none. */
 export async function presentExport(
-  { plumbing: { db, clock } }: ModerationDeps,
+  { plumbing: { approvals, db, clock } }: ModerationDeps,
   reportId: string,
 ): Promise<AuthorityExport | null> {
-  const row = await lastExport(db, reportId)
+  const row = await lastExport(approvals, db, reportId)
   if (!row) return null
   const { asked_by, answered_by, answered_at, verdict, downloaded_by, downloaded_at } = row
   const state = stateOf(row, new Date(clock.now()))
@@ -45,14 +48,14 @@ export async function presentExport(
       db,
       [asked_by, answered_by, downloaded_by].filter((id) => id !== null),
     ),
-    state === 'waiting' ? countOthers(db, asked_by, operatorRights['evidence.confirmExport'].roles) : 0,
+    state === 'waiting' ? approvals.countSeconds('export', asked_by) : 0,
   ])
   const operator = (operatorId: string) => ({ operatorId, name: names.get(operatorId) ?? '' })
   return {
     ...{ state, reference: row.reference, others, until: row.expires_at.getTime() },
     ...{ askedBy: operator(asked_by), askedAt: row.asked_at.getTime() },
     answer:
-      answered_by && answered_at && verdict
+      answered_by && answered_at && (verdict === 'confirmed' || verdict === 'declined')
         ? { by: operator(answered_by), at: answered_at.getTime(), verdict }
         : null,
     download:
@@ -81,7 +84,7 @@ async function askExport(
   { operatorId: actor }: OperatorCaller,
   { reportId, reference, origin }: OfReport & { readonly reference: string },
 ): Promise<void> {
-  const { db, clock, ids, audit } = deps.plumbing
+  const { approvals, db, clock, audit } = deps.plumbing
   const report = await knownReport(deps, reportId)
   if (!(await concernsMinor(db, report))) throw new DomainError('not_about_a_minor')
   const fileIds = await evidenceFiles(deps, reportId)
@@ -89,16 +92,14 @@ async function askExport(
     await lockAccount(tx, report.reported_id)
     const now = clock.now()
     const at = new Date(now)
-    if (isOpenAt(await lastExport(tx, reportId), at)) throw new DomainError('conflict')
+    if (isOpenAt(await lastExport(approvals, tx, reportId), at)) throw new DomainError('conflict')
     const began_hold = await beginHold(tx, reportId, fileIds, at)
     // The sweep may have erased the evidence meanwhile.
     if (!began_hold && !(await findReport(tx, reportId))?.held_at) throw new DomainError('conflict')
     const expires_at = new Date(now + openMs)
     await postponeErasure(tx, bothOf(report), expires_at)
-    const id = ids.next('aex')
-    await insertExport(tx, {
-      ...{ id, report_id: reportId, reference, asked_by: actor, asked_at: at, expires_at, began_hold },
-    })
+    const id = await approvals.ask(tx, { kind: 'export', subject: reportId, askedBy: actor, origin })
+    await insertExport(tx, { id, report_id: reportId, reference, expires_at, began_hold })
     const entry = { subject: reportId, actor, origin }
     if (began_hold) await audit.record({ ...entry, action: 'evidence.held', about: { why: 'authority' } }, tx)
     await audit.record({ ...entry, action: 'authority_export.asked', about: { export: id } }, tx)
@@ -107,33 +108,35 @@ async function askExport(
 
 /**
  * A second operator confirms an export, which then can be downloaded, or declines it, which ends the legal hold that
- * began with it. Throws not_found; conflict if none waits; cannot_target_self for one's own.
+ * began with it. Throws not_found; conflict if none waits; cannot_target_self for one's own; other_operator_required
+ * for who is no second person.
  */
 async function answerExport(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
   { reportId, verdict, origin }: OfReport & { readonly verdict: 'confirmed' | 'declined' },
 ): Promise<void> {
-  const { db, clock, audit } = deps.plumbing
+  const { approvals, db, clock, audit } = deps.plumbing
   const report = await knownReport(deps, reportId)
-  const asked = await lastExport(db, reportId)
-  if (!asked) throw new DomainError('conflict')
-  if (asked.asked_by === actor) throw new DomainError('cannot_target_self')
+  const [approval] = await approvals.waitingAbout(db, 'export', [reportId])
+  const asked = await lastExport(approvals, db, reportId)
+  if (!asked || !approval) throw new DomainError('conflict')
+  await approvals.requireSecond(approval, actor)
   const fileIds = await evidenceFiles(deps, reportId)
   await transact(db, async (tx) => {
     await lockAccount(tx, report.reported_id)
     const now = clock.now()
     const at = new Date(now)
-    const expiresAt = verdict === 'confirmed' ? new Date(now + openMs) : asked.expires_at
-    if (!(await storeAnswer(tx, asked.id, { verdict, by: actor, at, expiresAt })))
-      throw new DomainError('conflict')
     const entry = { subject: reportId, actor, origin }
     const about = { export: asked.id }
     if (verdict === 'confirmed') {
+      const expiresAt = new Date(now + openMs)
+      await openUntil(tx, asked.id, expiresAt)
       await postponeErasure(tx, bothOf(report), expiresAt)
     } else if (asked.began_hold && (await releaseHold(tx, report, fileIds, at))) {
       await audit.record({ ...entry, action: 'evidence.released', about: { why: 'over' } }, tx)
     }
+    await approvals.answer(tx, approval, { verdict, operatorId: actor, origin })
     await audit.record({ ...entry, action: `authority_export.${verdict}`, about }, tx)
   })
 }
@@ -147,9 +150,9 @@ async function downloadExport(
   { operatorId: actor }: OperatorCaller,
   { reportId, origin }: OfReport,
 ): Promise<{ fileName: string; content: Readable }> {
-  const { db, clock, audit } = deps.plumbing
+  const { approvals, db, clock, audit } = deps.plumbing
   const report = await knownReport(deps, reportId)
-  const asked = await lastExport(db, reportId)
+  const asked = await lastExport(approvals, db, reportId)
   const at = new Date(clock.now())
   if (!isOpenAt(asked, at) || asked.verdict !== 'confirmed') throw new DomainError('conflict')
   if (actor !== asked.asked_by && actor !== asked.answered_by) throw new DomainError('forbidden')

@@ -46,6 +46,8 @@ async function aWaitingReport(state: 'open' | 'waiting'): Promise<Waiting> {
     await sql`insert into moderation_events (id, report_id, person_id, kind, measure, rule, facts, statement, actor, at)
       values ('mev_00000000000000000001', ${itemId}, ${reported.userId}, 'proposed', 'permanent', 'scam', '', '',
         'opr_else', now())`.execute(db())
+    await sql`insert into approvals (id, kind, subject, payload, asked_by, asked_at)
+      values ('apr_00000000000000000001', 'ban', ${itemId}, '{}', 'opr_else', now())`.execute(db())
   }
   return { table: 'reports', itemId, path: `/cases/${itemId}`, subject: itemId }
 }

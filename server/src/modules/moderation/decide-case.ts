@@ -56,6 +56,8 @@ interface Decision {
   readonly nextState: 'waiting' | 'upheld' | 'dismissed'
   readonly caller: OperatorCaller
   readonly origin: Origin
+  /** The second person's answer, at the end of the transaction. */
+  readonly approve?: (tx: Tx) => Promise<void>
 }
 
 type BanEnd = Required<Pick<Ban, 'until' | 'isPending'>>
@@ -70,7 +72,7 @@ function isCovered(account: AccountRow, { until, isPending }: BanEnd, now: numbe
 
 /** The decision, its event, its mail and the entry of the security log: one transaction. */
 async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Made): Promise<void> {
-  const { ids, outbox, audit } = deps.plumbing
+  const { approvals, ids, outbox, audit } = deps.plumbing
   const { report, measure, rule, facts, caller, isProposal, nextState, kind, origin } = decision
   const { at, eventId, statement, until } = made
   const isClosed = await closeReport(tx, report.id, {
@@ -104,6 +106,11 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
     ...{ reportId: report.id, reporterId: report.reporter_id, isUpheld: nextState !== 'dismissed' },
     ...{ eventId, personId: accountId },
   })
+  if (isProposal) {
+    const request = { kind: 'ban', subject: report.id, askedBy: caller.operatorId, origin } as const
+    await approvals.ask(tx, request)
+  }
+  await decision.approve?.(tx)
   await audit.record(
     {
       ...{ action: isProposal ? 'report.decision_proposed' : 'report.decided', subject: report.id, origin },
@@ -131,11 +138,11 @@ export async function carryOut(
   decision: Decision,
   begin: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { db, clock, ids, secrets, settings } = deps.plumbing
+  const { approvals, db, clock, ids, secrets, settings } = deps.plumbing
   const { report, measure, rule, facts } = decision
   const rules = await settings.read()
   const userId = report.reported_id
-  const isPending = decision.isProposal && (await isAlone(db, decision.caller.operatorId))
+  const isPending = decision.isProposal && (await isAlone(approvals, decision.caller.operatorId))
   const evidence = measure === 'nameReset' ? await openEvidence(db, secrets, report.id) : null
   const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
@@ -214,33 +221,38 @@ export async function decideCase(
 
 /** Whether this operator can confirm the permanent ban that another one proposed. */
 export async function mayConfirm(
-  { plumbing: { db } }: ModerationDeps,
+  { plumbing: { db, approvals } }: ModerationDeps,
   { operatorId, rights }: OperatorCaller,
   reportId: string,
 ): Promise<boolean> {
   if (!rights.has('bans.permanent')) return false
-  return (await findProposal(db, reportId))?.actor !== operatorId
+  const [approval] = await approvals.waitingAbout(db, 'ban', [reportId])
+  return approval !== undefined && approvals.isSecond('ban', approval.asked_by, operatorId)
 }
 
 /**
  * A second operator confirms a permanent ban, or declines it, after which what is left of the seven days remains. Throws
- * not_found; conflict if it was answered, or another operator has claimed it; cannot_target_self for one's own proposal.
+ * not_found; conflict if it was answered, or another operator has claimed it; cannot_target_self for one's own proposal;
+ * other_operator_required for who is no second person.
  */
 export async function confirmCase(
   deps: ModerationDeps,
   caller: OperatorCaller,
   { reportId, verdict, origin }: { reportId: string; verdict: 'confirmed' | 'declined'; origin: Origin },
 ): Promise<void> {
+  const { approvals, clock, db } = deps.plumbing
+  const { operatorId } = caller
   const report = await knownReport(deps, reportId)
-  const proposal = await findProposal(deps.plumbing.db, reportId)
-  if (report.state !== 'waiting' || !proposal) throw new DomainError('conflict')
-  if (proposal.actor === caller.operatorId) throw new DomainError('cannot_target_self')
-  if (isClaimedByOther(report, caller.operatorId, deps.plumbing.clock.now()))
-    throw new DomainError('conflict')
+  const [approval] = await approvals.waitingAbout(db, 'ban', [reportId])
+  const proposal = await findProposal(db, reportId)
+  if (report.state !== 'waiting' || !proposal || !approval) throw new DomainError('conflict')
+  await approvals.requireSecond(approval, operatorId)
+  if (isClaimedByOther(report, operatorId, clock.now())) throw new DomainError('conflict')
   await carryOut(deps, {
     ...{ report, caller, origin, measure: 'permanent', facts: proposal.facts, isProposal: false },
     rule: reportReason.parse(proposal.rule),
     kind: verdict === 'confirmed' ? 'decided' : 'declined',
     nextState: 'upheld',
+    approve: (tx) => approvals.answer(tx, approval, { verdict, operatorId, origin }),
   })
 }

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@serendip/contract'
-import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type ModerationEvent = Row<'moderation_events'>
@@ -109,16 +109,6 @@ export const findProposal = (db: Db | Tx, reportId: string) =>
     .where('kind', '=', 'proposed')
     .orderBy('at', 'desc')
     .executeTakeFirst()
-
-/** Who proposed the permanent bans of these reports, and how many each. */
-export const proposersOf = (db: Db, reportIds: readonly string[]) =>
-  db
-    .selectFrom('moderation_events')
-    .select((row) => ['actor', row.fn.countAll<number>().as('count')])
-    .where('report_id', '=', anyOf(reportIds))
-    .where('kind', '=', 'proposed')
-    .groupBy('actor')
-    .execute()
 
 /** Whether a report was decided, or is proposed to be, as a violation of this rule. */
 export async function isUnderRule(db: Db | Tx, reportId: string, rule: ReportReason): Promise<boolean> {

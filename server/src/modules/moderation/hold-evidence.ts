@@ -84,7 +84,7 @@ export async function holdEvidence(
   { operatorId: actor }: OperatorCaller,
   { reportId, isHeld, why, origin }: Hold,
 ): Promise<void> {
-  const { db, clock, secrets, audit } = deps.plumbing
+  const { approvals, db, clock, secrets, audit } = deps.plumbing
   const report = await knownReport(deps, reportId)
   const evidence = await openEvidence(db, secrets, reportId)
   if (!evidence) throw new DomainError('conflict')
@@ -92,7 +92,7 @@ export async function holdEvidence(
   await transact(db, async (tx) => {
     const now = new Date(clock.now())
     await lockAccount(tx, report.reported_id)
-    if (!isHeld && isOpenAt(await lastExport(tx, reportId), now)) throw new DomainError('conflict')
+    if (!isHeld && isOpenAt(await lastExport(approvals, tx, reportId), now)) throw new DomainError('conflict')
     const isChanged = isHeld
       ? await beginHold(tx, reportId, fileIds, now)
       : await releaseHold(tx, report, fileIds, now)

@@ -4,6 +4,7 @@ import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ChatModule, SupportDesk } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -21,6 +22,7 @@ export interface ModerationDeps {
     readonly ids: Ids
     readonly outbox: Outbox
     readonly audit: Audit
+    readonly approvals: Approvals
     readonly secrets: Secrets
     readonly settings: Settings
   }

@@ -1,12 +1,11 @@
 import { reportReason } from '@serendip/contract'
-import { operatorRights } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
-import { countOthers, operatorNames } from '../operators/index.ts'
+import { operatorNames } from '../operators/index.ts'
 import { openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
 import { concernsMinor, presentExport } from './authority-exports.ts'
-import { eventsOf, findProposal } from './events.store.ts'
+import { eventsOf } from './events.store.ts'
 import { knownReport, presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { presentDecisions } from './present-decisions.ts'
@@ -40,21 +39,20 @@ const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'oth
 }
 
 /** Earlier decisions about the person, and the one about this report that waits for a second operator. */
-async function presentHistory({ plumbing: { db } }: ModerationDeps, report: ReportRow) {
-  const [events, proposal] = await Promise.all([
+async function presentHistory({ plumbing: { db, approvals } }: ModerationDeps, report: ReportRow) {
+  const [events, [approval]] = await Promise.all([
     eventsOf(db, report.reported_id, shownMax),
-    report.state === 'waiting' ? findProposal(db, report.id) : undefined,
+    approvals.waitingAbout(db, 'ban', [report.id]),
   ])
-  const { roles } = operatorRights['bans.permanent']
+  const operatorId = approval?.asked_by ?? ''
   const [decisions, names, others] = await Promise.all([
     presentDecisions(db, events),
-    proposal ? operatorNames(db, [proposal.actor]) : null,
-    proposal ? countOthers(db, proposal.actor, roles) : 0,
+    approval ? operatorNames(db, [operatorId]) : null,
+    approval ? approvals.countSeconds('ban', operatorId) : 0,
   ])
-  const operatorId = proposal?.actor ?? ''
   return {
     decisions,
-    proposal: proposal ? { operatorId, name: names?.get(operatorId) ?? '', others } : null,
+    proposal: approval ? { operatorId, name: names?.get(operatorId) ?? '', others } : null,
   }
 }
 

@@ -8,18 +8,20 @@ import { claimOpenApplication, listApplications, waitingApplications } from '../
 import { claimText, countTexts, waitingTexts } from '../onboarding/index.ts'
 import { claimReport, countQueued, queuedReports } from '../safety/index.ts'
 import { hasDecidedBefore } from './appeals.ts'
-import { findProposal } from './events.store.ts'
 import { reportDueAt } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { claimStrikeReview, countStrikeReviews, waitingStrikes } from './strike-reviews.store.ts'
 
 /** What it takes to read the queue. */
 export interface QueueReads {
-  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'settings'>
+  readonly plumbing: Pick<ModerationDeps['plumbing'], 'approvals' | 'db' | 'settings'>
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos'>
 }
 export interface QueueDeps extends QueueReads {
-  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'clock' | 'settings' | 'audit'>
+  readonly plumbing: Pick<
+    ModerationDeps['plumbing'],
+    'approvals' | 'db' | 'clock' | 'settings' | 'audit'
+  >
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos' | 'countPendingPhotos' | 'claimPhoto'>
 }
 
@@ -57,15 +59,18 @@ interface Source {
 }
 
 const reportsIn = (state: 'open' | 'waiting'): Source => ({
-  async page({ plumbing: { db, settings } }, most, after) {
+  async page({ plumbing: { approvals, db, settings } }, most, after) {
     const [rows, goals] = await Promise.all([queuedReports(db, state, most, after), settings.read()])
+    const ids = state === 'waiting' ? rows.map(({ id }) => id) : []
+    const asked = await approvals.waitingAbout(db, 'ban', ids)
+    const askerOf = new Map(asked.map(({ subject, asked_by }) => [subject, asked_by]))
     return rows.map((row) => ({
       ...{ kind: state === 'open' ? 'reports' : 'confirmations', row },
       ...{ id: row.id, priority: row.priority, since: row.created_at, personId: row.reported_id },
       ...{ reason: reportReason.parse(row.reason) },
       dueAt: reportDueAt(row.priority, row.created_at.getTime(), goals),
       ...(state === 'waiting' && {
-        mayDecide: async (operatorId) => (await findProposal(db, row.id))?.actor !== operatorId,
+        mayDecide: (operatorId) => approvals.isSecond('ban', askerOf.get(row.id) ?? operatorId, operatorId),
       }),
     }))
   },

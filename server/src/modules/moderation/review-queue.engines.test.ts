@@ -16,6 +16,7 @@ import { type Claim, takeClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import { createApprovals } from '../approvals/index.ts'
 import { createAudit } from '../audit/index.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { queueHandlers } from './review-queue.ts'
@@ -46,6 +47,8 @@ async function plantPermanentBan(db: Db, n: number): Promise<void> {
   await sql`insert into moderation_events (id, report_id, person_id, kind, measure, rule, facts, statement, actor, at)
     values (${idOf('mev', n)}, ${reportId}, ${idOf('usr', 1)}, 'proposed', 'permanent', 'scam', '', '', ${proposedBy},
     ${since(n)})`.execute(db)
+  await sql`insert into approvals (id, kind, subject, payload, asked_by, asked_at)
+    values (${idOf('apr', n)}, 'ban', ${reportId}, '{}', ${proposedBy}, ${since(n)})`.execute(db)
 }
 
 /** What one person has waiting beside reports. */
@@ -114,7 +117,13 @@ describeEngines('the review queue', (open) => {
     const settings = { read: async () => defaultSettings }
     const limiter = createMemoryRateLimiter(clock)
     const audit = createAudit({ db, clock, limiter, onBurst: () => {} })
-    queue = queueHandlers({ plumbing: { db, clock, settings, audit }, media: photosIn(db) })
+    const seconds = async (_: unknown, { askedBy }: { readonly askedBy: string }) =>
+      ['opr_second', proposedBy].filter((id) => id !== askedBy)
+    const approvals = createApprovals({
+      plumbing: { db, clock, ids: randomIds, audit },
+      electorate: { seconds, namesOf: async () => new Map() },
+    })
+    queue = queueHandlers({ plumbing: { approvals, db, clock, settings, audit }, media: photosIn(db) })
   })
 
   const by = (operatorId: string, role: OperatorRole = 'admin') => ({

@@ -121,15 +121,15 @@ test('a suspension lasts while another permanent ban of the person waits', async
 })
 
 test('bans without an eligible second operator alert those who may propose them, until one is eligible', async () => {
-  const before = await countUnconfirmable(db(), 100)
+  const before = await countUnconfirmable(server.composition.approvals, 100)
   const { reportId } = await aSuspended()
-  expect(await countUnconfirmable(db(), 100)).toBe(before + 1)
+  expect(await countUnconfirmable(server.composition.approvals, 100)).toBe(before + 1)
   const alertsOf = async (browser: ConsoleBrowser) =>
     (await browser.send<BoardNumbers>('GET', '/board')).body.alerts.map(({ name }) => name)
   // The figures are kept for some seconds.
   await expect.poll(() => alertsOf(sena), { timeout: 20_000 }).toContain('decisionsUnconfirmed')
   expect(await alertsOf(mona)).not.toContain('decisionsUnconfirmed')
   await adminIs(true)
-  expect(await countUnconfirmable(db(), 100)).toBe(0)
+  expect(await countUnconfirmable(server.composition.approvals, 100)).toBe(0)
   await answered(reportId, 'confirmed')
 })

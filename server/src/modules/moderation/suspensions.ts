@@ -1,10 +1,10 @@
 import type { ReportReason } from '@serendip/contract'
-import { isBan, operatorRights } from '@serendip/contract/operator'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { isBan } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
 import { type AccountRow, decidedAt, hasBan } from '../accounts/index.ts'
-import { countOthers } from '../operators/index.ts'
-import { clearBan, type ReportRow, reportsAbout, storeBan, unconfirmedReports } from '../safety/index.ts'
-import { proposersOf, standingDecisions } from './events.store.ts'
+import type { Approvals } from '../approvals/index.ts'
+import { clearBan, type ReportRow, reportsAbout, storeBan } from '../safety/index.ts'
+import { standingDecisions } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { liftText, stateReasons } from './state-reasons.ts'
 
@@ -13,19 +13,17 @@ const dayMs = 24 * 3_600_000
 export const restrictedMs = 7 * dayMs
 const reportsSearched = 100
 
-const { roles } = operatorRights['bans.permanent']
-
 /** Whether no other operator can confirm a permanent ban that this one proposes. */
-export const isAlone = async (db: Db, operatorId: string): Promise<boolean> =>
-  (await countOthers(db, operatorId, roles)) === 0
+export const isAlone = async (approvals: Approvals, operatorId: string): Promise<boolean> =>
+  (await approvals.countSeconds('ban', operatorId)) === 0
 
 /** How many permanent bans wait that no operator can confirm now; counting stops at `most`. */
-export async function countUnconfirmable(db: Db, most: number): Promise<number> {
-  const proposers = await proposersOf(db, await unconfirmedReports(db, most))
-  const counts = await Promise.all(
-    proposers.map(async ({ actor, count }) => ((await isAlone(db, actor)) ? Number(count) : 0)),
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
+export async function countUnconfirmable(approvals: Approvals, most: number): Promise<number> {
+  const waiting = (await approvals.list('ban')).slice(0, most)
+  const askers = new Set(waiting.map(({ asked_by }) => asked_by))
+  const alone = new Set<string>()
+  for (const operatorId of askers) if (await isAlone(approvals, operatorId)) alone.add(operatorId)
+  return waiting.filter(({ asked_by }) => alone.has(asked_by)).length
 }
 
 /** When the last restriction ends that decisions about the person leave in force, in milliseconds since the epoch. */

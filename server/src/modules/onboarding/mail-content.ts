@@ -79,7 +79,7 @@ const application: Write = async ({ site }, { password_hash, language }) => {
 }
 
 /** The content of each mail, as of sending; null if there is no longer a reason for it. */
-const writers: Readonly<Record<MailKind, Write>> = {
+const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
   confirmEmail: async (deps, account, to) =>
     account.email === to && !account.email_confirmed ? confirmation(deps, account, to) : null,
   confirmChange: async (deps, account, to) =>
@@ -164,10 +164,12 @@ export const createMailContent =
     readonly accountId: string
     readonly to: string
   }): Promise<MailContent | null> => {
+    const { kind } = mail
+    if (kind === 'operatorAccess') return deps.operatorAccess(mail)
     const account = await deps.accounts.byId(mail.accountId)
     if (!account || account.erased_at) return null
     const isConfirmed = account.email_confirmed && account.email === mail.to
-    if (!isConfirmed && !toStrangers.includes(mail.kind)) return null
-    const content = await writers[mail.kind](deps, account, mail.to, mail.id)
+    if (!isConfirmed && !toStrangers.includes(kind)) return null
+    const content = await writers[kind](deps, account, mail.to, mail.id)
     return content && { ...content, name: isConfirmed ? account.name : '' }
   }

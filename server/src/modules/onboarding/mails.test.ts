@@ -250,9 +250,9 @@ test('in prod there is no page of mails', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const { composeAuth } = await import('../../composition/compose-auth.ts')
   const { config, secrets, plumbing, accounts, profiles, settings, experiments } = server.composition
-  const { rateLimiter, legal, logger, audit } = server.composition
+  const { rateLimiter, legal, logger, audit, passwords } = server.composition
   const { devMailbox } = composeAuth({
-    ...{ secrets, accounts, legal, profiles, settings, experiments, rateLimiter },
+    ...{ secrets, accounts, legal, passwords, profiles, settings, experiments, rateLimiter },
     noteDevice: async () => {},
     plumbing: { ...plumbing, logger, audit },
     config: {

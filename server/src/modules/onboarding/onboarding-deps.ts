@@ -7,7 +7,7 @@ import type { Accounts, IdentityProvider } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Experiments } from '../experiments/index.ts'
 import type { Legal } from '../legal/index.ts'
-import type { MailQueue } from '../mail/index.ts'
+import type { MailContent, MailQueue } from '../mail/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -64,4 +64,10 @@ export interface OnboardingDeps {
   noteDevice(userId: string, deviceId: string): Promise<void>
   /** The statement of reasons of a decision, for its mail; null once erased. */
   statementOf(eventId: string): Promise<string | null>
+  /** What an operator reads who sets up their access; null if they need not any more. */
+  operatorAccess(mail: {
+    readonly id: string
+    readonly accountId: string
+    readonly to: string
+  }): Promise<MailContent | null>
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
@@ -15,6 +16,7 @@ export interface OperationsDeps {
   readonly plumbing: {
     readonly db: Db
     readonly clock: Clock
+    readonly approvals: Approvals
     readonly audit: Audit
     readonly jobs: OpenJobs
     readonly logger: Logger

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { OperatorRole } from '@serendip/contract/operator'
+import { operatorChange, type OperatorRole } from '@serendip/contract/operator'
+import type { z } from 'zod'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type ChangeRow, findChange, insertChange, takeChange } from './operator-changes.store.ts'
 import { dropLogins, endSessions } from './operator-sessions.store.ts'
 import {
   countAdmins,
   findOperator,
   findOperatorByEmail,
   insertOperator,
+  knownRoles,
   type OperatorRow,
   updateOperator,
 } from './operators.store.ts'
@@ -18,40 +19,49 @@ import type { OperatorsDeps } from './operators-deps.ts'
 
 export interface Changed {
   readonly waits: boolean
-  readonly password: string | null
+  readonly password: null
 }
-type Change = Pick<ChangeRow, 'kind' | 'operator_id' | 'email' | 'name' | 'active'> & {
-  readonly roles: readonly string[]
-}
+export type Change = z.infer<typeof operatorChange>
 
 const passwordBytes = 15
-/** For one login, which replaces it. */
+/** No password: nobody logs in with it before the mail to the operator's mailbox sets one. */
 const newPassword = (): string => randomBytes(passwordBytes).toString('base64url')
 
-/** Carries a change out; `password` is the hash for a new or renewed access. */
-async function apply(deps: OperatorsDeps, tx: Tx, change: Change, passwordHash: string): Promise<string> {
-  const { clock, ids } = deps.plumbing
-  const at = new Date(clock.now())
-  const { kind, operator_id: operatorId } = change
-  if (operatorId === null) {
-    const id = ids.next('opr')
-    const { email, name, roles } = change
-    const row = { id, email, name, roles: [...roles], password_hash: passwordHash, created_at: at }
-    if (!(await insertOperator(tx, row))) throw new DomainError('email_taken')
-    return id
-  }
-  if (kind === 'roles') await updateOperator(tx, operatorId, { roles: [...change.roles] })
-  if (kind === 'active') await updateOperator(tx, operatorId, { active: change.active })
+interface Act {
+  readonly change: Change
+  /** Who asked for it; null for the command line. */
+  readonly createdBy: string | null
+  readonly passwordHash: string
+}
+
+async function create({ plumbing }: OperatorsDeps, tx: Tx, { change, createdBy, passwordHash }: Act) {
+  const id = plumbing.ids.next('opr')
+  const { email, name, roles } = change
+  const isNew = await insertOperator(tx, {
+    ...{ id, email, name, roles: [...roles], password_hash: passwordHash },
+    created_at: new Date(plumbing.clock.now()),
+    ...(createdBy !== null && { created_by: createdBy }),
+  })
+  if (!isNew) throw new DomainError('email_taken')
+  return id
+}
+
+/** Carries a change out and answers whose it was. */
+async function apply(deps: OperatorsDeps, tx: Tx, act: Act): Promise<string> {
+  const { kind, operatorId, roles, active } = act.change
+  if (operatorId === null) return create(deps, tx, act)
+  if (kind === 'roles') await updateOperator(tx, operatorId, { roles: [...roles] })
+  if (kind === 'active') await updateOperator(tx, operatorId, { active })
   if (kind === 'access') {
-    const renewed = { password_hash: passwordHash, enrolled_at: null, failures: 0, locked_until: null }
-    await updateOperator(tx, operatorId, renewed)
+    const renewed = { password_hash: act.passwordHash, enrolled_at: null, locked_until: null }
+    await updateOperator(tx, operatorId, { ...renewed, failures: 0 })
     await dropLogins(tx, operatorId)
   }
-  await endSessions(tx, operatorId, at)
+  await endSessions(tx, operatorId, new Date(deps.plumbing.clock.now()))
   return operatorId
 }
 
-const makesPassword = ({ kind }: Change): boolean => kind === 'create' || kind === 'access'
+const needsPassword = ({ kind }: Change): boolean => kind === 'create' || kind === 'access'
 
 /** The first factor goes with the access; an operator without any keeps none. */
 async function dropSecondFactor({ secondFactor }: OperatorsDeps, operatorId: string): Promise<void> {
@@ -62,44 +72,45 @@ async function dropSecondFactor({ secondFactor }: OperatorsDeps, operatorId: str
   }
 }
 
-async function carryOut(
-  deps: OperatorsDeps,
-  change: Change,
-  by: { readonly actor: string; readonly origin: Origin | null },
-  before: (tx: Tx) => Promise<void> = async () => {},
-): Promise<string | null> {
-  const password = makesPassword(change) ? newPassword() : null
-  const hash = password === null ? '' : await deps.passwords.hash(password)
+interface CarriedOut {
+  readonly actor: string
+  readonly origin: Origin | null
+  readonly createdBy: string | null
+  /** The second person's answer, in the same transaction. */
+  readonly approve?: (tx: Tx) => Promise<void>
+}
+
+async function carryOut(deps: OperatorsDeps, change: Change, how: CarriedOut): Promise<void> {
+  const { actor, origin, createdBy, approve } = how
+  const passwordHash = needsPassword(change) ? await deps.passwords.hash(newPassword()) : ''
   await transact(deps.plumbing.db, async (tx) => {
-    await before(tx)
-    const subject = await apply(deps, tx, change, hash)
+    const subject = await apply(deps, tx, { change, createdBy, passwordHash })
+    if (needsPassword(change)) {
+      const mail = { accountId: subject, kind: 'operatorAccess', to: change.email, language: 'en' } as const
+      await deps.mails.request(tx, mail)
+    }
     const about = { change: change.kind, roles: change.roles.join(' '), active: change.active }
-    await deps.plumbing.audit.record({ action: 'operator.changed', subject, ...by, about }, tx)
+    await deps.plumbing.audit.record({ action: 'operator.changed', subject, actor, origin, about }, tx)
+    await approve?.(tx)
   })
-  if (change.kind === 'access' && change.operator_id) await dropSecondFactor(deps, change.operator_id)
-  return password
+  if (change.kind === 'access' && change.operatorId) await dropSecondFactor(deps, change.operatorId)
 }
 
 /** Carries a change out where there is one admin; where there are more, another one confirms it first. */
 async function propose(
   deps: OperatorsDeps,
-  caller: OperatorCaller,
+  { operatorId: askedBy }: OperatorCaller,
   change: Change,
   origin: Origin,
 ): Promise<Changed> {
-  const { db, clock, ids, audit } = deps.plumbing
-  const by = { actor: caller.operatorId, origin }
-  const waits = await transact(db, async (tx) => {
+  const waits = await transact(deps.plumbing.db, async (tx) => {
     if ((await countAdmins(tx)) < 2) return false
-    const changeId = ids.next('opc')
-    const proposal = { proposed_by: caller.operatorId, proposed_at: new Date(clock.now()) }
-    await insertChange(tx, { id: changeId, ...change, roles: [...change.roles], ...proposal })
-    const about = { change: change.kind, roles: change.roles.join(' '), active: change.active }
-    const subject = change.operator_id ?? changeId
-    await audit.record({ action: 'operator.change_proposed', subject, ...by, about }, tx)
+    const subject = change.operatorId ?? change.email
+    await deps.approvals.ask(tx, { kind: 'operator', subject, payload: change, askedBy, origin })
     return true
   })
-  return { waits, password: waits ? null : await carryOut(deps, change, by) }
+  if (!waits) await carryOut(deps, change, { actor: askedBy, origin, createdBy: askedBy })
+  return { waits, password: null }
 }
 
 /** Throws not_found, cannot_target_self. */
@@ -114,19 +125,28 @@ async function anotherOperator(
   return operator
 }
 
-/** Throws email_taken. */
+interface NewOperator {
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly OperatorRole[]
+}
+
+const creationOf = ({ email, name, roles }: NewOperator): Change => ({
+  ...{ kind: 'create', operatorId: null, email, name, roles: [...roles], active: true },
+})
+
+/** Throws email_taken; conflict while a request for that address waits. */
 export async function createOperator(
   deps: OperatorsDeps,
   caller: OperatorCaller,
-  made: { readonly email: string; readonly name: string; readonly roles: readonly OperatorRole[] },
+  wanted: NewOperator,
   origin: Origin,
 ): Promise<Changed> {
-  if (await findOperatorByEmail(deps.plumbing.db, made.email)) throw new DomainError('email_taken')
-  const change = { ...made, roles: [...made.roles], kind: 'create', operator_id: null, active: true } as const
-  return propose(deps, caller, change, origin)
+  if (await findOperatorByEmail(deps.plumbing.db, wanted.email)) throw new DomainError('email_taken')
+  return propose(deps, caller, creationOf(wanted), origin)
 }
 
-/** Throws not_found, cannot_target_self. */
+/** Throws not_found, cannot_target_self; conflict while another change of that operator waits. */
 export async function changeOperator(
   deps: OperatorsDeps,
   caller: OperatorCaller,
@@ -135,50 +155,41 @@ export async function changeOperator(
   origin: Origin,
 ): Promise<Changed> {
   const { email, name, ...now } = await anotherOperator(deps, caller, operatorId)
-  const { kind, roles = now.roles, active = now.active } = change
-  const whole = { kind, operator_id: operatorId, email, name, roles: [...roles], active }
-  return propose(deps, caller, whole, origin)
+  const { kind, roles = knownRoles(now.roles), active = now.active } = change
+  return propose(deps, caller, { kind, operatorId, email, name, roles: [...roles], active }, origin)
 }
 
-/** Throws not_found; cannot_target_self for one's own proposal, or one about oneself. */
+/**
+ * Throws not_found; cannot_target_self for one's own request, or one about oneself; other_operator_required for who is
+ * no second person.
+ */
 export async function confirmChange(
   deps: OperatorsDeps,
-  caller: OperatorCaller,
+  { operatorId: actor }: OperatorCaller,
   changeId: string,
   origin: Origin,
 ): Promise<Changed> {
-  const change = await findChange(deps.plumbing.db, changeId)
-  if (!change) throw new DomainError('not_found')
-  const isOwn = change.proposed_by === caller.operatorId || change.operator_id === caller.operatorId
-  if (isOwn) throw new DomainError('cannot_target_self')
-  const by = { actor: caller.operatorId, origin }
-  const password = await carryOut(deps, change, by, async (tx) => {
-    if (!(await takeChange(tx, changeId))) throw new DomainError('not_found')
+  const approval = await deps.approvals.waiting(deps.plumbing.db, changeId)
+  if (approval?.kind !== 'operator') throw new DomainError('not_found')
+  const change = operatorChange.parse(approval.payload)
+  if (change.operatorId === actor) throw new DomainError('cannot_target_self')
+  await deps.approvals.requireSecond(approval, actor)
+  await carryOut(deps, change, {
+    ...{ actor, origin, createdBy: approval.asked_by },
+    approve: (tx) => deps.approvals.answer(tx, approval, { verdict: 'confirmed', operatorId: actor, origin }),
   })
-  return { waits: false, password }
+  return { waits: false, password: null }
 }
 
-/** Throws not_found. */
-export async function withdrawChange(
-  { plumbing }: OperatorsDeps,
-  caller: OperatorCaller,
-  changeId: string,
-  origin: Origin,
-): Promise<void> {
-  const entry = { action: 'operator.change_withdrawn', subject: changeId, actor: caller.operatorId } as const
-  await transact(plumbing.db, async (tx) => {
-    if (!(await takeChange(tx, changeId))) throw new DomainError('not_found')
-    await plumbing.audit.record({ ...entry, origin }, tx)
+/** Creates an operator from the command line, such as the first admin, and answers the first password. Throws email_taken. */
+export async function createByCommand(deps: OperatorsDeps, wanted: NewOperator): Promise<string> {
+  const password = newPassword()
+  const act = { change: creationOf(wanted), createdBy: null, passwordHash: await deps.passwords.hash(password) }
+  await transact(deps.plumbing.db, async (tx) => {
+    const subject = await apply(deps, tx, act)
+    const about = { change: 'create', roles: wanted.roles.join(' '), active: true }
+    const entry = { action: 'operator.changed', subject, actor: 'command', origin: null, about } as const
+    await deps.plumbing.audit.record(entry, tx)
   })
-}
-
-/** Creates an operator from the command line, such as the first admin. Throws email_taken. */
-export async function createByCommand(
-  deps: OperatorsDeps,
-  made: { readonly email: string; readonly name: string; readonly roles: readonly OperatorRole[] },
-): Promise<string> {
-  const change = { ...made, roles: [...made.roles], kind: 'create', operator_id: null, active: true } as const
-  const password = await carryOut(deps, change, { actor: 'command', origin: null })
-  if (password === null) throw new DomainError('internal')
   return password
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { Passwords } from '../accounts/index.ts'
+import { newcomerMs } from '../approvals/index.ts'
 import type { RehearsedTotp } from '../second-factor/index.ts'
 import { findOperatorByEmail, insertOperator } from './operators.store.ts'
 
@@ -42,7 +43,8 @@ export async function seedDemoOperators(
   const { db, clock, ids, passwords } = deps
   for (const { email, name, role, password } of demoOperators) {
     if (await findOperatorByEmail(db, email)) continue
-    const at = new Date(clock.now())
+    // Old enough to confirm what others ask for.
+    const at = new Date(clock.now() - newcomerMs)
     const id = ids.next('opr')
     const row = { id, email, name, roles: [role], created_at: at, enrolled_at: at }
     const password_hash = await passwords.hash(password)

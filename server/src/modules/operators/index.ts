@@ -1,5 +1,6 @@
 export { type DemoOperator, type DemoOperators, seedDemoOperators } from './demo-operators.ts'
-export { activeOperators, allOperators, countAdmins, countOthers, operatorNames } from './operators.store.ts'
+export { writeAccessMail } from './access-mail.ts'
+export { activeOperators, allOperators, operatorNames, secondPersons } from './operators.store.ts'
 export { createOperators, type Operators } from './operators.ts'
 export type { OperatorsDeps } from './operators-deps.ts'
 export { presentClaims } from './present-claims.ts'

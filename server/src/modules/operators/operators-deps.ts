@@ -3,7 +3,9 @@ import type { Db } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Passwords } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { MailQueue } from '../mail/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
 import type { DemoOperators } from './demo-operators.ts'
 
@@ -15,6 +17,8 @@ export interface OperatorsDeps {
     readonly rateLimiter: RateLimiter
     readonly audit: Audit
   }
+  readonly approvals: Pick<Approvals, 'ask' | 'answer' | 'drop' | 'list' | 'requireSecond' | 'waiting'>
+  readonly mails: Pick<MailQueue, 'request'>
   readonly passwords: Passwords
   /** Of the console's own site: its passkeys and apps are not the product's. */
   readonly secondFactor: SecondFactor

@@ -46,6 +46,7 @@ export async function insertOperator(
   tx: Tx,
   row: Pick<OperatorRow, 'id' | 'email' | 'name' | 'password_hash' | 'roles' | 'created_at'> & {
     readonly enrolled_at?: Date
+    readonly created_by?: string
   },
 ): Promise<boolean> {
   const added = await tx
@@ -65,6 +66,17 @@ export async function updateOperator(
   >,
 ): Promise<void> {
   await db.updateTable('operators').set(change).where('id', '=', id).execute()
+}
+
+/** Sets the password of a first login, unless it has happened; false then. */
+export async function setFirstPassword(db: Db, id: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operators')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('enrolled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Ends the first login; false if another browser ended it meanwhile. */
@@ -92,17 +104,31 @@ export async function countFailure(db: Db, id: string, most: number, lockedUntil
   return row !== undefined && row.failures >= most
 }
 
-/** How many operators other than this one could act in one of these roles now. */
-export async function countOthers(db: Db, exceptId: string, roles: readonly OperatorRole[]): Promise<number> {
-  const { count } = await db
+/**
+ * The ids of those who count as the second person for what `askedBy` asks for: active, in one of these roles, set up
+ * before `since`, and neither the creator of the one who asks nor created by them.
+ */
+export async function secondPersons(
+  db: Db | Tx,
+  {
+    askedBy,
+    roles,
+    since,
+  }: { readonly askedBy: string; readonly roles: readonly OperatorRole[]; readonly since: Date },
+): Promise<readonly string[]> {
+  const creator = sql`(select asker.created_by from operators asker where asker.id = ${askedBy})`
+  const rows = await db
     .selectFrom('operators')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select('id')
     .where('active', '=', true)
-    .where('enrolled_at', 'is not', null)
-    .where('id', '<>', exceptId)
+    .where('enrolled_at', '<=', since)
+    .where('id', '<>', askedBy)
     .where(sql<boolean>`roles && ${[...roles]}::text[]`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where(sql<boolean>`created_by is distinct from ${askedBy}`)
+    .where(sql<boolean>`id is distinct from ${creator}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Operators who may act as an admin now. */

@@ -1,4 +1,4 @@
-import { auditPageMax, type OperatorRoutes } from '@serendip/contract/operator'
+import { auditPageMax, operatorChange, type OperatorRoutes } from '@serendip/contract/operator'
 import { z } from 'zod'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -10,9 +10,7 @@ import {
   confirmChange,
   createByCommand,
   createOperator,
-  withdrawChange,
 } from './change-operators.ts'
-import { allChanges } from './operator-changes.store.ts'
 import { endSessions, findSessionById, markSteppedUp } from './operator-sessions.store.ts'
 import {
   authenticate,
@@ -148,10 +146,10 @@ async function listOperators(deps: OperatorsDeps) {
   const { db } = deps.plumbing
   const [rows, changes, sessions] = await Promise.all([
     allOperators(db),
-    allChanges(db),
+    deps.approvals.list('operator'),
     listSessions(deps, null),
   ])
-  const names = await operatorNames(db, [...new Set(changes.map((change) => change.proposed_by))])
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
   return {
     operators: rows.map((row) => {
       const own = sessions.filter((session) => session.operator_id === row.id)
@@ -162,11 +160,9 @@ async function listOperators(deps: OperatorsDeps) {
         createdAt: row.created_at.getTime(),
       }
     }),
-    changes: changes.map((row) => ({
-      ...{ changeId: row.id, kind: row.kind, operatorId: row.operator_id, email: row.email, name: row.name },
-      ...{ roles: knownRoles(row.roles), active: row.active, proposedBy: row.proposed_by },
-      proposedByName: names.get(row.proposed_by) ?? '',
-      proposedAt: row.proposed_at.getTime(),
+    changes: changes.map(({ id: changeId, payload, asked_by: proposedBy, asked_at }) => ({
+      ...{ changeId, ...operatorChange.parse(payload), proposedBy },
+      ...{ proposedByName: names.get(proposedBy) ?? '', proposedAt: asked_at.getTime() },
     })),
   }
 }
@@ -182,7 +178,7 @@ const manageHandlers = (deps: OperatorsDeps): Handlers<Own['operators']> => ({
     changeOperator(deps, caller, params.operatorId, { kind: 'access' }, origin),
   confirm: ({ caller, params, origin }) => confirmChange(deps, caller, params.changeId, origin),
   async withdraw({ caller, params, origin }) {
-    await withdrawChange(deps, caller, params.changeId, origin)
+    await deps.approvals.drop(caller, params.changeId, origin)
     return { ok: true }
   },
 })

@@ -18,7 +18,6 @@ export {
   reportsAfter,
   reportsBy,
   setHold,
-  unconfirmedReports,
   waitingReports,
 } from './reports.store.ts'
 export { createSafety } from './safety.ts'

@@ -135,17 +135,6 @@ export function countWaiting(
     .executeTakeFirstOrThrow()
 }
 
-/** The ids of reports that wait for a second operator. */
-export async function unconfirmedReports(db: Db, most: number): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .limit(most)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 export const findReport = (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
   reports(db).where('id', '=', id).executeTakeFirst()
 

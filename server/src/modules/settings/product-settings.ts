@@ -1,5 +1,6 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
 import { z } from 'zod'
+import { isBeyondFloor, settingFloors } from './setting-floors.ts'
 
 const experimentNames = Object.keys(experiments) as [ExperimentName, ...ExperimentName[]]
 const coins = z.number().int().min(0).max(100_000)
@@ -222,7 +223,7 @@ const isSetting = (name: string): name is Name => Object.hasOwn(productSettings.
 export function parseSetting(name: Name, value: unknown): { readonly value: unknown } | null {
   // Without the default, which would take the place of a missing value.
   const parsed = productSettings.shape[name].unwrap().safeParse(value)
-  return parsed.success ? { value: parsed.data } : null
+  return parsed.success && !isBeyondFloor(name, parsed.data) ? { value: parsed.data } : null
 }
 
 /** Those stored values that this release accepts: another release may have stored others. */
@@ -246,5 +247,6 @@ export function boundsOf(name: Name): SettingBounds {
   const schema = z.toJSONSchema(productSettings.shape[name].unwrap())
   const { items, properties } = nested.parse(schema)
   const { minimum = null, maximum = null } = numbered.parse(items ?? properties?.both ?? schema)
-  return { min: minimum, max: maximum }
+  const { min = minimum, max = maximum } = settingFloors[name] ?? {}
+  return { min, max }
 }

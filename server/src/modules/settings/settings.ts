@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { createRenewed } from '../../kernel/renewed.ts'
-import { acceptedSettings, type ProductSettings, productSettings } from './product-settings.ts'
+import { acceptedSettings, parseSetting, type ProductSettings, productSettings } from './product-settings.ts'
 
 /** Reads the product's settings; a change by an operator is seen by every node within ten seconds. */
 export interface Settings {
@@ -14,6 +14,8 @@ export interface EditableSettings extends Settings {
   readonly defaults: ProductSettings
   /** Stores a checked value; undefined removes it, so that the default holds again. */
   write(tx: Tx, name: keyof ProductSettings, value: unknown, at: Date): Promise<void>
+  /** A value that an operator may choose, checked; null if it is out of bounds. */
+  parse(name: keyof ProductSettings, value: unknown): { readonly value: unknown } | null
   /** Reads the stored values at once, for this node. */
   renew(): Promise<ProductSettings>
 }
@@ -36,17 +38,35 @@ export interface SettingsDeps {
   readonly clock: Clock
   /** Override the product's own defaults until an operator changes them. */
   readonly defaults?: Partial<ProductSettings>
+  /** Host names that people may be sent to by a setting. */
+  readonly redirectHosts?: readonly string[]
 }
 
-export function createSettings({ db, clock, defaults = {} }: SettingsDeps): EditableSettings {
+/** Whether an address leads to one of these hosts, over TLS; none is always fine. */
+const isListed = (address: string | null, hosts: readonly string[]): boolean =>
+  address === null || (address.startsWith('https:') && hosts.includes(new URL(address).hostname))
+
+export function createSettings({
+  db,
+  clock,
+  defaults = {},
+  redirectHosts = [],
+}: SettingsDeps): EditableSettings {
   const initial = productSettings.parse(defaults)
   const stored = createRenewed(clock, async () => {
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-    return productSettings.parse({ ...defaults, ...acceptedSettings(rows) })
+    const values = productSettings.parse({ ...defaults, ...acceptedSettings(rows) })
+    // The list may have become shorter since the address was stored.
+    return isListed(values.streamerAppUrl, redirectHosts) ? values : { ...values, streamerAppUrl: null }
   })
   return {
     ...stored,
     defaults: initial,
+    parse(name, value) {
+      const parsed = parseSetting(name, value)
+      const isAddress = name === 'streamerAppUrl' && typeof value === 'string'
+      return isAddress && parsed && !isListed(value, redirectHosts) ? null : parsed
+    },
     write: (tx, name, value, at) => storeSetting(tx, name, value, at),
   }
 }

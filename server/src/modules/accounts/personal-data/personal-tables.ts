@@ -276,7 +276,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   operator_sessions: 'of operators, removed 90 days after they expired',
   operator_logins: 'of operators, for ten minutes between password and second factor',
   authority_exports: 'what operators exported of a report for an authority, by the report’s id',
-  operator_changes: 'of operators, until another admin confirms them',
+  approvals: 'what operators asked for and another one confirmed or did not',
   operator_filters: 'lists’ filters that operators saved, without the search for people',
   secrets_keys: 'names of the keys of the environment',
   analytics_event_ids: 'random ids of events, by which repeats are known',

@@ -1,0 +1,91 @@
+import type { ApprovalView } from '@serendip/contract/operator'
+import { Button, Notice } from '@serendip/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import { settingText } from '../settings/setting-value.ts'
+import styles from './approval-notice.module.css'
+
+function titleOf({ kind, operator, setting, subject }: ApprovalView, t: TFunction<'console'>): string {
+  if (operator) {
+    const { kind: change, active, email, roles } = operator
+    const text = change === 'active' ? (active ? 'open' : 'close') : change
+    return t(`change.${text}`, { email, roles: roles.map((role) => t(`roles.${role}`)).join(', ') })
+  }
+  if (setting) return t('approvals.setting', { value: settingText(setting, setting.value, t) })
+  return t(kind === 'ban' ? 'approvals.ban' : 'approvals.export', { id: subject })
+}
+
+/** Where the act is confirmed, if that takes more than the request: reports show their evidence. */
+const placeOf = ({ kind, subject }: ApprovalView): string | null =>
+  kind === 'ban' || kind === 'export' ? `/reports/${subject}` : null
+
+function useAnswers({ approvalId, operator }: ApprovalView) {
+  const queries = useQueryClient()
+  const withStepUp = useStepUp()
+  const onSettled = () => queries.invalidateQueries()
+  const confirm = useMutation({
+    mutationFn: () =>
+      withStepUp<unknown>(() =>
+        operator
+          ? api.operators.confirm({ params: { changeId: approvalId } })
+          : api.settings.confirm({ params: { approvalId } }),
+      ),
+    onSettled,
+  })
+  const drop = useMutation({ mutationFn: () => api.approvals.drop({ params: { approvalId } }), onSettled })
+  return { confirm, drop }
+}
+
+/** What one operator asked for and another one has to confirm, wherever it is shown. */
+export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
+  const { t } = useTranslation('console')
+  const { t: tSetting } = useTranslation('setting')
+  const me = useMe()
+  const { confirm, drop } = useAnswers(approval)
+  const { askedBy, askedAt, mayConfirm, others, setting, until } = approval
+  const isOwn = askedBy.operatorId === me.operatorId
+  const place = placeOf(approval)
+  const isPending = confirm.isPending || drop.isPending
+  const title = titleOf(approval, t)
+  return (
+    <Notice
+      tone="warn"
+      title={setting ? `${tSetting(`${setting.key}.name`)}: ${title}` : title}
+      action={
+        place ? (
+          <Link to={place}>{t('approvals.open')}</Link>
+        ) : (
+          <div className={styles.buttons}>
+            {mayConfirm && (
+              <Button size="s" variant="solid" pending={isPending} onClick={() => confirm.mutate()}>
+                {t('change.confirm')}
+              </Button>
+            )}
+            <Button size="s" disabled={isPending} onClick={() => drop.mutate()}>
+              {t(isOwn ? 'change.withdraw' : 'approvals.decline')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <p>
+        {t('change.by', { name: askedBy.name })} <When ms={askedAt} />
+        {setting && <> · {setting.reason}</>}
+      </p>
+      {until !== null && (
+        <p>
+          {t('approvals.until')} <When ms={until} />
+        </p>
+      )}
+      {others === 0 && <p>{t('approvals.alone')}</p>}
+      <ErrorNotice error={confirm.error ?? drop.error} />
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ApprovalView } from '@serendip/contract/operator'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ApprovalNotice } from './approval-notice.tsx'
+import { approvalsQuery } from './approvals-query.ts'
+
+/** What waits for a second operator of one screen's subject. */
+export function WaitingApprovals({ of }: { of(approval: ApprovalView): boolean }) {
+  const { data, error } = useQuery(approvalsQuery)
+  return (
+    <>
+      <ErrorNotice error={error} />
+      {data?.approvals.filter(of).map((approval) => (
+        <ApprovalNotice key={approval.approvalId} approval={approval} />
+      ))}
+    </>
+  )
+}

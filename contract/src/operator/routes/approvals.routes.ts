@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { id, instantMs, ok, personName } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import { type OperatorRight, operatorRoles } from '../rights.ts'
+import { settingKeys } from '../setting-catalogue.ts'
+
+/** What waits for a second operator, with the right that confirms it. */
+export const approvalKinds = {
+  operator: 'operators.manage',
+  price: 'prices.write',
+  setting: 'settings.write',
+  ban: 'bans.permanent',
+  export: 'evidence.confirmExport',
+} as const satisfies Readonly<Record<string, OperatorRight>>
+export type ApprovalKind = keyof typeof approvalKinds
+export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]]
+
+/** A change of an operator, carried out once it is confirmed. */
+export const operatorChange = z.object({
+  kind: z.enum(['create', 'roles', 'active', 'access']),
+  /** Null for a new operator. */
+  operatorId: id.nullable(),
+  email: z.string(),
+  name: personName,
+  roles: z.array(z.enum(operatorRoles)),
+  active: z.boolean(),
+})
+
+/** A change of a setting, carried out once it is confirmed. */
+export const settingChangeAsked = z.object({
+  key: z.enum(settingKeys),
+  value: z.unknown(),
+  reason: z.string(),
+  /** The number of the last change that the operator saw. */
+  seen: z.number().int(),
+})
+
+const approvalView = z.object({
+  approvalId: id,
+  kind: z.enum(approvalKindNames),
+  /** The id of a report or an operator, the name of a setting, or a new operator’s address. */
+  subject: z.string(),
+  operator: operatorChange.nullable(),
+  setting: settingChangeAsked.nullable(),
+  askedBy: z.object({ operatorId: id, name: z.string() }),
+  askedAt: instantMs,
+  /** Null if it waits however long. */
+  until: instantMs.nullable(),
+  mayConfirm: z.boolean(),
+  /** How many operators could confirm it now. */
+  others: z.number(),
+})
+export type ApprovalView = z.infer<typeof approvalView>
+
+export const approvalsPageMax = 200
+const params = z.strictObject({ approvalId: id })
+
+export const approvalsRoutes = routesOf(operatorEndpoints.approvals, {
+  list: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'What waits for a second operator, of the kinds that the caller may confirm; the oldest first.',
+    response: z.object({ approvals: z.array(approvalView) }),
+    errors: [],
+  },
+  drop: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary:
+      'Withdraws what the caller asked for, or declines what another operator asked for. Bans and exports are answered with their report.',
+    params,
+    response: ok,
+    errors: ['not_found', 'forbidden'],
+  },
+})

@@ -1,0 +1,3 @@
+export { type Approvals, createApprovals } from './approvals.ts'
+export type { ApprovalRow } from './approvals.store.ts'
+export { newcomerMs } from './second-person.ts'
