@@ -9,6 +9,7 @@ import { api, errorCodeOf } from '../client.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 import { ReasonField } from './reason-field.tsx'
 import { endsOf, numberOf, sharesOf } from './setting-value.ts'
@@ -47,11 +48,12 @@ const allOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** Publishes one experiment's part of a setting; undefined removes it. */
 function usePublish({ name, setting, onPublished }: FormProps) {
   const queries = useQueryClient()
+  const withStepUp = useStepUp()
   const publish = async (part: unknown, reason: string) => {
     const { [name]: _before, ...others } = allOf(setting.value)
     const value = part === undefined ? others : { ...others, [name]: part }
     const body = { value, reason, seen: setting.revision }
-    await api.settings.publish({ params: { key: setting.key }, body })
+    await withStepUp(() => api.settings.publish({ params: { key: setting.key }, body }))
     await onPublished()
   }
   const onRefused = (error: unknown) => {
