@@ -16,6 +16,8 @@ const stepMs = 30_000
 const origin = { address: '203.0.113.7', country: 'DE', userAgent: 'Firefox', requestId: 'req_1' }
 export const operatorPassword = 'a very long walk in the rain'
 
+const electorate = { seconds: secondPersons, namesOf: operatorNames }
+
 let made = 0
 
 /** Operators on a database, with a clock that a test advances. */
@@ -27,7 +29,6 @@ export function operatorsOn(db: Db) {
   const secrets = createSecrets('a key for tests that everyone can read')
   const secondFactor = createSecondFactor({ db, clock, ids: randomIds, secrets, relyingParty })
   const plumbing = { db, clock, ids: randomIds, rateLimiter, audit }
-  const electorate = { seconds: secondPersons, namesOf: operatorNames }
   const approvals = createApprovals({ plumbing, electorate })
   const operators = createOperators({
     ...{ plumbing, approvals, secondFactor, demo: null },
@@ -82,10 +83,8 @@ export function operatorsOn(db: Db) {
     },
     async sessionIds(session: string | null): Promise<string[]> {
       const caller = await callerOf(session)
-      const listed = await self.sessions({
-        ...{ params: undefined, body: undefined, query: undefined },
-        ...{ caller, origin },
-      })
+      const nothing = { params: undefined, body: undefined, query: undefined }
+      const listed = await self.sessions({ ...nothing, caller, origin })
       return listed.sessions.map(({ sessionId }) => sessionId)
     },
   }

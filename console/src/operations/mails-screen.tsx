@@ -130,11 +130,7 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
           id: 'to',
           header: t('mails.to'),
           cell: ({ row: { original: mail } }) =>
-            mail.kind === 'operatorAccess' ? (
-              mail.to
-            ) : (
-              <Link to={`/people/${mail.userId}`}>{mail.to}</Link>
-            ),
+            mail.kind === 'operatorAccess' ? mail.to : <Link to={`/people/${mail.userId}`}>{mail.to}</Link>,
         },
         {
           id: 'state',

@@ -10,7 +10,10 @@ const { approvals, operators } = vi.hoisted(() => ({
   operators: { list: vi.fn(), create: vi.fn(), setRoles: vi.fn() },
   approvals: { list: async () => ({ approvals: [] }) },
 }))
-vi.mock('../client.ts', () => ({ api: { approvals, operators }, errorCodeOf: (error: Error) => error.message }))
+vi.mock('../client.ts', () => ({
+  api: { approvals, operators },
+  errorCodeOf: (error: Error) => error.message,
+}))
 beforeEach(() => {
   vi.resetAllMocks()
   operators.list.mockResolvedValue({ operators: [], changes: [] })

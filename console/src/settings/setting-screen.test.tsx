@@ -14,7 +14,10 @@ const { approvals, settings } = vi.hoisted(() => ({
   },
   approvals: { list: async () => ({ approvals: [] }) },
 }))
-vi.mock('../client.ts', () => ({ api: { approvals, settings }, errorCodeOf: (error: Error) => error.message }))
+vi.mock('../client.ts', () => ({
+  api: { approvals, settings },
+  errorCodeOf: (error: Error) => error.message,
+}))
 
 let stored: SettingView
 let shown: ReturnType<typeof showConsole>

@@ -8,7 +8,7 @@ import type { Realtime } from '../kernel/realtime.ts'
 import { type AccountsDeps, createAccounts, createPasswords } from '../modules/accounts/index.ts'
 import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createApprovals } from '../modules/approvals/index.ts'
-import { createAudit } from '../modules/audit/index.ts'
+import { type Audit, createAudit } from '../modules/audit/index.ts'
 import { callTimesIn, haveMet } from '../modules/calls/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
@@ -86,6 +86,18 @@ const composeAudit = ({ clock, engines, logger, metrics }: Parts) =>
     },
   })
 
+const composeApprovals = ({ clock, ids, engines }: Parts, audit: Audit) =>
+  createApprovals({
+    plumbing: { db: engines.database.db, clock, ids, audit },
+    electorate: { seconds: secondPersons, namesOf: operatorNames },
+  })
+
+const composeSettings = ({ config, clock, engines }: Parts) =>
+  createSettings({
+    ...{ db: engines.database.db, clock, defaults: defaultsOf(config) },
+    redirectHosts: config.console.redirectHosts,
+  })
+
 function composeAccounts({ config, fileParts }: Parts, deps: Omit<AccountsDeps, 'passwords'>) {
   const passwords = createPasswords(config.passwordHashing)
   return { passwords, accounts: createAccounts({ ...deps, passwords }, fileParts.files) }
@@ -101,16 +113,10 @@ export function composePeople(
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
-  const settings = createSettings({
-    ...{ db, clock, defaults: defaultsOf(config) },
-    redirectHosts: config.console.redirectHosts,
-  })
+  const settings = composeSettings(parts)
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const audit = composeAudit(parts)
-  const approvals = createApprovals({
-    plumbing: { db, clock, ids, audit },
-    electorate: { seconds: secondPersons, namesOf: operatorNames },
-  })
+  const approvals = composeApprovals(parts, audit)
   const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
   const { termsVersion, changedTerms } = legal
   const { passwords, accounts } = composeAccounts(parts, { ...plumbing, settings, realtime, termsVersion })
@@ -151,11 +157,8 @@ export function composePeople(
     passwords,
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
-  const people = composeContacts(
-    { plumbing, accounts, settings, profiles },
-    auth.onboarding,
-    engines.presence,
-  )
+  const contacts = { plumbing, accounts, settings, profiles }
+  const people = composeContacts(contacts, auth.onboarding, engines.presence)
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
@@ -165,7 +168,7 @@ export function composePeople(
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, approvals, audit, legal, announcements },
-    passwords,
+    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, legal, announcements },
+    ...{ approvals, audit, passwords },
   }
 }

@@ -250,8 +250,7 @@ const places = [
 ]
 /** Chosen by the console for one answer or decision; support.test.ts and decide-person.test.ts send one twice. */
 const keys = [
-  'POST /people/{userId}/decide body.key',
-  'POST /support/chats/{chatId}/answer body.key',
+  ...['POST /people/{userId}/decide body.key', 'POST /support/chats/{chatId}/answer body.key'],
   'POST /support/chats/{chatId}/answerWithPicture body.key',
 ]
 /** The form of support-files.test.ts, which tries other chats with it. */

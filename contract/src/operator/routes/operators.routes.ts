@@ -55,7 +55,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
   create: {
     service: 'console',
     auth: manage,
-    summary: 'A new operator; the password for the first login, which replaces it, goes to that operator’s mailbox.',
+    summary:
+      'A new operator; the password for the first login, which replaces it, goes to that operator’s mailbox.',
     body: z.strictObject({ email, name: personName, roles }),
     response: changed,
     errors: ['email_taken', 'conflict', 'step_up_required'],

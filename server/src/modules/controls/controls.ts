@@ -18,11 +18,7 @@ import { allDrafts, changesOf, lastChanges } from './setting-changes.store.ts'
 type Routes = Pick<OperatorRoutes, 'settings'>
 
 async function listSettings({ plumbing: { db }, settings }: ControlsDeps) {
-  const [values, changes, drafts] = await Promise.all([
-    settings.renew(),
-    lastChanges(db),
-    allDrafts(db),
-  ])
+  const [values, changes, drafts] = await Promise.all([settings.renew(), lastChanges(db), allDrafts(db)])
   const ids = [...changes, ...drafts].map((row) => row.operator_id)
   const names = await operatorNames(db, [...new Set(ids)])
   const nameOf = (id: string): string => names.get(id) ?? ''

@@ -17,7 +17,9 @@ const revisions = { experimentShares: 0, experimentEnds: 0 }
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   admin = await logInAs(server.consoleOrigin, 'admin')
-  await sql`update operator_sessions set stepped_up_at = now()`.execute(server.composition.engines.database.db)
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(
+    server.composition.engines.database.db,
+  )
 })
 afterAll(() => server.stop())
 

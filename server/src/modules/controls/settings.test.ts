@@ -40,7 +40,9 @@ beforeAll(async () => {
     CREATOR_APP_HOSTS: 'creators.example',
   })
   admin = await logInAs(server.consoleOrigin, 'admin')
-  await sql`update operator_sessions set stepped_up_at = now()`.execute(server.composition.engines.database.db)
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(
+    server.composition.engines.database.db,
+  )
 })
 afterAll(() => server.stop())
 
@@ -188,7 +190,8 @@ test.each(['creatorSharePercent', 'loginLimit', 'evidenceKeepMs', 'mediaGapMs', 
   async (key) => {
     const kind = settingCatalogue[key].kind
     const before = await inProduct(key)
-    const value = kind === 'countries' ? ['RU', 'BY'] : key === 'evidenceKeepMs' ? 200 * dayMs : Number(before) - 1
+    const value =
+      kind === 'countries' ? ['RU', 'BY'] : key === 'evidenceKeepMs' ? 200 * dayMs : Number(before) - 1
     const act = isPrice(key) ? publishPrice : publish
     expect((await act(key, value, 0)).body.waits).toBe(true)
     expect((await act(key, value, 0)).body.code).toBe('conflict')
@@ -239,7 +242,9 @@ test('creators may be sent to a host that the configuration lists, and to no oth
   expect((await publish('streamerAppUrl', 'https://creators.example/start', 0)).body.waits).toBe(true)
   const { db } = server.composition.engines.database
   const stored = JSON.stringify('https://attacker.example/')
-  await sql`insert into settings (key, value, changed_at) values ('streamerAppUrl', ${stored}, now())`.execute(db)
+  await sql`insert into settings (key, value, changed_at) values ('streamerAppUrl', ${stored}, now())`.execute(
+    db,
+  )
   await server.composition.settings.renew()
   expect(await inProduct('streamerAppUrl')).toBeNull()
 })

@@ -160,12 +160,8 @@ async function declineProposal(
   const outcome = { from: 'waiting', state: 'dismissed', operatorId, at } as const
   if (!proposal || !(await closeReport(tx, reportId, outcome))) return
   await insertEvent(tx, { ...proposal, id: ids.next('mev'), kind: 'declined', actor: operatorId, at })
-  const about = {
-    measure: proposal.measure,
-    rule: proposal.rule,
-    person: proposal.person_id,
-    appeal: appealId,
-  }
+  const { measure, rule, person_id: person } = proposal
+  const about = { measure, rule, person, appeal: appealId }
   const [approval] = await approvals.waitingAbout(tx, 'ban', [reportId])
   if (approval) await approvals.close(tx, approval, { operatorId, origin })
   await audit.record({ action: 'report.decided', subject: reportId, actor: operatorId, origin, about }, tx)
@@ -295,8 +291,8 @@ async function reverse(
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
   if (decided && !isBan(decided.measure)) return takeBack(deps, tx, decided, operatorId)
-  const lifts = isInForce(appeal, account, first, at.getTime())
-  if (lifts) await clearBan(deps.enforce, tx, account.id, at.getTime())
-  if (lifts) return 'reversed'
-  return hasBan(account, at.getTime()) ? 'otherBan' : 'banOver'
+  const now = at.getTime()
+  if (!isInForce(appeal, account, first, now)) return hasBan(account, now) ? 'otherBan' : 'banOver'
+  await clearBan(deps.enforce, tx, account.id, now)
+  return 'reversed'
 }

@@ -212,7 +212,11 @@ test('a declined export ends the legal hold that began with it, and no other', a
   expect((await openOf(other.reportId)).heldAt).not.toBeNull()
   expect(await actsOn(own.reportId)).toEqual([
     ...['Ada Admin: approval.asked', 'Ada Admin: evidence.held', 'Ada Admin: authority_export.asked'],
-    ...['Sena Senior: evidence.released', 'Sena Senior: approval.declined', 'Sena Senior: authority_export.declined'],
+    ...[
+      'Sena Senior: evidence.released',
+      'Sena Senior: approval.declined',
+      'Sena Senior: authority_export.declined',
+    ],
   ])
   expect((await ask(ada, own.reportId)).status).toBe(200)
 })

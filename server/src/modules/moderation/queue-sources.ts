@@ -18,10 +18,7 @@ export interface QueueReads {
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos'>
 }
 export interface QueueDeps extends QueueReads {
-  readonly plumbing: Pick<
-    ModerationDeps['plumbing'],
-    'approvals' | 'db' | 'clock' | 'settings' | 'audit'
-  >
+  readonly plumbing: Pick<ModerationDeps['plumbing'], 'approvals' | 'db' | 'clock' | 'settings' | 'audit'>
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos' | 'countPendingPhotos' | 'claimPhoto'>
 }
 

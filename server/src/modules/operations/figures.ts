@@ -145,7 +145,9 @@ export function createFigures(deps: OperationsDeps) {
     firstAnswerMs: cacheAnswer(clock, dayKeepMs, () => supportFirstAnswerMs({ db, clock }, supportSubtypes)),
     queues: cacheAnswer(clock, keepMs, () => readQueues(deps)),
     coins: cacheAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
-    unconfirmable: cacheAnswer(clock, keepMs, () => countUnconfirmable(deps.plumbing.approvals, casesCounted)),
+    unconfirmable: cacheAnswer(clock, keepMs, () =>
+      countUnconfirmable(deps.plumbing.approvals, casesCounted),
+    ),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
     audit: cacheAnswer(clock, keepMs, () => deps.wallet.auditState()),

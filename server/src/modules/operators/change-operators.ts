@@ -184,7 +184,11 @@ export async function confirmChange(
 /** Creates an operator from the command line, such as the first admin, and answers the first password. Throws email_taken. */
 export async function createByCommand(deps: OperatorsDeps, wanted: NewOperator): Promise<string> {
   const password = newPassword()
-  const act = { change: creationOf(wanted), createdBy: null, passwordHash: await deps.passwords.hash(password) }
+  const act = {
+    change: creationOf(wanted),
+    createdBy: null,
+    passwordHash: await deps.passwords.hash(password),
+  }
   await transact(deps.plumbing.db, async (tx) => {
     const subject = await apply(deps, tx, act)
     const about = { change: 'create', roles: wanted.roles.join(' '), active: true }

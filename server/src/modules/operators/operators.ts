@@ -5,12 +5,7 @@ import type { Tx } from '../../kernel/db.ts'
 import type { Handlers, Origin } from '../../kernel/handlers.ts'
 import { auditActions } from '../audit/index.ts'
 import type { Subject } from '../second-factor/index.ts'
-import {
-  changeOperator,
-  confirmChange,
-  createByCommand,
-  createOperator,
-} from './change-operators.ts'
+import { changeOperator, confirmChange, createByCommand, createOperator } from './change-operators.ts'
 import { endSessions, findSessionById, markSteppedUp } from './operator-sessions.store.ts'
 import {
   authenticate,

@@ -1,4 +1,4 @@
-import type { ProductSettings } from './product-settings.ts'
+import type { SettingKey } from '@serendip/contract/operator'
 
 interface Floor {
   readonly min?: number
@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs
  * How far operators may weaken what security, evidence and billing depend on, whoever confirms it: beyond these the
  * product would be defenceless. Whoever needs more changes the release.
  */
-export const settingFloors: Partial<Readonly<Record<keyof ProductSettings, Floor>>> = {
+export const settingFloors: Partial<Readonly<Record<SettingKey, Floor>>> = {
   sessionIdleMs: { max: 30 * dayMs },
   sessionMaxMs: { max: 90 * dayMs },
   loginLimit: { max: 20 },
@@ -46,7 +46,7 @@ export const settingFloors: Partial<Readonly<Record<keyof ProductSettings, Floor
 }
 
 /** Whether a value is a number outside its floor. */
-export function isBeyondFloor(name: keyof ProductSettings, value: unknown): boolean {
+export function isBeyondFloor(name: SettingKey, value: unknown): boolean {
   const { min = -Infinity, max = Infinity } = settingFloors[name] ?? {}
   return typeof value === 'number' && (value < min || value > max)
 }
