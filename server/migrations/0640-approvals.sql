@@ -1,4 +1,5 @@
--- At 100 M people: a table of operators and its few open requests; nothing of people's data is read or rewritten.
+-- at 100 M rows: a new table; of reports only those that wait are read, by index; dropped columns and a dropped reference
+-- of mails change the catalogue alone, no row.
 -- What an operator asked for and another one has to confirm: one open request of a kind about a subject.
 create table approvals (
   id text primary key,
@@ -52,7 +53,6 @@ on conflict do nothing;
 -- An export has the id of its approval, which says who asked for it and who answered.
 alter table authority_exports drop column asked_by, drop column asked_at, drop column verdict,
   drop column answered_by, drop column answered_at;
-create index authority_exports_of_report on authority_exports (report_id, id);
 
 -- A mail goes to an account, or to an operator: its content is read from whichever it is.
 alter table mails drop constraint mails_account_id_fkey;
