@@ -1,3 +1,5 @@
+import type { PictureFault } from './messages/billing.messages.ts'
+
 /** Bounds within which the products below stay exact: a rate of 1,000 coins for a call of a year is 5 × 10^8 coins. */
 const minuteMs = 60_000
 const secondMs = 1_000
@@ -20,6 +22,21 @@ export interface BilledSpan {
   readonly fromMs: number
   readonly toMs: number
 }
+
+/** A stretch of a running call without the creator's picture. Instants are milliseconds since the epoch. */
+export interface Unseen {
+  /** Until when the picture was there. */
+  readonly fromMs: number
+  /** When that was noticed: the price stands still, and the picture is covered. */
+  readonly sinceMs: number
+  readonly by: 'payer' | 'creator'
+  readonly fault: PictureFault
+  /** From when on the payer goes on with sound at half the rate; null while that was not chosen. */
+  readonly soundMs: number | null
+}
+
+/** Such a stretch once it is over, as a receipt lists it. */
+export type UnseenSpan = Omit<Unseen, 'sinceMs'> & { readonly toMs: number }
 
 export const billedMsOf = (spans: readonly BilledSpan[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)

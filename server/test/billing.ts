@@ -30,6 +30,7 @@ import { createProfiles } from '../src/modules/profiles/index.ts'
 import { createWallet } from '../src/modules/wallet/index.ts'
 import { noBlobs } from './blobs.ts'
 import { silentLogger } from './logger.ts'
+import { bothFlow, type Flow, type Reported } from './media-flow.ts'
 import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
 
 /** A person with one open tab. */
@@ -49,16 +50,9 @@ export interface BilledCall {
   readonly creator: Tab
 }
 
-/** The sides whose counters grow while time passes. */
-export interface Flow {
-  readonly payer?: boolean
-  readonly creator?: boolean
-}
 type Send = (connectionId: string, message: ServerMessage) => void
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 type Message<T extends ClientMessage['type']> = Omit<Extract<ClientMessage, { type: T }>, 'type'>
-
-export const bothFlow: Flow = { payer: true, creator: true }
 
 /** Calls with creators on a test database: people, coins, sockets and a clock controlled by the test. */
 export class BillWorld {
@@ -248,11 +242,16 @@ export class BillWorld {
   }
 
   /** The tab's counter grows by `grown` packets, and it reports that. */
-  async report(callId: string, tab: Tab, grown = 50, epoch?: number, node = this.node): Promise<void> {
+  report = (callId: string, tab: Tab, grown = 50, epoch?: number, node = this.node): Promise<void> =>
+    this.reportPicture(callId, tab, { grown, epoch }, node)
+
+  /** The same, with what the tab says of the creator's picture. */
+  async reportPicture(callId: string, tab: Tab, reported: Reported, node = this.node): Promise<void> {
+    const { grown = 50, picture } = reported
     const packets = (this.#packets.get(tab.connectionId) ?? 0) + grown
     this.#packets.set(tab.connectionId, packets)
-    const now = epoch ?? (await this.epochOf(callId))
-    await this.send(tab, 'call.stats', { callId, epoch: now, packets }, node)
+    const epoch = reported.epoch ?? (await this.epochOf(callId))
+    await this.send(tab, 'call.stats', { callId, epoch, packets, ...(picture && { picture }) }, node)
   }
 
   async epochOf(callId: string): Promise<number> {
@@ -265,8 +264,9 @@ export class BillWorld {
     const epoch = await this.epochOf(call.callId)
     for (let second = 0; second < seconds; second += 1) {
       this.clock.advance(1_000)
-      if (flow.payer) await this.report(call.callId, call.payer, 50, epoch)
-      if (flow.creator) await this.report(call.callId, call.creator, 50, epoch)
+      const { payerSees, creatorShows } = flow
+      if (flow.payer) await this.reportPicture(call.callId, call.payer, { epoch, picture: payerSees })
+      if (flow.creator) await this.reportPicture(call.callId, call.creator, { epoch, picture: creatorShows })
       await Promise.all(nodes.map((node) => node.calls.tick()))
     }
   }
@@ -294,7 +294,6 @@ export class BillWorld {
 
   /** Empty if the audit finds nothing. */
   async auditDifferences(): Promise<readonly unknown[]> {
-    const audit = await this.money.wallet.audit()
-    return audit.differences
+    return (await this.money.wallet.audit()).differences
   }
 }

@@ -1,3 +1,4 @@
+import type { PictureState } from '@serendip/contract'
 import type { BilledCall, BillWorld, Node } from './billing.ts'
 
 /** A payer's client behaviour in a call, by the milliseconds since the reveal; moments are 100 ms apart. */
@@ -6,6 +7,8 @@ export interface Conduct {
   readonly reports: (ms: number) => 'growth' | 'frozen' | null
   /** Whether it sends media, so that the creator's counter grows. */
   readonly sends?: (ms: number) => boolean
+  /** What it says of the creator's picture. */
+  readonly sees?: (ms: number) => PictureState
   /** What else it does now. */
   readonly acts?: (ms: number, call: BilledCall) => Promise<void>
   readonly leavesAfterMs: number
@@ -34,11 +37,9 @@ function endOf({ callId, creator }: BilledCall): string | null {
 function isOpen(world: BillWorld, { callId, creator }: BilledCall): boolean {
   const received = creator.received.filter((message) => 'callId' in message && message.callId === callId)
   const isRevealed = received.some(({ type }) => type === 'call.revealed')
-  return (
-    isRevealed &&
-    !received.some(({ type }) => type === 'call.ended') &&
-    world.lastBill(creator).state === 'running'
-  )
+  const { state, unseen } = world.lastBill(creator)
+  const isPaidFor = state === 'running' && !unseen
+  return isRevealed && !received.some(({ type }) => type === 'call.ended') && isPaidFor
 }
 
 /**
@@ -71,7 +72,10 @@ export async function watchCall(
       await world.report(callId, creator, grown, epoch, reported)
     }
     const report = conduct.reports(ms)
-    if (report !== null) await world.report(callId, call.payer, report === 'growth' ? 50 : 0, epoch, reported)
+    if (report !== null) {
+      const said = { grown: report === 'growth' ? 50 : 0, epoch, picture: conduct.sees?.(ms) }
+      await world.reportPicture(callId, call.payer, said, reported)
+    }
     if (ms % tickEveryMs === tickAt) await ticks.calls.tick()
     if (isOpen(world, call)) seenMs += momentMs
     end = endOf(call)

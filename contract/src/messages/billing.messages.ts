@@ -16,6 +16,32 @@ export const rateCoins = z.literal(ratesCoins)
 export const billState = z.enum(['preview', 'asking', 'running', 'paused', 'closed'])
 export type BillState = z.infer<typeof billState>
 
+/** Why the creator's picture is no video: their camera is off, the system took it away, or it shows nothing that moves. */
+export const pictureFault = z.enum(['off', 'muted', 'black', 'frozen'])
+export type PictureFault = z.infer<typeof pictureFault>
+
+/**
+ * A tab's judgement of the creator's picture: the creator's own of their camera, the payer's of what arrives. `covered`
+ * means that the payer's tab cannot tell, since it covers the picture and receives none.
+ */
+export const pictureState = z.enum(['shown', 'covered', ...pictureFault.options])
+export type PictureState = z.infer<typeof pictureState>
+
+/** A running call without the creator's picture: the price has stopped, sound goes on. */
+export const billUnseen = z.object({
+  /** Whose tab noticed. The creator's picture is covered either way; if the payer did, they can look again. */
+  by: z.enum(['payer', 'creator']),
+  fault: pictureFault,
+  /** Sound is free until then; after that it costs `soundRateCoins` a minute if the payer wants it. */
+  freeUntil: instantMs,
+  /** If the payer has not chosen by then, the call ends. */
+  decideBy: instantMs,
+  /** The payer goes on with sound alone. */
+  sound: z.boolean(),
+  soundRateCoins: coins,
+})
+export type BillUnseen = z.infer<typeof billUnseen>
+
 /** A billed call as one of its two people sees it; sent about once a second, and whenever the state changes. */
 export const callBill = z.object({
   callId: id,
@@ -39,6 +65,8 @@ export const callBill = z.object({
   capCoins: coins.nullable(),
   /** Creator only: earned in this call so far, only from paid coins. */
   earnedCoins: coins.nullable(),
+  /** Null while the creator's picture is there; servers of the previous release do not know it. */
+  unseen: billUnseen.nullish(),
 })
 export type CallBill = z.infer<typeof callBill>
 
@@ -54,7 +82,14 @@ export const billingFromClient = {
     callId: id,
     epoch: ordinal,
     packets: z.number().int().nonnegative(),
+    /** What this tab knows of the creator's picture; tabs of the previous release leave it out, as if it were shown. */
+    picture: pictureState.optional(),
   }),
+  /**
+   * The payer goes on with sound alone, at half the rate on the screen, until the picture is back; if it is back already,
+   * nothing changes. Refused with forbidden (not the payer) and price_changed.
+   */
+  'call.goOnWithSound': z.strictObject({ callId: id, rateCoins: z.number().int() }),
   /**
    * The payer continues at the rate on the screen. Sent again in a running call, it lifts the cap of a standing
    * consent. Refused with forbidden (not the payer), price_changed, not_enough_coins, spending_limit, self_excluded.
@@ -80,7 +115,13 @@ export const billingFromClient = {
 
 export const billingAnswers = {
   'call.ring': z.object({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
-  'call.ringContact': z.object({ ringId: id, contact: partner, ringUntil: instantMs }),
+  'call.ringContact': z.object({
+    ringId: id,
+    contact: partner,
+    ringUntil: instantMs,
+    /** The contact rings this person already: the ring is theirs, and this tab answers it. */
+    theirs: z.literal(true).optional(),
+  }),
 } as const
 
 export const billingFromServer = {

@@ -17,6 +17,7 @@ export const callEndReason = z.enum([
   // Of billed calls. Reasons about the payer's coins are sent to the payer only; the creator gets `ended`.
   'preview_over',
   'no_media',
+  'no_picture',
   'no_coins',
   'spending_limit',
   'self_excluded',

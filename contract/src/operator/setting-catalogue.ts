@@ -92,6 +92,8 @@ export const settingCatalogue = {
   mediaGapMs: { group: 'calls', kind: duration, guards: 'billing' },
   callPauseEndMs: { group: 'calls', kind: duration, guards: 'billing' },
   callSilenceMs: { group: 'calls', kind: duration, guards: 'billing' },
+  callUnseenMs: { group: 'calls', kind: duration, guards: 'billing' },
+  callSoundDecideMs: { group: 'calls', kind: duration, guards: 'billing' },
   escrowExpiryMs: { group: 'calls', kind: duration, guards: 'billing' },
   turnCredentialMs: { group: 'calls', kind: duration, guards: 'security' },
   messageLimit: { group: 'chat', kind: count },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import { coins, id, instantMs } from '../fields.ts'
-import { rateCoins } from '../messages/billing.messages.ts'
+import { pictureFault, rateCoins } from '../messages/billing.messages.ts'
 import { callEndReason } from '../messages/calls.messages.ts'
 import { routesOf } from '../route.ts'
 
@@ -22,6 +22,21 @@ export const callReceipt = z.object({
    * more than a hundred times the oldest stretches are merged, keeping their total length.
    */
   spans: z.array(z.object({ fromMs: instantMs, toMs: instantMs })),
+  /**
+   * Stretches without the creator's picture, in order: nothing was charged in them. From `soundMs` on the payer went on
+   * with sound at half the rate; the span that was charged for it is half as long as that took.
+   */
+  unseen: z
+    .array(
+      z.object({
+        fromMs: instantMs,
+        toMs: instantMs,
+        soundMs: instantMs.nullable(),
+        by: z.enum(['payer', 'creator']),
+        fault: pictureFault,
+      }),
+    )
+    .optional(),
   billedMs: z.number().int().nonnegative(),
   chargedCoins: coins,
   /** How many of the charged coins were bought; bonus and demo coins earn a creator nothing. */

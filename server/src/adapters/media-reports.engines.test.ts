@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeRealtimeEngines } from '../../test/redis.ts'
 import { randomIds } from '../kernel/ids.ts'
-import { mediaSpansMax } from '../modules/calls/media-reports.port.ts'
+import { type MediaReport, mediaSpansMax } from '../modules/calls/media-reports.port.ts'
 import { createMemoryMediaReports } from './memory/memory-media-reports.ts'
 import { createRedisMediaReports } from './redis/redis-media-reports.ts'
 
@@ -16,10 +16,14 @@ describeRealtimeEngines('media reports', (redis) => {
     return {
       key,
       reports,
-      report: (packets: number, atMs: number, over: { callId?: string; epoch?: number } = {}) =>
-        reports.report(key.connectionId, { ...key, ...over, packets }, { atMs, gapMs }),
-      evidence: async (over: { callId?: string; epoch?: number; connectionId?: string } = {}) =>
-        (await reports.evidence([{ ...key, ...over }]))[0],
+      report: (packets: number, atMs: number, over: Partial<MediaReport> = {}) =>
+        reports.report(key.connectionId, { ...key, picture: 'shown', ...over, packets }, { atMs, gapMs }),
+      wholeEvidence: async () => (await reports.evidence([key]))[0],
+      /** What was received, without what was said of the picture. */
+      evidence: async (over: { callId?: string; epoch?: number; connectionId?: string } = {}) => {
+        const [found] = await reports.evidence([{ ...key, ...over }])
+        return found && { spans: found.spans, reported: found.reported }
+      },
     }
   }
   const span = (from: number, to: number) => ({ fromMs: start + from, toMs: start + to })
@@ -86,6 +90,23 @@ describeRealtimeEngines('media reports', (redis) => {
     expect((await tab.evidence({ epoch: 1 }))?.spans).toEqual([span(2_000, 3_000)])
   })
 
+  test('a picture counts as shown while the tab says so, whatever its counter does and across epochs', async () => {
+    const tab = aTab()
+    await tab.report(10, start)
+    await tab.report(10, start + 1_000)
+    await tab.report(3, start + 2_000, { epoch: 1 })
+    expect(await tab.wholeEvidence()).toMatchObject({ shown: [span(0, 2_000)], picture: 'shown' })
+    await tab.report(4, start + 3_000, { epoch: 1, picture: 'frozen' })
+    expect(await tab.wholeEvidence()).toMatchObject({ shown: [span(0, 2_000)], picture: 'frozen' })
+    await tab.report(5, start + 6_001, { epoch: 1 })
+    const shown = [span(0, 2_000), span(6_001, 6_001)]
+    expect(await tab.wholeEvidence()).toMatchObject({ shown, picture: 'shown' })
+    // Another call of the same tab begins without it.
+    const callId = randomIds.next('call')
+    await tab.report(1, start + 7_000, { callId, picture: 'off' })
+    expect((await tab.reports.evidence([{ ...tab.key, callId }]))[0]).toMatchObject({ shown: [] })
+  })
+
   test('a report counts only for its own connection and call', async () => {
     const tab = aTab()
     await tab.report(1, start)
@@ -95,9 +116,14 @@ describeRealtimeEngines('media reports', (redis) => {
 
   test('several are answered at once, in the order asked', async () => {
     const [one, other] = [aTab(), aTab()]
-    await other.reports.report(one.key.connectionId, { ...one.key, packets: 1 }, { atMs: start + 5, gapMs })
+    await other.reports.report(
+      one.key.connectionId,
+      { ...one.key, packets: 1, picture: 'black' },
+      { atMs: start + 5, gapMs },
+    )
     const found = await other.reports.evidence([other.key, one.key])
-    expect(found).toEqual([null, { spans: [span(5, 5)], reported: span(5, 5) }])
+    const said = { shown: [], picture: 'black' }
+    expect(found).toEqual([null, { spans: [span(5, 5)], reported: span(5, 5), ...said }])
     expect(await other.reports.evidence([])).toEqual([])
   })
 })

@@ -212,14 +212,9 @@ const inCall = (message: (callId: string) => ClientMessage): Message => ({ kind:
 const inRing = (message: (ringId: string) => ClientMessage): Message => ({ kind: 'ring', message })
 const toPerson = (message: (userId: string) => ClientMessage): Message => ({ kind: 'person', message })
 
+const signal = { description: { type: 'offer', sdp: 'v=0' } } as const
 const messages: Readonly<Record<string, Message>> = {
-  'call.signal callId': inCall((callId) => ({
-    type: 'call.signal',
-    callId,
-    epoch: 0,
-    seq: 1,
-    signal: { description: { type: 'offer', sdp: 'v=0' } },
-  })),
+  'call.signal callId': inCall((callId) => ({ type: 'call.signal', callId, epoch: 0, seq: 1, signal })),
   'call.ready callId': inCall((callId) => ({ type: 'call.ready', callId })),
   'call.resume callId': inCall((callId) => ({ type: 'call.resume', callId, fresh: true })),
   'call.text callId': inCall((callId) => ({ type: 'call.text', callId, tempId: randomUUID(), text: 'x' })),
@@ -227,6 +222,7 @@ const messages: Readonly<Record<string, Message>> = {
   'call.leave callId': inCall((callId) => ({ type: 'call.leave', callId })),
   'call.stats callId': inCall((callId) => ({ type: 'call.stats', callId, epoch: 0, packets: 9 })),
   'call.stay callId': inCall((callId) => ({ type: 'call.stay', callId, rateCoins: 60 })),
+  'call.goOnWithSound callId': inCall((callId) => ({ type: 'call.goOnWithSound', callId, rateCoins: 60 })),
   'call.ring creatorId': toPerson((creatorId) => ({ type: 'call.ring', creatorId, rateCoins: 60 })),
   'call.ringContact userId': toPerson((userId) => ({ type: 'call.ringContact', userId })),
   'call.cancelRing ringId': inRing((ringId) => ({ type: 'call.cancelRing', ringId })),

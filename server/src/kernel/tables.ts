@@ -6,6 +6,8 @@ import type {
   Language,
   PhotoDecline,
   RateCoins,
+  Unseen,
+  UnseenSpan,
   WebData,
 } from '@serendip/contract'
 import type { ColumnType, Selectable } from 'kysely'
@@ -236,6 +238,9 @@ export interface Tables {
     silent_ms: Generated<number>
     forgivable_ms: Generated<number>
     standing_ms: number | null
+    unseen: Json<Unseen> | null
+    unseen_spans: Generated<Json<readonly UnseenSpan[]>>
+    unseen_ms: Generated<number>
   }
   call_filter_fees: {
     call_id: string

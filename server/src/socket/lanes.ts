@@ -19,6 +19,7 @@ export const laneOf: Readonly<Record<ClientMessage['type'], Lane>> = {
   'call.resume': 'rest',
   'call.leave': 'rest',
   'call.stay': 'rest',
+  'call.goOnWithSound': 'rest',
   'call.ring': 'rest',
   'call.ringContact': 'rest',
   'call.cancelRing': 'rest',

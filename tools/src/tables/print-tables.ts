@@ -20,6 +20,8 @@ const contractTypes: Readonly<Record<string, string>> = {
   'call_bills.close_reason': 'CallEndReason',
   'call_bills.rate_coins': 'RateCoins',
   'call_bills.spans': 'Json<readonly BilledSpan[]>',
+  'call_bills.unseen': 'Json<Unseen>',
+  'call_bills.unseen_spans': 'Json<readonly UnseenSpan[]>',
   'call_rings.rate_coins': 'RateCoins',
   'calls.end_reason': 'CallEndReason',
   'client_settings.data': 'Json<ClientSettings>',
@@ -87,6 +89,8 @@ import type {
   Language,
   PhotoDecline,
   RateCoins,
+  Unseen,
+  UnseenSpan,
   WebData,
 } from '@serendip/contract'
 import type { ColumnType, Selectable } from 'kysely'

@@ -5,15 +5,26 @@ interface Pending {
   readonly task: () => void
 }
 
+export interface FakeClock extends Clock {
+  advance(ms: number): void
+  /** The device's clock is set: no time passes. */
+  set(aheadMs: number): void
+}
+
 /** A clock for tests: time advances only with `advance`, which runs due tasks in the order of their time. */
-export function fakeClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {
+export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
+  let aheadMs = 0
   let now = startMs
   let pending: Pending[] = []
   const nextDue = (until: number): Pending | undefined =>
     pending.filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0]
 
   return {
-    now: () => now,
+    now: () => now + aheadMs,
+    monotonicMs: () => now - startMs,
+    set(ms) {
+      aheadMs = ms
+    },
     after(delayMs, task) {
       const entry = { at: now + delayMs, task }
       pending.push(entry)

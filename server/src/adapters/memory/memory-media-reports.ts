@@ -9,12 +9,13 @@ import {
 
 interface Counter extends MediaReport {
   readonly spans: readonly BilledSpan[]
+  readonly shown: readonly BilledSpan[]
   readonly reported: BilledSpan
 }
 
 const sweepAtCounters = 20_000
 
-/** The spans after the counter grew at an instant. */
+/** The spans after the counter grew, or the picture was shown, at an instant. */
 function grow(spans: readonly BilledSpan[], { atMs, gapMs }: ReportTime): readonly BilledSpan[] {
   const last = spans.at(-1)
   if (!last || atMs - last.toMs > gapMs) return [...spans, { fromMs: atMs, toMs: atMs }].slice(-mediaSpansMax)
@@ -46,6 +47,7 @@ export function createMemoryMediaReports(): MediaReports {
         ...report,
         packets: Math.max(before.packets, report.packets),
         spans: report.packets > before.packets ? grow(before.spans, time) : before.spans,
+        shown: report.picture === 'shown' ? grow(ofCall?.shown ?? [], time) : (ofCall?.shown ?? []),
         reported: extend(ofCall?.reported, time),
       })
     },
@@ -53,7 +55,8 @@ export function createMemoryMediaReports(): MediaReports {
       keys.map(({ connectionId, callId, epoch }) => {
         const counter = counters.get(connectionId)
         if (counter?.callId !== callId) return null
-        return { spans: counter.epoch === epoch ? counter.spans : [], reported: counter.reported }
+        const { shown, picture, reported } = counter
+        return { spans: counter.epoch === epoch ? counter.spans : [], shown, picture, reported }
       }),
   }
 }

@@ -2,6 +2,7 @@ import type { Routes } from '@serendip/contract'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
 import { readReceipt } from './billing/read-receipt.ts'
 import { readStandingConsent, setStandingConsent } from './billing/standing-consent.ts'
+import { continueWithSound } from './billing/continue-with-sound.ts'
 import { stay } from './billing/stay.ts'
 import { partnerOf } from './call.ts'
 import { markMedia } from './calls.store.ts'
@@ -31,6 +32,7 @@ export type CallMessages = MessageHandlers<
   | 'call.leave'
   | 'call.stats'
   | 'call.stay'
+  | 'call.goOnWithSound'
   | 'call.ring'
   | 'call.ringContact'
   | 'call.cancelRing'
@@ -55,15 +57,16 @@ export function callMessages(deps: CallsDeps): CallMessages {
       await endCall(deps, call, { reason: 'left', by: connection.userId })
     },
     /** Stored for this connection and read only if it holds a side: a stranger's report is never read. */
-    async 'call.stats'({ connectionId }, { callId, epoch, packets }) {
+    async 'call.stats'({ connectionId }, { callId, epoch, packets, picture = 'shown' }) {
       const { mediaGapMs } = await deps.settings.read()
       const time = { atMs: deps.plumbing.clock.now(), gapMs: mediaGapMs }
       await deps.billing.media
-        .report(connectionId, { callId, epoch, packets }, time)
+        .report(connectionId, { callId, epoch, packets, picture }, time)
         // Losing evidence is tolerable; without it nothing is billed.
         .catch((error: unknown) => deps.plumbing.logger.warn({ err: error }, 'evidence of media was lost'))
     },
     'call.stay': (connection, message) => stay(deps, connection, message),
+    'call.goOnWithSound': (connection, message) => continueWithSound(deps, connection, message),
     'call.ring': (connection, wish) => startRing(deps, connection, wish),
     'call.ringContact': (connection, { userId }) => ringContact(deps, connection, userId),
     'call.cancelRing': (connection, { ringId }) => cancelRing(deps, connection, ringId),

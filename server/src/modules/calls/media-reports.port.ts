@@ -1,10 +1,12 @@
-import type { BilledSpan } from '@serendip/contract'
+import type { BilledSpan, PictureState } from '@serendip/contract'
 
 /** What one tab reports to have received: RTP packets of one peer connection of one call. */
 export interface MediaReport {
   readonly callId: string
   readonly epoch: number
   readonly packets: number
+  /** What the tab knows of the creator's picture. */
+  readonly picture: PictureState
 }
 
 /** Whose evidence is requested: the side's connection, in this epoch of the call. */
@@ -17,6 +19,10 @@ export interface MediaKey {
 export interface MediaEvidence {
   /** Stretches in which the counter of this epoch kept growing, oldest first and disjoint. */
   readonly spans: readonly BilledSpan[]
+  /** Stretches in which the tab kept saying that the creator's picture is shown, in any epoch, oldest first. */
+  readonly shown: readonly BilledSpan[]
+  /** What it said last. */
+  readonly picture: PictureState
   /** The stretch in which the tab has reported without a gap, whether or not its counter grew, in any epoch. */
   readonly reported: BilledSpan
 }

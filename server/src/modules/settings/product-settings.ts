@@ -146,6 +146,10 @@ export const productSettings = z.object({
   callPauseEndMs: ms.default(15_000),
   /** Silences with a visible picture that add up to more than this end a call. */
   callSilenceMs: ms.default(20_000),
+  /** How long the sound of a call without the creator's picture is free; then the payer chooses. */
+  callUnseenMs: ms.default(60_000),
+  /** How long the payer has for that choice before the call ends. */
+  callSoundDecideMs: ms.default(20_000),
   /** How much of such silence is free per call; the rest is billed. */
   callUnpaidMs: ms.default(3_000),
   /** The same over all calls of a payer in a UTC day. */

@@ -5,6 +5,7 @@ import type { LocalMedia } from '../../shared/devices/local-media.ts'
 import type { ConnectionSupply } from '../../shared/rtc/connection-supply.ts'
 import type { LocalTracks } from '../../shared/rtc/prepared-connection.ts'
 import type { RemotePicture } from './remote-picture.ts'
+import type { Sight } from './sight.ts'
 import type { CallState } from './state/call-state.ts'
 import type { TabMemory } from './tab-memory.ts'
 import type { VideoReport } from './video-report.ts'
@@ -18,6 +19,8 @@ export interface MeetingPorts {
   /** The tracks to send now; an empty track replaces a missing device. */
   readonly tracks: () => LocalTracks
   readonly picture: Pick<RemotePicture, 'show' | 'leave'>
+  /** What can be seen of the two pictures. */
+  readonly sight: Pick<Sight, 'follow' | 'wordOn' | 'onceShown' | 'onChange' | 'partnerFault' | 'lookAgain'>
   readonly videoReport: VideoReport
   readonly memory: TabMemory
   /** What a match by a filter costs as screens show it; undefined before they do. */

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@serendip/contract'
+import type { PictureState, ServerMessage } from '@serendip/contract'
 import { vi } from 'vitest'
 import type { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
@@ -72,6 +72,10 @@ export interface World {
   devicesChanged: () => void
   /** Reports a captured track. */
   captured: (track: MediaStreamTrack) => void
+  /** What the watch of the pictures says. */
+  word: PictureState
+  /** The partner's picture shows something, after a call that waited for it. */
+  showPicture: () => void
 }
 
 export function aWorld(): World {
@@ -98,6 +102,8 @@ export function aWorld(): World {
     loseDevice: () => {},
     devicesChanged: () => {},
     captured: () => {},
+    word: 'shown',
+    showPicture: () => {},
   }
 }
 
@@ -107,6 +113,7 @@ export function aConnection(sdp?: string): PreparedConnection {
   const pc = {
     ...{ getReceivers: () => [], close: () => {}, signalingState: 'stable', localDescription: null },
     ...{ setLocalDescription: async () => {}, setRemoteDescription: async () => {} },
+    getStats: async () => new Map(),
     ...(sdp !== undefined && offered),
   }
   const sender = { replaceTrack: async () => {} }
@@ -175,6 +182,17 @@ export function meetingIn(world: World): Meeting {
           world.seePicture = onSeen
         },
         leave: () => world.given.push('leave'),
+      },
+      sight: {
+        follow: () => {},
+        wordOn: () => world.word,
+        onceShown(task) {
+          world.given.push('wait for a picture')
+          world.showPicture = task
+        },
+        onChange: () => {},
+        partnerFault: () => null,
+        lookAgain: () => world.given.push('look again'),
       },
       videoReport: { seen: (id) => world.given.push(`seen ${id}`), over: () => world.given.push('over') },
       onStep: (before, now) => world.steps.push(`${before.status} ${now.status}`),

@@ -12,7 +12,7 @@ import {
   welcomeTo,
   type World,
 } from './meeting.test-kit.ts'
-import { aCall, aWish, callId } from './state/call-fixtures.ts'
+import { aBill, aCall, aWish, callId } from './state/call-fixtures.ts'
 
 let world: World
 beforeEach(() => {
@@ -187,4 +187,36 @@ it('a reason that only a newer server knows still ends a search and a call', () 
   const talking = inTextCall(world)
   newer({ type: 'call.ended', callId: callId(), reason: 'full_moon', durationMs: 9, refundCoins: 1 })
   expect(talking.current().call).toMatchObject({ status: 'start', ended: { reason: 'full_moon' } })
+})
+
+it('who pays is ready only once the picture shows something; who does not is ready with the first frame', async () => {
+  for (const [bill, waits] of [
+    [aBill(), true],
+    [aBill({ role: 'creator' }), false],
+    [null, false],
+  ] as const) {
+    world = aWorld()
+    world.connection = aConnection()
+    meetingIn(world).dispatch({ type: 'start', wish: aWish() })
+    world.socket.says({ type: 'call.found', call: aCall({ polite: true, bill }) })
+    await agree(world)
+    world.seePicture()
+    expect(world.given.includes('wait for a picture')).toBe(waits)
+    expect(world.socket.sent.includes('call.ready')).toBe(!waits)
+    world.showPicture()
+    expect(world.socket.sent).toContain('call.ready')
+  }
+})
+
+it('each report of a billed call carries what the watch of the pictures says', async () => {
+  world.word = 'frozen'
+  world.connection = aConnection()
+  meetingIn(world).dispatch({ type: 'start', wish: aWish() })
+  world.socket.says({ type: 'call.found', call: aCall({ polite: true, bill: aBill() }) })
+  await agree(world)
+  world.clock.advance(1_000)
+  await settle()
+  expect(world.socket.payloads.at(world.socket.sent.indexOf('call.stats'))).toMatchObject({
+    picture: 'frozen',
+  })
 })

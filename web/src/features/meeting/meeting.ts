@@ -1,4 +1,4 @@
-import type { MatchWish } from '@serendip/contract'
+import type { MatchWish, PictureFault } from '@serendip/contract'
 import type { Kind } from '../../shared/devices/own-tracks.ts'
 import { CallConnection, type CallConnectionState } from '../../shared/rtc/call-connection.ts'
 import { CommandSender } from './command-sender.ts'
@@ -6,6 +6,7 @@ import { DrawPace } from './draw-pace.ts'
 import { EarlyOffer } from './early-offer.ts'
 import type { MeetingPorts } from './meeting-ports.ts'
 import { type MissingDevice, OwnSenders } from './own-senders.ts'
+import { paysForPicture, sendEvidence } from './media-evidence.ts'
 import { listenToServer } from './server-events.ts'
 import type { CallEffect } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
@@ -15,6 +16,8 @@ import { reduceCall } from './state/reduce-call.ts'
 export interface MeetingState {
   readonly call: CallState
   readonly connection: CallConnectionState
+  /** What is wrong with the partner's picture as it arrives; null if nothing is. */
+  readonly partnerFault: PictureFault | null
 }
 
 /**
@@ -51,9 +54,10 @@ export class Meeting {
       onChange: () => this.#publish(),
       onRemote: (callId, epoch, remote) => this.#showPicture(callId, epoch, remote),
       onGiveUp: (callId, epoch) => this.dispatch({ type: 'path-dead', callId, epoch }),
-      onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
+      onPackets: (callId, epoch, packets) =>
+        sendEvidence(this.#ports, this.#call, { callId, epoch, packets }),
     })
-    this.#state = { call: this.#call, connection: this.#connection.state }
+    this.#state = { call: this.#call, connection: this.#connection.state, partnerFault: null }
     this.#listen()
   }
 
@@ -85,6 +89,9 @@ export class Meeting {
 
   readonly next = (): void => this.dispatch({ type: 'next', atMs: this.#ports.socket.serverNowMs() })
 
+  /** The payer looks again at a picture that only this tab did not see. */
+  readonly lookAgain = (): void => this.#ports.sight.lookAgain()
+
   readonly leave = (): void => this.dispatch({ type: 'leave', atMs: this.#ports.socket.serverNowMs() })
 
   dispatch(event: CallEvent): void {
@@ -94,6 +101,7 @@ export class Meeting {
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
     this.#pace.follow(event, effects)
+    this.#ports.sight.follow(state)
     if (event.type === 'match.searching') void this.#offer.make()
     for (const effect of effects) this.#perform(effect)
     this.#publish()
@@ -148,6 +156,7 @@ export class Meeting {
       put(tracks()[kind])
       this.#notifyGone(kind)
     })
+    this.#ports.sight.onChange(() => this.#publish())
     media.subscribe(() => {
       if (media.current().phase === 'open') supply.warm().catch(() => undefined)
       this.#notifyMissing()
@@ -198,24 +207,20 @@ export class Meeting {
 
   /** The picture comes before the screen around it, which is drawn once the picture is there. */
   #showPicture(callId: string, epoch: number, remote: MediaStream): void {
-    this.#ports.picture.show(callId, remote, () => {
+    const { picture, sight, videoReport, clock } = this.#ports
+    const see = () => {
       this.dispatch({ type: 'picture', callId, epoch })
-      this.#ports.videoReport.seen(callId)
-      this.#ports.clock.after(0, () => this.#pace.release())
-    })
-  }
-
-  /** Reports the evidence by which a billed call is charged, while the socket is open: late evidence is worthless. */
-  #reportMedia(callId: string, epoch: number, packets: number): void {
-    const { socket } = this.#ports
-    const call = this.#call
-    if (call.status !== 'incall' || call.talk.callId !== callId || call.talk.bill === null) return
-    if (socket.state !== 'open') return
-    void socket.request('call.stats', { callId, epoch, packets }).catch(() => undefined)
+      videoReport.seen(callId)
+      clock.after(0, () => this.#pace.release())
+    }
+    picture.show(callId, remote, () =>
+      paysForPicture(this.#call, this.#ports) ? sight.onceShown(see) : see(),
+    )
   }
 
   #publish(): void {
-    this.#state = { ...this.#state, call: this.#call, connection: this.#connection.state }
+    const partnerFault = this.#ports.sight.partnerFault()
+    this.#state = { call: this.#call, connection: this.#connection.state, partnerFault }
     this.#pace.request()
   }
 }

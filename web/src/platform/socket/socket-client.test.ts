@@ -2,25 +2,10 @@ import { reconnectMaxMs } from '@serendip/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contractCheck } from '../contract-check.ts'
 import { fakeClock } from '../fake-clock.ts'
-import {
-  connectTimeoutMs,
-  heartbeatMs,
-  pongTimeoutMs,
-  probeTimeoutMs,
-  type Transport,
-  type TransportEvents,
-} from './connection.ts'
+import { connectTimeoutMs, heartbeatMs, pongTimeoutMs, probeTimeoutMs } from './connection.ts'
+import { type FakeTransport, fakeTransport } from './fake-transport.test-kit.ts'
 import { requestTimeoutMs, waitingRequestsMax } from './requests.ts'
 import { createSocketClient, type SocketClient } from './socket-client.ts'
-
-interface FakeTransport extends Transport {
-  readonly sent: { type: string; re: number; [key: string]: unknown }[]
-  closed: boolean
-  opens(): void
-  says(message: object): void
-  saysText(text: string): void
-  breaks(): void
-}
 
 const welcome = {
   type: 'welcome',
@@ -28,22 +13,6 @@ const welcome = {
   serverTimeMs: 1,
   version: 'one',
   call: null,
-}
-
-function fakeTransport(events: TransportEvents): FakeTransport {
-  const transport: FakeTransport = {
-    sent: [],
-    closed: false,
-    send: (text) => void transport.sent.push(JSON.parse(text)),
-    close: () => {
-      transport.closed = true
-    },
-    opens: () => events.opened(),
-    says: (message) => events.received(JSON.stringify(message)),
-    saysText: (text) => events.received(text),
-    breaks: () => events.closed(),
-  }
-  return transport
 }
 
 let clock: ReturnType<typeof fakeClock>
@@ -103,12 +72,16 @@ test('the first frame is hello with the token, and the welcome opens the socket'
   expect(client.welcome?.userId).toBe(welcome.userId)
 })
 
-test('the server’s time is this clock plus the offset from the last welcome', () => {
+test('the server’s time is that of the last welcome and what has passed since, whatever this clock is set to', () => {
   const transport = open()
   clock.advance(100)
-  transport.says({ ...welcome, serverTimeMs: clock.now() + 5_000 })
-  clock.advance(1_000)
-  expect(client.serverNowMs()).toBe(clock.now() + 5_000)
+  const serverTimeMs = clock.now() + 5_000
+  transport.says({ ...welcome, serverTimeMs })
+  for (const aheadMs of [0, -28_300, 3_600_000]) {
+    clock.set(aheadMs)
+    clock.advance(1_000)
+  }
+  expect(client.serverNowMs()).toBe(serverTimeMs + 3_000)
 })
 
 test('a request resolves with its own ack and rejects with the error code', async () => {

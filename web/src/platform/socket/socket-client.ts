@@ -28,7 +28,10 @@ export interface SocketClient {
   subscribe(listener: () => void): () => void
   /** Subscribes to all messages of a type; the returned function unsubscribes. */
   on<T extends ServerMessage['type']>(type: T, handler: (message: ServerMessageOf<T>) => void): () => void
-  /** The server's time in milliseconds since the epoch, as the last welcome and this device's clock know it. */
+  /**
+   * The server's time in milliseconds since the epoch: that of the last welcome and what has passed since, whatever this
+   * device's clock is set to.
+   */
   serverNowMs(): number
   /**
    * Sends a message and resolves with the server's answer to it. While connecting it waits for the connection.
@@ -63,7 +66,8 @@ class ConnectedClient implements SocketClient {
   readonly #connection: Connection
   #welcome: ServerMessageOf<'welcome'> | null = null
   #helloToken = ''
-  #serverAheadMs = 0
+  /** The server's time at the monotonic clock's zero; null before the first welcome. */
+  #serverZeroMs: number | null = null
   readonly subscribe = this.#state.subscribe
 
   constructor(deps: SocketDeps) {
@@ -90,7 +94,8 @@ class ConnectedClient implements SocketClient {
   }
 
   serverNowMs(): number {
-    return this.#deps.clock.now() + this.#serverAheadMs
+    const { clock } = this.#deps
+    return this.#serverZeroMs === null ? clock.now() : this.#serverZeroMs + clock.monotonicMs()
   }
 
   on<T extends ServerMessage['type']>(type: T, handler: (message: ServerMessageOf<T>) => void): () => void {
@@ -180,7 +185,7 @@ class ConnectedClient implements SocketClient {
 
   #welcomed(message: ServerMessageOf<'welcome'>): void {
     this.#welcome = message
-    this.#serverAheadMs = message.serverTimeMs - this.#deps.clock.now()
+    this.#serverZeroMs = message.serverTimeMs - this.#deps.clock.monotonicMs()
     this.#connection.welcomed()
     this.#state.set('open')
     // Requests that waited go out after the handlers have processed the welcome.

@@ -3,6 +3,7 @@ import type { PersonalTable } from './personal-table.ts'
 const billOfBoth = [
   ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'block_ms', 'state', 'consented_at', 'connect_by'],
   ...['covered_to', 'billed_ms', 'silent_ms', 'spans', 'settled_blocks', 'closed_at'],
+  ...['unseen', 'unseen_spans', 'unseen_ms'],
 ]
 
 /** The books: amounts, ids and times, which must be retained by law and which the database itself refuses to change. */
@@ -138,7 +139,7 @@ export const ledgerTables: readonly PersonalTable[] = [
     stored: [
       ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'share_percent', 'block_ms', 'state', 'consent'],
       ...['consented_at', 'cap_coins', 'decide_by', 'connect_by', 'covered_to', 'paused_since', 'billed_ms'],
-      'silent_ms',
+      ...['silent_ms', 'unseen', 'unseen_spans', 'unseen_ms'],
       ...[
         'spans',
         'held_blocks',

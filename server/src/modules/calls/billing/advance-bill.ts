@@ -1,17 +1,9 @@
-import type { BilledSpan, CallEndReason } from '@serendip/contract'
+import type { CallEndReason } from '@serendip/contract'
 import { type Bill, heldMsOf } from './bill.ts'
+import { type BillRules, cover, expose, flowOf, isFresh, type Moment } from './cover-time.ts'
 import { addSpan, cutSpans } from './spans.ts'
+import { decideByOf, isBack, loseSight, regainSight, toldBy } from './unseen-picture.ts'
 
-export interface BillRules {
-  readonly mediaGapMs: number
-  readonly callPauseEndMs: number
-  readonly callSilenceMs: number
-}
-
-/** A tick notices the gap at most this long after it; until then the picture may have been seen. */
-const noticedMs = 1_000
-/** A tab that reports about once a second and reported this recently is present. */
-const reportedWithinMs = 1_500
 /**
  * The clocks of two nodes agree within this. Anything further ahead was written before the common clock was set back.
  */
@@ -19,17 +11,6 @@ const clockSlackMs = 1_000
 const minuteMs = 60_000
 /** No deadline is set further ahead. */
 const deadlineMaxMs = 60_000
-
-/** The input of a tick. Instants are milliseconds since the epoch. */
-export interface Moment {
-  readonly now: number
-  /** When both were revealed to each other; null before that. */
-  readonly revealedAt: number | null
-  /** Stretches in which both sides provably received media, oldest first. */
-  readonly proven: readonly BilledSpan[]
-  /** The stretch in which the creator's tab has reported without a gap, whatever the reports contained. */
-  readonly creatorReported: BilledSpan | null
-}
 
 export interface Advance {
   readonly bill: Bill
@@ -69,6 +50,11 @@ function withinReach(bill: Bill, now: number): Bill {
     ...bill,
     coveredTo: past(bill.coveredTo),
     pausedSince: past(bill.pausedSince),
+    unseen: bill.unseen && {
+      ...bill.unseen,
+      sinceMs: past(bill.unseen.sinceMs) ?? now,
+      soundMs: bill.unseen.soundMs === null ? null : ahead(bill.unseen.soundMs),
+    },
     connectBy: ahead(bill.connectBy),
     decideBy: bill.decideBy === null ? null : ahead(bill.decideBy),
   }
@@ -104,12 +90,36 @@ function advanceRunning(bill: Bill, moment: Moment, rules: BillRules): Advance {
     if (revealedAt !== null) return goOn(beginAtReveal(bill, moment, rules))
     return now >= bill.connectBy ? { bill, end: 'no_media' } : goOn(bill)
   }
-  const { bill: covered, coveredTo, isWhole } = cover(bill, bill.coveredTo, moment, rules)
+  if (bill.unseen !== null) return advanceUnseen(bill, moment, rules)
+  return advanceFlow(bill, bill.coveredTo, moment, rules)
+}
+
+/** Bills what flows, the picture or sound alone; without it the price stops. */
+function advanceFlow(bill: Bill, from: number, moment: Moment, rules: BillRules): Advance {
+  const { now, proven } = moment
+  const { bill: covered, coveredTo, isWhole } = cover(bill, from, moment, rules)
   if (isTooSilent(covered, rules)) return { bill: covered, end: 'no_media' }
   const silenceMs = now - coveredTo
   if (!isWhole || silenceMs <= rules.mediaGapMs) return goOn(covered)
-  const paused = pause(expose(covered, coveredTo, silenceMs, { moment, rules }), now)
-  return { bill: paused, end: isTooSilent(paused, rules) ? 'no_media' : null }
+  const exposed = expose(covered, coveredTo, silenceMs, { moment, rules })
+  // Media flows, so the picture alone is missing.
+  const stopped = isFresh(proven, now, rules.mediaGapMs)
+    ? loseSight(exposed, coveredTo, moment)
+    : pause(exposed, now)
+  return { bill: stopped, end: isTooSilent(stopped, rules) ? 'no_media' : null }
+}
+
+/** Without the creator's picture: nothing is billed, or half for sound, until it is back or the time to choose is over. */
+function advanceUnseen(given: Bill, moment: Moment, rules: BillRules): Advance {
+  const { now, proven } = moment
+  const bill = toldBy(given, moment)
+  if (isBack(bill, moment)) return goOn(regainSight(bill, now))
+  const soundMs = bill.unseen?.soundMs ?? null
+  if (soundMs !== null && now > soundMs) {
+    return advanceFlow(bill, Math.max(bill.coveredTo ?? now, soundMs), moment, rules)
+  }
+  if (soundMs === null && now >= decideByOf(bill, rules)) return { bill, end: 'no_picture' }
+  return goOn(isFresh(proven, now, rules.mediaGapMs) ? { ...bill, coveredTo: now } : pause(bill, now))
 }
 
 /** While paused the picture is covered: nothing was seen, and nothing is billed. */
@@ -129,7 +139,8 @@ function advancePaused(bill: Bill, { now, proven }: Moment, rules: BillRules): A
 export function billAtEnd(bill: Bill, moment: Moment, rules: BillRules): Bill {
   const { bill: last } = advanceBill(bill, moment, rules)
   if (last.state !== 'running' || last.coveredTo === null) return withWholeCoins(last)
-  const hasMore = (moment.proven.at(-1)?.toMs ?? 0) > last.coveredTo
+  if (last.unseen !== null && (last.unseen.soundMs ?? moment.now) >= moment.now) return withWholeCoins(last)
+  const hasMore = (flowOf(last, moment).at(-1)?.toMs ?? 0) > last.coveredTo
   const silenceMs = moment.now - last.coveredTo
   // The next block is held first; this is called again then.
   if (hasMore || last.billedMs > heldMsOf(last)) return last
@@ -152,61 +163,6 @@ function withWholeCoins(bill: Bill): Bill {
 
 /** Permanent silence is not a call, no matter who pays for it. */
 const isTooSilent = ({ silentMs }: Bill, { callSilenceMs }: BillRules): boolean => silentMs > callSilenceMs
-
-interface Covered {
-  readonly bill: Bill
-  readonly coveredTo: number
-  /** False if a whole block was billed and more is proven: the next step continues. */
-  readonly isWhole: boolean
-}
-
-/** Bills what is proven since `from`. Time between two stretches is silence with a visible picture. */
-function cover(given: Bill, from: number, moment: Moment, rules: BillRules): Covered {
-  let bill = given
-  let coveredTo = from
-  for (const { fromMs, toMs } of moment.proven) {
-    const end = Math.min(toMs, moment.now)
-    if (end <= coveredTo) continue
-    const silenceMs = fromMs - coveredTo
-    if (silenceMs > rules.mediaGapMs) {
-      bill = expose(bill, coveredTo, silenceMs, { moment, rules })
-      coveredTo = fromMs
-    }
-    const charged = charge(bill, coveredTo, end)
-    bill = charged.bill
-    coveredTo = charged.toMs
-    if (coveredTo < end) return { bill: { ...bill, coveredTo }, coveredTo, isWhole: false }
-  }
-  return { bill: { ...bill, coveredTo }, coveredTo, isWhole: true }
-}
-
-/** Bills a stretch, at most one block beyond what is held; returns how far it got. */
-function charge(bill: Bill, fromMs: number, untilMs: number): { bill: Bill; toMs: number } {
-  const mostMs = (bill.heldBlocks + 1) * bill.blockMs - bill.billedMs
-  const toMs = fromMs + Math.max(0, Math.min(untilMs - fromMs, mostMs))
-  const spans = addSpan(bill.spans, fromMs, toMs)
-  return { bill: { ...bill, billedMs: bill.billedMs + toMs - fromMs, spans }, toMs }
-}
-
-/**
- * Silence with a visible picture, from `from` on, that the payer's client could have caused: the part that may have
- * been seen is forgiven while the call's allowance lasts, and billed after that. If the creator's own tab was silent,
- * as when a node dies, it is not the payer's doing and costs nothing.
- */
-function expose(
-  bill: Bill,
-  from: number,
-  silenceMs: number,
-  { moment, rules }: { moment: Moment; rules: BillRules },
-): Bill {
-  const { creatorReported, now } = moment
-  const wasThere = creatorReported !== null && creatorReported.fromMs <= from + reportedWithinMs
-  if (!wasThere || now - creatorReported.toMs > reportedWithinMs) return bill
-  const seenMs = Math.min(silenceMs, rules.mediaGapMs + noticedMs)
-  const forgivenMs = Math.min(seenMs, Math.max(0, bill.forgivableMs - bill.silentMs))
-  const { bill: charged } = charge(bill, from, from + seenMs - forgivenMs)
-  return { ...charged, silentMs: bill.silentMs + seenMs }
-}
 
 /**
  * What may have been seen of a closed call unpaid: forgiven silence, and the fraction of a coin that is not charged.

@@ -1,7 +1,7 @@
 import { chargedCoins, earnedCoins, type RateCoins } from '@serendip/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aBill } from '../../../../test/bill.ts'
+import { aBill, billRules } from '../../../../test/bill.ts'
 import { type Bill, balanceIfEnded, blockCoins, earnedOf, secondsLeft } from './bill.ts'
 import { presentBill } from './present-bill.ts'
 
@@ -70,7 +70,7 @@ test('a creator’s earnings are known within the block: granted coins are used 
 
 test('each person sees the bill and only their own coins', () => {
   const bill = aBill({ billedMs: 4_000, capCoins: 80 })
-  const rules = { callPauseEndMs: 15_000, callWarnSeconds: [60, 15] }
+  const rules = { ...billRules, callWarnSeconds: [60, 15] }
   const payer = presentBill(bill, 'usr_payer', 50, rules)
   const creator = presentBill(bill, 'usr_creator', 50, rules)
   expect(payer).toMatchObject({

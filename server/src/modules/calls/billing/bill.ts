@@ -4,6 +4,8 @@ import {
   chargedCoins,
   earnedCoins,
   type RateCoins,
+  type Unseen,
+  type UnseenSpan,
 } from '@serendip/contract'
 
 /** How the payer agreed: by tapping Stay, by ringing, or by a standing consent. */
@@ -32,6 +34,11 @@ export interface Bill {
   /** How much silence is forgiven; the rest was billed. */
   readonly forgivableMs: number
   readonly spans: readonly BilledSpan[]
+  /** Null while the creator's picture is there. */
+  readonly unseen: Unseen | null
+  readonly unseenSpans: readonly UnseenSpan[]
+  /** How long sound was free so far because the payer's tab alone saw no picture. */
+  readonly unseenMs: number
   readonly heldBlocks: number
   readonly settledBlocks: number
   readonly paidCoins: number
@@ -79,6 +86,9 @@ export const balanceIfEnded = (bill: Bill, balanceCoins: number): number =>
 
 const minuteMs = 60_000
 
+/** Sound alone costs half: this much time with sound is billed as one unit of time with a picture. */
+export const soundPerPicture = 2
+
 /**
  * How many whole seconds the call can continue: what is held, plus as many whole blocks as the balance, the payer's own
  * limits and the cap of a standing consent allow.
@@ -92,5 +102,6 @@ export function secondsLeft(bill: Bill, balanceCoins: number): number {
   // The longest time whose charge, rounded down, is within the budget.
   const affordableMs = Math.floor(((budget + 1) * minuteMs - 1) / bill.rateCoins)
   const lastBlock = Math.max(bill.heldBlocks, Math.floor(affordableMs / bill.blockMs))
-  return Math.floor((lastBlock * bill.blockMs - bill.billedMs) / 1_000)
+  const leftMs = lastBlock * bill.blockMs - bill.billedMs
+  return Math.floor((bill.unseen?.soundMs ? leftMs * soundPerPicture : leftMs) / 1_000)
 }

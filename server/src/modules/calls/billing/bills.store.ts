@@ -23,6 +23,9 @@ export const toBill = (row: Row<'call_bills'>): Bill => ({
   silentMs: row.silent_ms,
   forgivableMs: row.forgivable_ms,
   spans: row.spans,
+  unseen: row.unseen,
+  unseenSpans: row.unseen_spans,
+  unseenMs: row.unseen_ms,
   heldBlocks: row.held_blocks,
   settledBlocks: row.settled_blocks,
   paidCoins: row.paid_coins,
@@ -30,6 +33,8 @@ export const toBill = (row: Row<'call_bills'>): Bill => ({
   allowedCoins: row.allowed_coins,
   fence: row.fence,
 })
+
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 export async function insertBill(tx: Tx, bill: Bill): Promise<void> {
   await tx
@@ -72,6 +77,11 @@ export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null =
       ...{ standing_ms: bill.standingMs, decide_by: bill.decideBy, connect_by: bill.connectBy },
       ...{ covered_to: bill.coveredTo, paused_since: bill.pausedSince, billed_ms: bill.billedMs },
       ...{ silent_ms: bill.silentMs, spans: JSON.stringify(bill.spans), held_blocks: bill.heldBlocks },
+      ...{
+        unseen: jsonOf(bill.unseen),
+        unseen_spans: JSON.stringify(bill.unseenSpans),
+        unseen_ms: bill.unseenMs,
+      },
       ...{ settled_blocks: bill.settledBlocks, paid_coins: bill.paidCoins, free_coins: bill.freeCoins },
       ...{ allowed_coins: bill.allowedCoins, fence: row('fence', '+', 1) },
     }))
@@ -103,10 +113,12 @@ export async function storeSettled(tx: Tx, bills: readonly Bill[]): Promise<void
   const callIds = sql.join(bills.map(({ callId }) => callId))
   // The ids appear twice, so that no query plan scans all open bills for a few of them.
   await sql`update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
-      billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
+      billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, unseen = nullif(r.unseen, 'null'),
+      unseen_spans = r."unseenSpans", unseen_ms = r."unseenMs", held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
       paid_coins = r."paidCoins", free_coins = r."freeCoins", allowed_coins = r."allowedCoins", fence = b.fence + 1
     from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as r("callId" text, state text, "coveredTo" bigint,
-      "pausedSince" bigint, "billedMs" bigint, "silentMs" bigint, spans jsonb, "heldBlocks" int, "settledBlocks" int,
+      "pausedSince" bigint, "billedMs" bigint, "silentMs" bigint, spans jsonb, unseen jsonb, "unseenSpans" jsonb,
+      "unseenMs" bigint, "heldBlocks" int, "settledBlocks" int,
       "paidCoins" bigint, "freeCoins" bigint, "allowedCoins" bigint)
     where b.call_id = r."callId" and b.call_id in (${callIds})`.execute(tx)
 }
@@ -123,6 +135,7 @@ export async function storeClosed(
       ...{ state: 'closed', close_reason: close.reason, closed_at: close.at, lease_owner: null },
       ...{ held_blocks: bill.heldBlocks, settled_blocks: bill.heldBlocks, paid_coins: bill.paidCoins },
       ...{ free_coins: 0, billed_ms: bill.billedMs, silent_ms: bill.silentMs, covered_to: bill.coveredTo },
+      ...{ unseen: null, unseen_spans: JSON.stringify(bill.unseenSpans), unseen_ms: bill.unseenMs },
       ...{ spans: JSON.stringify(bill.spans), paused_since: null, fence: row('fence', '+', 1) },
     }))
     .where('call_id', '=', bill.callId)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type BilledCall, BillWorld } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
 
@@ -163,5 +163,93 @@ describeEngines('cheating in a billed call', (open) => {
     }
     expect(world.endReason(call.creator)).toBe('no_media')
     await noDifference()
+  })
+
+  describe('with the creator’s picture', () => {
+    const both = { payer: true, creator: true } as const
+
+    test.each(['off', 'muted', 'black', 'frozen'] as const)(
+      'a creator whose picture is %s is not paid for it, whichever tab says so',
+      async (fault) => {
+        for (const told of [{ creatorShows: fault }, { payerSees: fault }]) {
+          const call = await aRunningCall()
+          await world.pass(call, 30, { ...both, creatorShows: 'shown', payerSees: 'shown', ...told })
+          for (const tab of [call.payer, call.creator])
+            expect(world.lastBill(tab)).toMatchObject({ state: 'running', unseen: { fault } })
+          // What the payer alone reports may have been seen: beyond the forgiven silence it is charged.
+          expect(world.lastBill(call.payer).chargedCoins).toBeLessThanOrEqual(13)
+          await leave(call)
+          await noDifference()
+        }
+      },
+    )
+
+    test('a creator whose tab leaves out what it shows is not paid for a picture that the payer does not see', async () => {
+      const call = await aRunningCall()
+      await world.pass(call, 60, { ...both, payerSees: 'black' })
+      expect(world.lastBill(call.payer).chargedCoins).toBeLessThanOrEqual(13)
+      expect(await world.earned(call.creator)).toBeLessThanOrEqual(6)
+      await leave(call)
+    })
+
+    test('a payer who lies about a black picture loses it, and after a minute pays for sound or loses the call', async () => {
+      const call = await aRunningCall()
+      await world.pass(call, 6, { ...both, payerSees: 'black' })
+      // Both cover the picture by this.
+      expect(world.lastBill(call.creator)).toMatchObject({ unseen: { by: 'payer', fault: 'black' } })
+      await world.pass(call, 80, { ...both, payerSees: 'covered' })
+      expect(world.endReason(call.payer)).toBe('no_picture')
+      expect(world.endReason(call.creator)).toBe('no_picture')
+      await noDifference()
+    })
+
+    test('a payer who lies about it again and again gets no endless free sound', async () => {
+      const call = await aRunningCall()
+      let seconds = 0
+      while (world.endReason(call.creator) === null && seconds < 600) {
+        await world.pass(call, 12, { ...both, payerSees: 'black' })
+        await world.pass(call, 2, { ...both, payerSees: 'shown' })
+        seconds += 14
+      }
+      expect(world.endReason(call.creator)).not.toBeNull()
+      expect(seconds).toBeLessThan(120)
+      await noDifference()
+    })
+
+    test('a payer’s own word about anything else changes nothing: covered alone is no fault of the picture', async () => {
+      const call = await aRunningCall()
+      await world.pass(call, 3, { ...both, payerSees: 'covered' })
+      await world.pass(call, 7, both)
+      expect(world.lastBill(call.payer)).toMatchObject({ chargedCoins: 20, unseen: null })
+      await leave(call)
+    })
+
+    test('a payer who goes on with sound pays half until the picture is back; both, the receipt and the ledger agree', async () => {
+      const call = await aRunningCall()
+      const { callId, payer, creator } = call
+      await world.pass(call, 70, { ...both, creatorShows: 'off', payerSees: 'covered' })
+      expect(world.lastBill(payer)).toMatchObject({
+        chargedCoins: 10,
+        unseen: { sound: false, soundRateCoins: 30 },
+      })
+      const wish = { callId, rateCoins: 60 }
+      await expect(world.send(creator, 'call.goOnWithSound', wish)).rejects.toThrow('forbidden')
+      await expect(world.send(payer, 'call.goOnWithSound', { callId, rateCoins: 90 })).rejects.toThrow(
+        'price_changed',
+      )
+      await world.send(payer, 'call.goOnWithSound', wish)
+      await world.send(payer, 'call.goOnWithSound', wish)
+      await world.pass(call, 20, { ...both, creatorShows: 'off', payerSees: 'covered' })
+      expect(world.lastBill(payer)).toMatchObject({ chargedCoins: 20, unseen: { sound: true } })
+      await world.pass(call, 11, { ...both, creatorShows: 'shown', payerSees: 'shown' })
+      expect(world.lastBill(payer)).toMatchObject({ chargedCoins: 30, unseen: null })
+      await leave(call)
+      const { billing } = world.node.calls.routes
+      const receipt = await billing.receipt({ caller: { userId: payer.userId }, params: { callId } } as never)
+      expect(receipt).toMatchObject({ unseen: [{ by: 'creator', fault: 'off' }], chargedCoins: 30 })
+      expect(receipt.unseen?.[0]?.soundMs).toBeGreaterThan(0)
+      expect(await world.earned(creator)).toBe(15)
+      await noDifference()
+    })
   })
 })

@@ -3,13 +3,15 @@ import type { Tx } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import { type Call, sideOf } from '../call.ts'
 import type { CallsDeps } from '../calls-deps.ts'
-import { billAtEnd, cutTo, cutToHeld, type Moment, unpaidMsOf } from './advance-bill.ts'
+import { billAtEnd, cutTo, cutToHeld, unpaidMsOf } from './advance-bill.ts'
 import { type Bill, chargedOf, heldMsOf, isBeyondCap, settledCoinsOf } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { findBill, lockBill, storeClosed } from './bills.store.ts'
+import type { Moment } from './cover-time.ts'
 import { readMoments } from './evidence.ts'
 import { holdNext, settlementOf } from './settle-blocks.ts'
 import { addUnpaid, dayOf } from './unpaid.store.ts'
+import { endUnseen } from './unseen-picture.ts'
 
 /** Blocks that the end of a call holds and settles at most: as many as fit before held coins are returned. */
 const lateBlocksMax = 30
@@ -49,15 +51,15 @@ export async function closeBill(
   const charged = await settleRest(deps, tx, last)
   if (charged.heldBlocks > 0) await wallet.voidHold(tx, { callId, payerId: bill.payerId })
   const escrows = await wallet.escrows(tx, [callId])
+  const at = deps.plumbing.clock.now()
   const closed: Bill = {
-    ...charged,
+    ...endUnseen(charged, at),
     state: 'closed',
     settledBlocks: charged.heldBlocks,
     paidCoins: escrows.get(callId)?.paidCoins ?? 0,
     freeCoins: 0,
     pausedSince: null,
   }
-  const at = deps.plumbing.clock.now()
   await storeClosed(tx, closed, { reason, at })
   const unpaidMs = unpaidMsOf(closed)
   if (unpaidMs > 0) await addUnpaid(tx, bill.payerId, dayOf(at), unpaidMs)

@@ -1,7 +1,7 @@
 import type { BilledSpan } from '@serendip/contract'
 import type { CallsDeps } from '../calls-deps.ts'
-import type { MediaKey } from '../media-reports.port.ts'
-import type { Moment } from './advance-bill.ts'
+import type { MediaEvidence, MediaKey } from '../media-reports.port.ts'
+import type { Moment, Sight } from './cover-time.ts'
 
 /** A billed call whose evidence is requested, and the connections of its two people. */
 export interface Witnessed {
@@ -25,6 +25,11 @@ function commonSpans(one: readonly BilledSpan[], other: readonly BilledSpan[]): 
   }
 }
 
+const sightOf = (evidence: MediaEvidence | null | undefined): Sight => ({
+  picture: evidence?.picture ?? 'shown',
+  shown: evidence?.shown.at(-1) ?? null,
+})
+
 /** The evidence for each call at this instant. Rejects while evidence cannot be read. */
 export async function readMoments(
   { billing }: CallsDeps,
@@ -39,6 +44,15 @@ export async function readMoments(
   return calls.map(({ revealedAt }, index) => {
     const [payer, creator] = [found[index * 2], found[index * 2 + 1]]
     const proven = payer && creator ? commonSpans(payer.spans, creator.spans) : []
-    return { now, revealedAt, proven, creatorReported: creator?.reported ?? null }
+    const seen = payer && creator ? commonSpans(proven, commonSpans(payer.shown, creator.shown)) : []
+    return {
+      now,
+      revealedAt,
+      proven,
+      seen,
+      creatorReported: creator?.reported ?? null,
+      creator: sightOf(creator),
+      payer: sightOf(payer),
+    }
   })
 }

@@ -70,18 +70,22 @@ export async function saveTicked(
   bills: readonly Bill[],
 ): Promise<ReadonlySet<string>> {
   if (bills.length === 0) return new Set()
-  const found = bills.map(({ callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans }) => [
-    callId,
-    { fence, state, coveredTo, pausedSince, billedMs, silentMs, spans },
-  ])
+  const found = bills.map((bill) => {
+    const { callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans } = bill
+    const { unseen, unseenSpans, unseenMs } = bill
+    const counted = { fence, state, coveredTo, pausedSince, billedMs, silentMs, spans }
+    return [callId, { ...counted, unseen, unseenSpans, unseenMs }] as const
+  })
   // Each bill is looked up individually: with a join, stale table statistics (the embedded engine has none) make the
   // planner compare every bill with every other.
   const saved = await sql<Pick<Row<'call_bills'>, 'call_id'>>`
     update call_bills b set lease_until = ${lease.until},
-      (state, covered_to, paused_since, billed_ms, silent_ms, spans) =
-        (select r.state, r."coveredTo", r."pausedSince", r."billedMs", r."silentMs", r.spans
+      (state, covered_to, paused_since, billed_ms, silent_ms, spans, unseen, unseen_spans, unseen_ms) =
+        (select r.state, r."coveredTo", r."pausedSince", r."billedMs", r."silentMs", r.spans,
+            nullif(r.unseen, 'null'), r."unseenSpans", r."unseenMs"
           from jsonb_to_record(f.bills -> b.call_id) as r(state text, "coveredTo" bigint, "pausedSince" bigint,
-            "billedMs" bigint, "silentMs" bigint, spans jsonb))
+            "billedMs" bigint, "silentMs" bigint, spans jsonb, unseen jsonb, "unseenSpans" jsonb,
+            "unseenMs" bigint))
     from (select ${JSON.stringify(Object.fromEntries(found))}::jsonb as bills) f
     where (f.bills -> b.call_id ->> 'fence')::bigint = b.fence and b.lease_owner = ${lease.owner}
       and b.closed_at is null

@@ -1,13 +1,30 @@
-import type { CallBill } from '@serendip/contract'
+import type { BillUnseen, CallBill } from '@serendip/contract'
 import type { ProductSettings } from '../../settings/index.ts'
-import { type Bill, balanceIfEnded, chargedOf, earnedOf, secondsLeft } from './bill.ts'
+import { type Bill, balanceIfEnded, chargedOf, earnedOf, secondsLeft, soundPerPicture } from './bill.ts'
+import { decideByOf, freeUntilOf } from './unseen-picture.ts'
 
-type PresentRules = Pick<ProductSettings, 'callPauseEndMs' | 'callWarnSeconds'>
+type PresentRules = Pick<
+  ProductSettings,
+  'callPauseEndMs' | 'callWarnSeconds' | 'callUnseenMs' | 'callSoundDecideMs'
+>
 
 /** The tightest warning reached; null while there is more time than the widest. */
 function warningAt(seconds: number, warnings: readonly number[]): number | null {
   const reached = warnings.filter((warning) => seconds <= warning)
   return reached.length > 0 ? Math.min(...reached) : null
+}
+
+function presentUnseen(bill: Bill, rules: PresentRules): BillUnseen | null {
+  if (bill.unseen === null) return null
+  const { by, fault, soundMs } = bill.unseen
+  return {
+    by,
+    fault,
+    freeUntil: freeUntilOf(bill, rules),
+    decideBy: decideByOf(bill, rules),
+    sound: soundMs !== null,
+    soundRateCoins: bill.rateCoins / soundPerPicture,
+  }
 }
 
 /** The bill as one of its two people may see it: the payer's coins are visible only to the payer. */
@@ -31,5 +48,6 @@ export function presentBill(bill: Bill, userId: string, balanceCoins: number, ru
     balanceCoins: isPayer ? balanceIfEnded(bill, balanceCoins) : null,
     capCoins: isPayer ? bill.capCoins : null,
     earnedCoins: isPayer ? null : earnedOf(bill),
+    unseen: presentUnseen(bill, rules),
   }
 }

@@ -22,6 +22,7 @@ export async function readReceipt(deps: CallsDeps, userId: string, callId: strin
     durationMs: lastedMs(call),
     endReason: call.endReason && reasonFor(call.endReason, call.endedBy, userId),
     spans: [...bill.spans],
+    unseen: [...bill.unseenSpans],
     billedMs: bill.billedMs,
     chargedCoins: chargedOf(bill),
     paidCoins: paidOf(bill),

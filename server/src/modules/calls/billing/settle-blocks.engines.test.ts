@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type BilledCall, BillWorld, bothFlow, type Node } from '../../../../test/billing.ts'
+import { type BilledCall, BillWorld, type Node } from '../../../../test/billing.ts'
 import { consentedCalls } from '../../../../test/consented-calls.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { settleBlock } from '../../../../test/wallet.ts'
+import { bothFlow } from '../../../../test/media-flow.ts'
 import type { Transfer } from '../../wallet/index.ts'
 
 describeEngines('settling many blocks', (open) => {

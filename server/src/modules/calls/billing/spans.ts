@@ -11,6 +11,19 @@ export function addSpan(spans: readonly BilledSpan[], fromMs: number, toMs: numb
   return joinOldest([...spans, { fromMs, toMs }])
 }
 
+/**
+ * Adds `ms` of a stretch that began at `sinceMs` and is billed in part: one span that grows from where it began, however
+ * often it is added to.
+ */
+export function extendSpan(
+  spans: readonly BilledSpan[],
+  { sinceMs, fromMs, ms }: { readonly sinceMs: number; readonly fromMs: number; readonly ms: number },
+): readonly BilledSpan[] {
+  const last = spans.at(-1)
+  const at = last && last.fromMs >= sinceMs ? last.toMs : fromMs
+  return addSpan(spans, at, at + ms)
+}
+
 /** Moves the second stretch to the end of the first: each length, the sum and the order are preserved. */
 function joinOldest(spans: readonly BilledSpan[]): readonly BilledSpan[] {
   const [first, second, ...rest] = spans

@@ -58,7 +58,7 @@ async function finish(deps: CallsDeps, { leased, end, bill }: Step): Promise<voi
   const call = end && (await findCall(deps.plumbing.db, leased.bill.callId))
   if (!call || !end) return
   // A stop over the payer's coins counts as ended by the payer, so that the creator only learns that the call ended.
-  const isShared = end === 'no_media' || end === 'preview_over'
+  const isShared = end === 'no_media' || end === 'no_picture' || end === 'preview_over'
   await endCall(deps, call, { reason: end, by: isShared ? null : bill.payerId, fence: bill.fence })
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { BillWorld, bothFlow } from '../../../../test/billing.ts'
+import { BillWorld } from '../../../../test/billing.ts'
 import { consentedCalls } from '../../../../test/consented-calls.ts'
 import { describeEngines } from '../../../../test/database.ts'
+import { bothFlow } from '../../../../test/media-flow.ts'
 
 describeEngines('the tick', (open) => {
   let world: BillWorld

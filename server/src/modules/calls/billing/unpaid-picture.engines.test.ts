@@ -70,6 +70,30 @@ const cheats: readonly { name: string; conduct: (world: BillWorld) => Conduct }[
     }),
   },
   {
+    name: 'says that the picture is black, though it is shown',
+    conduct: () => ({
+      reports: everySecond,
+      sees: (ms) => (ms < 10_000 ? 'shown' : 'black'),
+      leavesAfterMs: 60_000,
+    }),
+  },
+  {
+    name: 'says that it is black, and looks again as soon as it is covered',
+    conduct: () => ({
+      reports: everySecond,
+      sees: (ms) => (ms < 10_000 || ms % 7_000 < secondMs ? 'shown' : 'black'),
+      leavesAfterMs: 60_000,
+    }),
+  },
+  {
+    name: 'says that it is frozen for 3 of every 4 s',
+    conduct: () => ({
+      reports: everySecond,
+      sees: (ms) => (ms % 4_000 < secondMs ? 'shown' : 'frozen'),
+      leavesAfterMs: 60_000,
+    }),
+  },
+  {
     name: 'leaves 3.9 s after the last report',
     conduct: () => ({ reports: while_((ms) => ms < 6_000), leavesAfterMs: 9_400 }),
   },

@@ -2,10 +2,11 @@ import type { Partner } from '@serendip/contract'
 import { isUniqueViolation } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { Connection } from '../../../kernel/handlers.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import type { Ring } from './ring.ts'
-import { insertRing } from './rings.store.ts'
+import { findRingFrom, insertRing, lockPair } from './rings.store.ts'
 
 /** Whether a user may call from this tab. Throws rate_limited, forbidden, identity_required, already_in_match. */
 export async function checkCaller(deps: CallsDeps, userId: string): Promise<void> {
@@ -19,17 +20,27 @@ export async function checkCaller(deps: CallsDeps, userId: string): Promise<void
   if ((await listInCall(db, [userId])).has(userId)) throw new DomainError('already_in_match')
 }
 
-/** False if the callee is being rung already. Throws already_in_match for a caller who already rings. */
-async function storeRing(deps: CallsDeps, ring: Ring): Promise<boolean> {
-  const { db, clock } = deps.plumbing
+type Stored = 'stored' | 'busy' | Ring
+
+/**
+ * Stores the ring, unless the callee is being rung already, or rings the caller: then the answer is that ring. Throws
+ * already_in_match for a caller who already rings.
+ */
+async function storeRing({ plumbing }: CallsDeps, ring: Ring): Promise<Stored> {
+  const { db, clock } = plumbing
   try {
-    await insertRing(db, ring, new Date(clock.now()))
-    return true
+    return await transact(db, async (tx) => {
+      await lockPair(tx, ring)
+      const counter = await findRingFrom(tx, { callerId: ring.calleeId, calleeId: ring.callerId })
+      if (counter !== null) return counter
+      await insertRing(tx, ring, new Date(clock.now()))
+      return 'stored'
+    })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const isOwn = (error as { constraint?: string }).constraint === 'call_rings_of_caller'
     if (isOwn) throw new DomainError('already_in_match')
-    return false
+    return 'busy'
   }
 }
 
@@ -38,20 +49,28 @@ interface OpenedRing {
   readonly ringId: string
   readonly ringUntil: number
   readonly callee: Partner
+  readonly counter?: undefined
 }
 
-/** Rings a person on all their tabs; null if they are being rung already. Throws already_in_match. */
+/** The callee rings the caller: nothing was opened. */
+interface CrossedRing {
+  readonly counter: Ring
+}
+
+/** Rings a person on all their tabs; null if somebody else rings them already. Throws already_in_match. */
 export async function openRing(
   deps: CallsDeps,
   { userId, connectionId }: Connection,
   to: Pick<Ring, 'calleeId' | 'rateCoins'>,
-): Promise<OpenedRing | null> {
+): Promise<OpenedRing | CrossedRing | null> {
   const { plumbing, billing, realtime, profiles } = deps
   const { callRingMs } = await deps.settings.read()
   const ringUntil = plumbing.clock.now() + callRingMs
   const ringId = plumbing.ids.next('ring')
   const ring: Ring = { ...to, id: ringId, callerId: userId, connectionId, expiresAt: ringUntil }
-  if (!(await storeRing(deps, ring))) return null
+  const stored = await storeRing(deps, ring)
+  if (stored === 'busy') return null
+  if (stored !== 'stored') return { counter: stored }
   await billing.pool.withdraw(userId)
   const [from, callee] = await Promise.all([profiles.partner(userId), profiles.partner(to.calleeId)])
   const { rateCoins } = to

@@ -141,4 +141,34 @@ describeEngines('a free ring between contacts', (open) => {
     }
     await expect(ring(caller, callee)).rejects.toMatchObject({ code: 'rate_limited' })
   })
+
+  test.each(['one after the other', 'at the same moment'])(
+    'that crosses another %s is answered by the second: one call, and no missed one',
+    async (when) => {
+      const { caller: one, callee: other } = await contacts()
+      const answers =
+        when === 'at the same moment'
+          ? await Promise.all([ring(one, other), ring(other, one)])
+          : [await ring(one, other), await ring(other, one)]
+      const [first, second] = answers as { ringId: string; theirs?: true }[]
+      expect(second?.ringId).toBe(first?.ringId)
+      const isOther = second?.theirs === true
+      expect([first?.theirs, second?.theirs].filter(Boolean)).toEqual([true])
+      const [answerer, ringer] = isOther ? [other, one] : [one, other]
+      expect(ringIdAt(answerer)).toBe(first?.ringId)
+      expect(ringer.received.filter(({ type }) => type === 'call.incoming')).toEqual([])
+      await world.send(answerer, 'call.accept', { ringId: first?.ringId ?? '' })
+      for (const tab of [one, other]) {
+        expect(tab.received.at(-1)).toMatchObject({ type: 'call.found', ringId: first?.ringId })
+        expect(await missedBy(tab)).toEqual(tab === answerer ? ['accepted'] : [])
+      }
+    },
+  )
+
+  test('that crosses one of a contact who wants no calls is answered all the same: they rang', async () => {
+    const { caller, callee } = await contacts()
+    await storeUndisturbed(world.db, caller.userId, new Date(world.clock.now()))
+    await ring(caller, callee)
+    expect(await ring(callee, caller)).toMatchObject({ ringId: ringIdAt(callee), theirs: true })
+  })
 })

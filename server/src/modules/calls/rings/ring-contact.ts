@@ -6,7 +6,8 @@ import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { isUndisturbed } from './do-not-disturb.store.ts'
 import { checkCaller, openRing } from './open-ring.ts'
-import { findRingAt, insertMissedRing } from './rings.store.ts'
+import type { Ring } from './ring.ts'
+import { findRingAt, findRingFrom, insertMissedRing } from './rings.store.ts'
 
 /** Two users who added each other, in good standing and not separated by a block. */
 async function areContacts(deps: CallsDeps, userId: string, otherId: string): Promise<boolean> {
@@ -48,6 +49,12 @@ async function storeMissed(
   })
 }
 
+/** Both ring each other: the first ring stands, and the second person's tab answers it. */
+async function answerTheirs(deps: CallsDeps, ring: Ring): Promise<AnswerTo<'call.ringContact'>> {
+  const contact = await deps.profiles.partner(ring.callerId)
+  return { ringId: ring.id, ringUntil: ring.expiresAt, contact, theirs: true }
+}
+
 /**
  * Rings a contact on all their tabs, free. One refusal covers every possible obstacle, even a block, so that nobody
  * learns which it was; a contact who cannot be rung now finds a missed call. Throws rate_limited, forbidden,
@@ -61,9 +68,13 @@ export async function ringContact(
   await checkCaller(deps, connection.userId)
   const unavailable = new DomainError('contact_unavailable')
   if (!(await areContacts(deps, connection.userId, calleeId))) throw unavailable
+  // Whoever rings cannot be unreachable for the one they ring, whatever their settings say.
+  const theirs = await findRingFrom(deps.plumbing.db, { callerId: calleeId, calleeId: connection.userId })
+  if (theirs !== null) return answerTheirs(deps, theirs)
   const isFree = await isReachable(deps, calleeId)
   const opened = isFree ? await openRing(deps, connection, { calleeId, rateCoins: null }) : null
-  if (opened !== null) {
+  if (opened?.counter) return answerTheirs(deps, opened.counter)
+  if (opened) {
     const { callee: contact, ringId, ringUntil } = opened
     return { ringId, ringUntil, contact }
   }

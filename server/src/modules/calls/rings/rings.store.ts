@@ -23,8 +23,17 @@ const rowOf = (ring: Ring, at: Date) => ({
   expires_at: new Date(ring.expiresAt),
 })
 
+/** Until the transaction ends, no other ring between these two is stored, in either direction. */
+export async function lockPair(
+  tx: Tx,
+  { callerId, calleeId }: Pick<Ring, 'callerId' | 'calleeId'>,
+): Promise<void> {
+  const pair = ['ring', ...[callerId, calleeId].toSorted()].join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
+}
+
 /** Throws the database's error for a second ring by one caller, or at one callee. */
-export async function insertRing(db: Db, ring: Ring, at: Date): Promise<void> {
+export async function insertRing(db: Db | Tx, ring: Ring, at: Date): Promise<void> {
   await db.insertInto('call_rings').values(rowOf(ring, at)).execute()
 }
 
@@ -53,7 +62,7 @@ export async function storeRingEnd(
   return ended ? toRing(ended) : null
 }
 
-const openRings = (db: Db) => db.selectFrom('call_rings').selectAll().where('ended_at', 'is', null)
+const openRings = (db: Db | Tx) => db.selectFrom('call_rings').selectAll().where('ended_at', 'is', null)
 
 export async function findOpenRing(db: Db, ringId: string): Promise<Ring | null> {
   const found = await openRings(db).where('id', '=', ringId).executeTakeFirst()
@@ -83,6 +92,18 @@ export const isBetween =
 /** The ring between these two, in either direction. */
 export async function findRingOf(db: Db, userId: string, otherId: string): Promise<Ring | null> {
   const found = await openRings(db).where(isBetween(userId, otherId)).executeTakeFirst()
+  return found ? toRing(found) : null
+}
+
+/** The ring of one person at another. */
+export async function findRingFrom(
+  db: Db | Tx,
+  { callerId, calleeId }: Pick<Ring, 'callerId' | 'calleeId'>,
+): Promise<Ring | null> {
+  const found = await openRings(db)
+    .where('caller_id', '=', callerId)
+    .where('callee_id', '=', calleeId)
+    .executeTakeFirst()
   return found ? toRing(found) : null
 }
 

@@ -53,7 +53,8 @@ export async function startRing(
   if (rateCoins !== wish.rateCoins) throw new DomainError('price_changed', { rateCoins })
   await billing.wallet.checkSpending(plumbing.db, userId, rateCoins)
   const opened = await openRing(deps, connection, { calleeId: creatorId, rateCoins })
-  if (opened === null) throw new DomainError('creator_unavailable')
+  // A creator rings nobody, so their ring cannot cross this one.
+  if (opened === null || opened.counter) throw new DomainError('creator_unavailable')
   const { callee: creator, ringId, ringUntil } = opened
   return { ringId, ringUntil, rateCoins, creator }
 }

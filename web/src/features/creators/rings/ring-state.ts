@@ -28,7 +28,8 @@ export type RingEvent =
   | { readonly on: 'refused'; readonly code: ErrorCode }
   /** A contact could not be rung. */
   | { readonly on: 'unavailable'; readonly person: Partner }
-  | ({ readonly on: 'ringing' | 'incoming' } & Ring)
+  /** `crossed`: the person whom this tab rings had rung already. */
+  | ({ readonly on: 'ringing' | 'incoming' | 'crossed' } & Ring)
   | { readonly on: 'ended'; readonly ringId: string; readonly reason: RingEndReason }
   | { readonly on: 'answer' | 'dismiss' | 'socket-lost' | 'overdue' }
 
@@ -50,6 +51,10 @@ export function reduceRing(state: RingState, event: RingEvent): RingState {
     case 'incoming': {
       const { on: _, ...ring } = event
       return isBusy(state) ? state : { ...ring, kind: 'incoming', answering: false }
+    }
+    case 'crossed': {
+      const { on: _, ...ring } = event
+      return state.kind === 'asking' ? { ...ring, kind: 'incoming', answering: false } : state
     }
     case 'ended':
       return onEnded(state, event.ringId, event.reason)

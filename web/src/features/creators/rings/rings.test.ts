@@ -30,6 +30,8 @@ let listeners: (() => void)[]
 let socket: { state: 'open' | 'connecting' | 'closed' }
 let rings: Rings
 let ringUntil: () => number
+/** Whether the contact rang first. */
+let isCrossed: boolean
 /** How far the server's clock is ahead. */
 let aheadMs: number
 
@@ -43,6 +45,7 @@ const ring = () => rings.call(creatorId, 60)
 
 beforeEach(() => {
   aheadMs = 0
+  isCrossed = false
   clock = fakeClock()
   sent = []
   refusal = null
@@ -67,7 +70,10 @@ beforeEach(() => {
       sent.push(type)
       if (refusal !== null) throw refusal
       if (type === 'call.ring') return { ringId, creator: mira, rateCoins: 60, ringUntil: ringUntil() }
-      if (type === 'call.ringContact') return { ringId, contact: mira, ringUntil: ringUntil() }
+      if (type === 'call.ringContact') {
+        const answer = { ringId, contact: mira, ringUntil: ringUntil() }
+        return isCrossed ? { ...answer, theirs: true } : answer
+      }
     }) as SocketClient['request'],
   }
   socket = ports
@@ -192,4 +198,15 @@ test('another refusal of a free ring shows its reason', async () => {
   refusal = new ApiError('already_in_match')
   await rings.callContact(mira)
   expect(rings.getSnapshot()).toEqual({ kind: 'refused', code: 'already_in_match' })
+})
+
+test('a ring that crosses the contact’s own answers theirs, in this tab', async () => {
+  isCrossed = true
+  await rings.callContact(mira)
+  expect(sent).toEqual(['call.ringContact', 'call.accept'])
+  expect(rings.getSnapshot()).toMatchObject({ kind: 'incoming', answering: true, ringId })
+  expect(rings.wants(ringId)).toBe(true)
+  expect(opened).toBe(1)
+  ended('accepted')
+  expect(rings.getSnapshot().kind).toBe('idle')
 })

@@ -67,8 +67,12 @@ class LiveRings implements Rings {
     const { userId } = person
     return this.#ring(userId, async () => {
       try {
-        const { contact, ...ring } = await this.#deps.socket.request('call.ringContact', { userId })
-        return { ...ring, person: contact, rateCoins: null }
+        const { contact, theirs, ...ring } = await this.#deps.socket.request('call.ringContact', { userId })
+        if (!theirs) return { ...ring, person: contact, rateCoins: null }
+        // Both rang each other: ringing them was the wish to talk, so their ring is answered.
+        this.#dispatch({ on: 'crossed', ...ring, person: contact, rateCoins: null })
+        await this.accept()
+        return null
       } catch (thrown) {
         if (asApiError(thrown).code !== 'contact_unavailable') throw thrown
         this.#dispatch({ on: 'unavailable', person })

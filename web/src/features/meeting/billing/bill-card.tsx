@@ -5,6 +5,7 @@ import { AgreeButton } from './agree-button.tsx'
 import styles from './bill-card.module.css'
 import { billPromptOf } from './bill-prompt.ts'
 import { CardWords } from './card-words.tsx'
+import { UnseenCard } from './unseen-card.tsx'
 
 interface BillCardProps {
   bill: CallBill
@@ -12,9 +13,11 @@ interface BillCardProps {
   onTopUp: () => void
 }
 
-/** The payer's current decision: to stay, to begin, to continue, or to add coins. */
+/** The payer's current decision: to stay, to begin, to continue, or to add coins; without a picture, both are told. */
 export function BillCard({ bill, partner, onTopUp }: BillCardProps) {
   const { t } = useTranslation('call')
+  if (bill.unseen && bill.state === 'running')
+    return <UnseenCard bill={bill} unseen={bill.unseen} partner={partner} />
   const prompt = billPromptOf(bill)
   if (prompt === null) return null
   const agreement = prompt === 'stay' || prompt === 'begin' || prompt === 'cap' ? prompt : null

@@ -6,12 +6,13 @@ import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useServerTime } from '../call/use-server-time.ts'
 import styles from './bill-cover.module.css'
 
-/** Covers the partner's picture while nothing is charged for it: paused, or not agreed to yet. */
+/** Covers the partner's picture while nothing is charged for it: paused, missing, or not agreed to yet. */
 export function BillCover({ bill, partner }: { bill: CallBill; partner: Partner }) {
   const { t } = useTranslation('call')
   const { state, pausedUntil, role } = bill
   const now = useServerTime(pausedUntil !== null)
-  if (state !== 'paused' && state !== 'asking') return null
+  const isUnseen = role === 'payer' && !!bill.unseen
+  if (state !== 'paused' && state !== 'asking' && !isUnseen) return null
   const name = shortName(partner.name)
   const seconds = pausedUntil === null ? 0 : secondsUntil(pausedUntil, now)
   return (

@@ -40,6 +40,7 @@ async function open(bill: CallBill | null) {
               <CallHeader
                 talk={talkOf(aCall({ bill, startedAt: 10_000 }))}
                 connection={{ path: 'connecting' } as CallConnectionState}
+                partnerFault={null}
                 volume={1}
                 onVolume={() => {}}
                 onKeys={() => {}}

@@ -1,3 +1,4 @@
+import type { PictureFault } from '@serendip/contract'
 import { BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ import { QualitySign } from './quality-sign.tsx'
 interface CallHeaderProps {
   talk: Talk
   connection: CallConnectionState
+  partnerFault: PictureFault | null
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
@@ -27,7 +29,7 @@ const isCreator = (talk: Talk) =>
 
 /** The partner, and the three safety actions. */
 export function CallHeader(props: CallHeaderProps) {
-  const { talk, connection, ...more } = props
+  const { talk, connection, partnerFault, ...more } = props
   const { t } = useTranslation('call')
   const reporting = useReporting()
   const [blocking, setBlocking] = useState(false)
@@ -57,7 +59,11 @@ export function CallHeader(props: CallHeaderProps) {
       {props.children}
       <div className={styles.tools} data-rests>
         {talk.mode === 'video' && connection.path === 'connected' && (
-          <QualitySign quality={connection.quality} roundTripMs={connection.health?.roundTripMs ?? null} />
+          <QualitySign
+            quality={connection.quality}
+            fault={talk.partnerSends.camera ? partnerFault : null}
+            roundTripMs={connection.health?.roundTripMs ?? null}
+          />
         )}
         <IconButton
           variant="glass"

@@ -28,7 +28,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** Controls hide only while there is a picture to see and nothing requires the person's attention. */
 function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
-  const isHeldUp = bill?.state === 'asking' || bill?.state === 'paused'
+  const isHeldUp = bill?.state === 'asking' || bill?.state === 'paused' || !!bill?.unseen
   return mode === 'video' && revealed && partnerPresent && !isHeldUp && !prefersLessMotion()
 }
 
@@ -49,7 +49,7 @@ function useTopUp(): { readonly open: () => void; readonly dialog: ReactNode } {
 export function CallScreen({ state }: { state: InCallState }) {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
-  const { connection } = useMeetingState()
+  const { connection, partnerFault } = useMeetingState()
   const { talk, sends } = state
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState({ callId: '', volume: 1 })
@@ -92,6 +92,7 @@ export function CallScreen({ state }: { state: InCallState }) {
         key={`header ${callId}`}
         talk={talk}
         connection={connection}
+        partnerFault={partnerFault}
         onKeys={() => setShowsKeys(true)}
         view={view}
         volume={volume}

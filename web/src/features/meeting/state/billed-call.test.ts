@@ -30,6 +30,21 @@ it('while a bill is paused this side sends neither sound nor picture; then both 
   expect(sendsNow(reduceCall(paused, given({ state: 'running' })).state)).toEqual(paused.sends)
 })
 
+it('a creator whose picture counts as missing sends none, the payer sends theirs, and sound goes on', () => {
+  const unseen = {
+    by: 'creator',
+    fault: 'off',
+    freeUntil: 0,
+    decideBy: 0,
+    sound: false,
+    soundRateCoins: 30,
+  } as const
+  const sends = (role: 'payer' | 'creator') =>
+    sendsNow(after(started, found({ bill: aBill({ role }) }), given({ role, state: 'running', unseen })))
+  expect(sends('creator')).toEqual({ microphone: true, camera: false })
+  expect(sends('payer')).toEqual({ microphone: true, camera: true })
+})
+
 it('the final cost of a call arrives after this side has left it', () => {
   const left = after(started, found({ bill: aBill() }), { type: 'leave', atMs: 20_000 })
   const { state } = reduceCall(left, given({ state: 'closed', chargedCoins: 12 }))

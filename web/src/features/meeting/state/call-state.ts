@@ -135,8 +135,13 @@ export function initialCallState(languages: MatchWish['languages'], sends = send
   }
 }
 
-/** While a bill is paused nothing of one's own is sent, whatever the controls show. */
+/**
+ * While a bill is paused nothing of one's own is sent, whatever the controls show; a creator whose picture counts as
+ * missing sends none until it counts again.
+ */
 export function sendsNow(state: CallState): Senders {
-  const isPaused = state.status === 'incall' && state.talk.bill?.state === 'paused'
-  return isPaused ? { microphone: false, camera: false } : state.sends
+  const bill = state.status === 'incall' ? state.talk.bill : null
+  if (bill?.state === 'paused') return { microphone: false, camera: false }
+  const isUnseen = bill?.role === 'creator' && !!bill.unseen
+  return isUnseen ? { ...state.sends, camera: false } : state.sends
 }

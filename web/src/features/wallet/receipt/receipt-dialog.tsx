@@ -11,6 +11,7 @@ import styles from './receipt.module.css'
 import { ReceiptMark } from './receipt-mark.tsx'
 import { ReceiptMinutes } from './receipt-minutes.tsx'
 import { ReceiptTotals } from './receipt-totals.tsx'
+import { ReceiptUnseen } from './receipt-unseen.tsx'
 import type { ShownBills } from './shown-bills.ts'
 
 interface ReceiptDialogProps {
@@ -55,6 +56,7 @@ function WholeReceipt({ receipt, shownBills }: { receipt: CallReceipt; shownBill
           <Link to={`/chat?support=finance&about=${receipt.callId}`}>{t('receipt.ask')}</Link>
         </Button>
       )}
+      <ReceiptUnseen spans={receipt.unseen ?? []} />
       <ReceiptMinutes spans={receipt.spans} rateCoins={receipt.rateCoins} />
     </>
   )

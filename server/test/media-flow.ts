@@ -1,0 +1,18 @@
+import type { PictureState } from '@serendip/contract'
+
+/** The sides whose counters grow while time passes, and what their tabs say of the creator's picture. */
+export interface Flow {
+  readonly payer?: boolean
+  readonly creator?: boolean
+  readonly payerSees?: PictureState
+  readonly creatorShows?: PictureState
+}
+
+/** What a tab reports besides the growth of its counter; left out as by a tab of the previous release. */
+export interface Reported {
+  readonly grown?: number
+  readonly epoch?: number | undefined
+  readonly picture?: PictureState | undefined
+}
+
+export const bothFlow: Flow = { payer: true, creator: true }
