@@ -10,8 +10,9 @@ RUN --mount=type=cache,id=serendip-kept,target=/kept \
   cp -a web/kept/. /kept/web/ && cp -a console/kept/. /kept/console/
 
 FROM node:22-bookworm-slim
-# Converts videos that browsers cannot play, as a confined child process of the worker.
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
+# ffmpeg converts videos that browsers cannot play, as a confined child process of the worker. tini is process 1, which the
+# kernel spares from signals of its own container: a server that ends itself by one must be another (decision 0610).
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV APP_ENV=prod PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 # A larger young generation: most objects of a request are collected before they are promoted (decision 0255).
@@ -22,4 +23,5 @@ USER node
 EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["/app/node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/usr/bin/tini", "--"]
 CMD ["/app/node_modules/.bin/node", "server/src/main.ts"]

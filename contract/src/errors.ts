@@ -62,6 +62,8 @@ export const errorStatus = {
   gallery_full: 409,
   too_many_files: 422,
   video_too_long: 422,
+  // It would have to be converted, which would take too long
+  video_too_many_pixels: 422,
   // Its codecs play in some browsers alone, and it was not converted
   video_not_playable: 422,
   storage_full: 422,

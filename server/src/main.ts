@@ -1,4 +1,6 @@
+import inspector from 'node:inspector'
 import { createLogger } from './adapters/logging/create-logger.ts'
+import { watchLoop } from './adapters/watchdog/watch-loop.ts'
 import { auditLedgerCommand } from './audit-ledger.command.ts'
 import { auditLogCommand } from './audit-log.command.ts'
 import { banCommand } from './ban.command.ts'
@@ -34,6 +36,8 @@ async function run(): Promise<void> {
   if (command === 'outbox') return outboxCommand(composition, words)
   if (command === 'ban') return banCommand(composition, words)
   const running = await startProcess(composition, logger)
+  // A debugger holds the loop on purpose.
+  if (inspector.url() === undefined) watchLoop()
   greet(
     config,
     running,

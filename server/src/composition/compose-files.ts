@@ -1,8 +1,9 @@
+import { createFileReaders } from '../adapters/file-readers/file-readers.ts'
+import { createConfinedFilms } from '../adapters/films/confined-films.ts'
 import { openFfmpegEncoder } from '../adapters/films/ffmpeg-encoder.ts'
 import { findConfinement } from '../adapters/films/find-confinement.ts'
 import { findProgram } from '../adapters/films/find-program.ts'
-import { createFilms } from '../adapters/films/mediabunny-films.ts'
-import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts'
+import { createConfinedPictures } from '../adapters/pictures/confined-pictures.ts'
 import { createFileSpool } from '../adapters/storage/file-spool.ts'
 import { createS3Objects } from '../adapters/storage/s3-objects.ts'
 import { createS3Quarantine } from '../adapters/storage/s3-quarantine.ts'
@@ -18,6 +19,8 @@ import type { MediaDeps } from '../modules/media/index.ts'
 export interface FileParts
   extends Pick<MediaDeps, 'pictures' | 'films' | 'spool' | 'quarantine' | 'approvesByRule'> {
   readonly files: SealedFileStore
+  /** Ends the processes that read uploads. */
+  closeReaders(): void
 }
 
 interface FileNeeds {
@@ -33,18 +36,20 @@ export function composeFiles(
   { ids, clock, secrets, logger }: FileNeeds,
 ): FileParts {
   const program = ffmpeg.path === 'off' ? null : (ffmpeg.path ?? findProgram('ffmpeg'))
-  const needs = { mustBeConfined: ffmpeg.mustBeConfined, logger }
-  const encode =
-    program === null ? null : openFfmpegEncoder(program, { confinement: findConfinement(), ...needs })
+  const confinement = findConfinement()
+  const needs = { confinement, mustBeConfined: ffmpeg.mustBeConfined, logger }
+  const encode = program === null ? null : openFfmpegEncoder(program, needs)
+  const readers = createFileReaders(confinement, logger)
   const spool = createFileSpool(storage.filesDirectory, ids, clock)
   return {
     files: storage.s3
       ? createSealedObjectStore(createS3Objects(storage.s3), ids, secrets)
       : createSealedFileStore(storage.filesDirectory, ids, secrets),
-    pictures: createSharpPictures(),
-    films: createFilms(spool, encode),
+    pictures: createConfinedPictures(readers),
+    films: createConfinedFilms(readers, spool, encode),
     spool,
     quarantine: storage.s3 && storage.uploadOrigin !== null ? createS3Quarantine(storage.s3) : null,
     approvesByRule: demo,
+    closeReaders: readers.close,
   }
 }

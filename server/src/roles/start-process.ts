@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { services } from '@serendip/contract'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Composition } from '../composition.ts'
-import { ConfigError } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
 import type { DemoAccount } from '../demo/index.ts'
 import { createServer } from '../http/create-server.ts'
@@ -46,6 +46,12 @@ export interface RunningProcess {
   stop(): Promise<void>
 }
 
+const listen = (server: FastifyInstance, { host, port }: Config['http']): Promise<unknown> =>
+  server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new ConfigError([`PORT ${port} is taken: choose another, or stop what listens there`])
+  })
+
 /** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken. */
 export async function startProcess(
   composition: Composition,
@@ -87,12 +93,7 @@ export async function startProcess(
     wakeWorkers(composition.plumbing.outbox, engines.bus, outboxChannel)
     wakeWorkers(composition.jobs, engines.bus, jobsChannel)
   }
-  await server
-    .listen({ host: config.http.host, port: config.http.port })
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new ConfigError([`PORT ${config.http.port} is taken: choose another, or stop what listens there`])
-    })
+  await listen(server, config.http)
   const figures = await serveMetrics(composition, logger)
   const { port } = server.server.address() as { port: number }
   const hasConsole = config.roles.includes('console')
@@ -112,6 +113,7 @@ export async function startProcess(
       // Sockets are handed over and requests finish first; stores close last.
       for (const task of tasks) await task()
       figures.stop()
+      composition.fileParts.closeReaders()
       await engines.close()
     },
   }

@@ -3,12 +3,14 @@ import type { Readable, Writable } from 'node:stream'
 import { limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { type Confinement, findConfinement } from './find-confinement.ts'
+import { type Confinement, findConfinement, type ProcessBounds } from './find-confinement.ts'
 
-/** What one conversion may use at most, in addition to what its confinement limits. */
+/** What one conversion may use at most, beyond `processBounds`. */
 const bounds = {
   ...{ wallMs: 300_000, threads: 2, outputBytes: limits.videoMaxBytes, frameBytes: 4 * 1024 ** 2 },
 } as const
+/** What a child may use; a minute of 4K takes about a third of the time on two cores. */
+const processBounds: ProcessBounds = { cpuSeconds: 480, memory: { of: 'as', bytes: 3 * 1024 ** 3 } }
 /** The longer side of a converted video, in pixels, and its pictures per second. */
 const output = { sidePx: 1280, framesPerSecond: 30 } as const
 /** Where the frame is taken: the first ones are often black. */
@@ -150,7 +152,7 @@ async function encode(command: readonly string[], encoding: Encoding, logger: Lo
 export const createFfmpegEncoder =
   (ffmpeg: string, logger: Logger, { command }: Confinement = findConfinement()): Encode =>
   (encoding) =>
-    encode([...command, ffmpeg, ...argumentsFor(encoding.seconds)], encoding, logger)
+    encode([...command(processBounds), ffmpeg, ...argumentsFor(encoding.seconds)], encoding, logger)
 
 interface EncoderNeeds {
   readonly confinement: Confinement

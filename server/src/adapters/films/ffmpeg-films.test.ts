@@ -6,6 +6,7 @@ import { limits, type StoredFile } from '@serendip/contract'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
+import { testReaders } from '../../../test/file-readers.ts'
 import { aFilm } from '../../../test/films.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { systemClock } from '../../kernel/clock.ts'
@@ -15,7 +16,7 @@ import { createFileSpool } from '../storage/file-spool.ts'
 import { createFfmpegEncoder, type Encoding, openFfmpegEncoder } from './ffmpeg-encoder.ts'
 import { findConfinement } from './find-confinement.ts'
 import { findProgram } from './find-program.ts'
-import { createFilms } from './mediabunny-films.ts'
+import { createConfinedFilms } from './confined-films.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'serendip-encode-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -30,7 +31,7 @@ test('CI has the encoder, so that nothing below is skipped there', () => {
 })
 
 describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
-  const films = createFilms(spool, createFfmpegEncoder(ffmpegPath ?? '', silentLogger))
+  const films = createConfinedFilms(testReaders, spool, createFfmpegEncoder(ffmpegPath ?? '', silentLogger))
   const convert = (film: Uint8Array, onProgress: (percent: number) => void = () => {}) =>
     films.convert?.(asFile(film), onProgress, running) ?? Promise.reject(new Error('there is no encoder'))
 
@@ -84,7 +85,9 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     await expect(films.remake(asFile(long), 'video')).rejects.toMatchObject({ code: 'video_too_long' })
     await expect(convert(long)).rejects.toMatchObject({ code: 'video_too_long' })
     const large = anEncodedFilm({ seconds: 0.2, size: '4608x2592' })
-    await expect(films.remake(asFile(large), 'video')).rejects.toMatchObject({ code: 'media_wrong_format' })
+    await expect(films.remake(asFile(large), 'video')).rejects.toMatchObject({
+      code: 'video_too_many_pixels',
+    })
     const half = anEncodedFilm({ seconds: 4, extra: ['-movflags', '+faststart'] })
     await expect(convert(half.subarray(0, half.length / 2))).rejects.toMatchObject({
       code: 'media_wrong_format',
@@ -99,7 +102,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
 
 test('an encoder that cannot be started or fails reports an error', async () => {
   for (const program of ['/nonexistent/ffmpeg', '/bin/false']) {
-    const films = createFilms(spool, createFfmpegEncoder(program, silentLogger))
+    const films = createConfinedFilms(testReaders, spool, createFfmpegEncoder(program, silentLogger))
     await expect(
       films.convert?.(asFile(await aFilm()), () => {}, running),
       program,
@@ -119,7 +122,11 @@ const aProgram = (name: string, script: string): string => {
 
 test('an interrupted encoder, as during a deployment, does not mark the video as invalid', async () => {
   for (const script of ['kill -TERM $$', 'kill -INT $$', 'exit 255']) {
-    const films = createFilms(spool, createFfmpegEncoder(aProgram('interrupted', script), silentLogger))
+    const films = createConfinedFilms(
+      testReaders,
+      spool,
+      createFfmpegEncoder(aProgram('interrupted', script), silentLogger),
+    )
     const converted = films.convert?.(asFile(await aFilm()), () => {}, running)
     await expect(converted, script).rejects.toThrow('an encoding was interrupted')
   }
@@ -128,7 +135,11 @@ test('an interrupted encoder, as during a deployment, does not mark the video as
 
 test('an encoding is aborted when its request is aborted', async () => {
   const gone = new AbortController()
-  const films = createFilms(spool, createFfmpegEncoder(aProgram('endless', 'exec sleep 300'), silentLogger))
+  const films = createConfinedFilms(
+    testReaders,
+    spool,
+    createFfmpegEncoder(aProgram('endless', 'exec sleep 300'), silentLogger),
+  )
   const converted = films.convert?.(asFile(await aFilm()), () => {}, gone.signal)
   gone.abort()
   await expect(converted).rejects.toMatchObject({ name: 'AbortError' })
@@ -146,15 +157,19 @@ test('a full disk and a store that does not answer are not taken for a damaged v
     throw new DomainError('video_not_playable')
   }
   const film = asFile(await aFilm())
-  await expect(createFilms(full, null).remake(film, 'video')).rejects.toBe(noSpace)
-  await expect(createFilms(full, encode).convert?.(film, () => {}, running)).rejects.toBe(noSpace)
+  await expect(createConfinedFilms(testReaders, full, null).remake(film, 'video')).rejects.toBe(noSpace)
+  await expect(
+    createConfinedFilms(testReaders, full, encode).convert?.(film, () => {}, running),
+  ).rejects.toBe(noSpace)
   const reset = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' })
   const broken: StoredFile = {
     ...{ size: film.size, slice: () => broken },
     stream: () => new ReadableStream({ pull: () => Promise.reject(reset) }),
   }
-  await expect(createFilms(spool, null).remake(broken, 'video')).rejects.toBe(reset)
-  await expect(createFilms(spool, encode).convert?.(broken, () => {}, running)).rejects.toBe(reset)
+  await expect(createConfinedFilms(testReaders, spool, null).remake(broken, 'video')).rejects.toBe(reset)
+  await expect(
+    createConfinedFilms(testReaders, spool, encode).convert?.(broken, () => {}, running),
+  ).rejects.toBe(reset)
   expect(leftBehind()).toEqual([])
 })
 
@@ -206,7 +221,9 @@ describe('where a machine does not allow the whole confinement', () => {
 
   test('with all of it, the child runs behind every wrapper and nothing is logged', () => {
     const confinement = having({ unshare: allowed, prlimit })
-    expect(confinement.command).toEqual(expect.arrayContaining([allowed, '--net', prlimit, '--fsize=0']))
+    expect(confinement.command({ cpuSeconds: 1, memory: { of: 'as', bytes: 1 } })).toEqual(
+      expect.arrayContaining([allowed, '--net', prlimit, '--fsize=0']),
+    )
     const { encode, warnings } = open(confinement, true)
     expect([typeof encode, warnings]).toEqual(['function', []])
   })

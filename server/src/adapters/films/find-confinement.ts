@@ -1,15 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { findProgram } from './find-program.ts'
 
-/** What one child process may use at most; a minute of 4K takes about a third of the time on two cores. */
-const bounds = { cpuSeconds: 480, memoryBytes: 3 * 1024 ** 3, openFiles: 64 } as const
+/** Open files of a child process, pipes included. */
+const openFiles = 64
 /** A user, a network and shared memory of its own. */
 const apart = ['--user', '--net', '--ipc'] as const
 const probeMs = 5_000
 
+/** What one child process may use at most. */
+export interface ProcessBounds {
+  readonly cpuSeconds: number
+  /**
+   * `as`: its whole address space. `data`: what it has allocated, for programs that reserve more addresses than they use,
+   * as Node does.
+   */
+  readonly memory: { readonly of: 'as' | 'data'; readonly bytes: number }
+}
+
 export interface Confinement {
   /** Precedes a program and its arguments. */
-  readonly command: readonly string[]
+  command(bounds: ProcessBounds): readonly string[]
   /** What this machine does not allow: a child without a network, or limits of its memory and time. */
   readonly missing: readonly ('network' | 'limits')[]
 }
@@ -21,13 +31,13 @@ export function findConfinement(find: (name: string) => string | null = findProg
   const isApart =
     unshare && spawnSync(unshare, [...apart, '/bin/true'], { stdio: 'ignore', timeout: probeMs }).status === 0
   return {
-    command: [
+    command: ({ cpuSeconds, memory }) => [
       ...(nice ? [nice, '-n', '10'] : []),
       ...(isApart ? [unshare, ...apart] : []),
       ...(prlimit
         ? [
-            ...[prlimit, `--as=${bounds.memoryBytes}`, `--cpu=${bounds.cpuSeconds}`],
-            ...[`--nofile=${bounds.openFiles}`, '--fsize=0', '--core=0'],
+            ...[prlimit, `--${memory.of}=${memory.bytes}`, `--cpu=${cpuSeconds}`],
+            ...[`--nofile=${openFiles}`, '--fsize=0', '--core=0'],
           ]
         : []),
     ],

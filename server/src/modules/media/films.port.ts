@@ -1,4 +1,5 @@
 import type { StoredFile } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { SpooledFile } from '../../kernel/spool.ts'
 
 /** A sound or a video produced by us: it contains the original frames, and nothing else of the uploaded file. */
@@ -17,11 +18,21 @@ export interface ConvertedFilm {
   readonly frame: Uint8Array
 }
 
+/** A video that is fine, but in codecs that some browsers do not play. */
+export class UnplayableVideo extends DomainError {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('video_not_playable')
+    this.seconds = seconds
+  }
+}
+
 export interface Films {
   /**
    * Detects what the bytes are, regardless of their name, and writes their frames into a new container. Throws
-   * media_wrong_format, video_too_long, too_large, unavailable (overloaded), video_not_playable: a video that is fine,
-   * but in codecs that some browsers do not play; and what storage fails with.
+   * media_wrong_format, video_too_long, video_too_many_pixels, too_large, unavailable (overloaded), UnplayableVideo, and
+   * what storage fails with.
    */
   remake(file: StoredFile, kind: 'audio' | 'video'): Promise<MadeFilm>
   /**

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { testReaders } from '../../../test/file-readers.ts'
 import { aFilm, aSong, plantedTitle } from '../../../test/films.ts'
 import { aPicture } from '../../../test/pictures.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { createFileSpool } from '../storage/file-spool.ts'
-import { createFilms } from './mediabunny-films.ts'
+import { createConfinedFilms } from './confined-films.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'serendip-films-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const spool = createFileSpool(directory, randomIds, systemClock)
-const films = createFilms(spool, null)
+const films = createConfinedFilms(testReaders, spool, null)
 const remake = (bytes: Uint8Array, kind: 'audio' | 'video' = 'video') =>
   films.remake(new Blob([new Uint8Array(bytes)]), kind)
 const leftBehind = (): string[] =>

@@ -1,0 +1,98 @@
+import { buffer } from 'node:stream/consumers'
+import type { StoredFile } from '@serendip/contract'
+import sharp, { type Sharp } from 'sharp'
+import { FileRefusal, type ReadFile } from '../file-readers/reader-task.ts'
+
+// Runs in reader processes alone.
+
+const quality = 82
+const workSeconds = 10
+
+const beginnings: readonly (readonly number[])[] = [
+  // JPEG, PNG
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+]
+
+/** Whether a file's first bytes are those of a supported type, whatever it claims to be. */
+const isPicture = (file: Uint8Array): boolean =>
+  beginnings.some((bytes) => bytes.every((byte, at) => file[at] === byte))
+
+// The library reads dozens of formats; only the decoders of the two supported ones stay enabled.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function checkSize(bytes: Uint8Array, minSidePx: number, maxPixels: number): Promise<void> {
+  // Only the header is read here, so that an oversized picture is never decoded.
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (width * height > maxPixels) throw new FileRefusal('photo_too_many_pixels')
+  if (Math.min(width, height) < minSidePx) throw new FileRefusal('photo_too_small', { minPx: minSidePx })
+}
+
+/** Opens a file of which the beginning and the size are right; each call decodes it anew. */
+async function opened(file: StoredFile, options: Parameters<ReadFile>[2]): Promise<() => Sharp> {
+  const [minSidePx, maxPixels] = [Number(options['minSidePx'] ?? 1), Number(options['maxPixels'])]
+  const bytes = await buffer(file.stream())
+  if (!isPicture(bytes)) throw new FileRefusal('media_wrong_format')
+  await checkSize(bytes, minSidePx, maxPixels)
+  return () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
+}
+
+const drawSquare = (picture: Sharp, side: number): Promise<Uint8Array> =>
+  picture
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .webp({ quality })
+    .timeout({ seconds: workSeconds })
+    .toBuffer()
+
+/** Two squares, one behind the other; `avatarBytes` says where the second begins. */
+export const drawPhoto: ReadFile = async (file, write, options) => {
+  const open = await opened(file, options)
+  const avatar = await drawSquare(open(), Number(options['avatarPx']))
+  const page = await drawSquare(open(), Number(options['pagePx']))
+  await write(0, avatar)
+  await write(avatar.length, page)
+  return { avatarBytes: avatar.length }
+}
+
+/** In its own proportions, within a square or a height, and never enlarged. */
+export const drawPicture: ReadFile = async (file, write, options) => {
+  const open = await opened(file, options)
+  const box =
+    'heightPx' in options
+      ? { height: Number(options['heightPx']) }
+      : { width: Number(options['sidePx']), height: Number(options['sidePx']) }
+  const { data, info } = await open()
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality, mozjpeg: true })
+    .timeout({ seconds: workSeconds })
+    .toBuffer({ resolveWithObject: true })
+  await write(0, data)
+  return { width: info.width, height: info.height }
+}
+
+/** So few dots are left that no stronger machine brings back more. */
+const blurredDots = 16
+const blurredSidePx = 320
+
+export const drawBlurred: ReadFile = async (file, write, options) => {
+  const open = await opened(file, options)
+  const dots = await open()
+    .resize({ width: blurredDots, height: blurredDots, fit: 'inside' })
+    .png()
+    .timeout({ seconds: workSeconds })
+    .toBuffer()
+  const blurred = await sharp(dots)
+    .resize({ width: blurredSidePx, height: blurredSidePx, fit: 'inside', kernel: 'cubic' })
+    .blur(blurredSidePx / blurredDots / 2)
+    .jpeg({ quality })
+    .toBuffer()
+  await write(0, blurred)
+  return {}
+}
