@@ -12,6 +12,10 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  // A store did not answer in time, or has too much to do
+  busy: 503,
+  // Stores can be read but not written: full, or read-only
+  storage_unavailable: 503,
   // Sessions (SPEC §4, OPEN accounts)
   session_gone: 483,
   account_closed: 488,

@@ -6,6 +6,7 @@ import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { appVersion } from './composition/app-version.ts'
 import { authenticateAgreed } from './composition/authenticate-agreed.ts'
+import { createStoreCheck } from './composition/check-stores.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
@@ -57,7 +58,7 @@ export async function compose(config: Config, logger: Logger) {
   const nodeId = ids.next('node')
   const engines = await openEngines({ storage: config.storage, nodeId, clock, ids, logger })
   // Before anything gets a time stamp: every node's time is the database's.
-  const followTime = () => clock.follow(() => readDatabaseMs(engines.database.db))
+  const followTime = () => clock.follow(() => readDatabaseMs(engines.database.probe))
   await followTime()
   const applied = await migrate(engines.database.db)
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
@@ -73,8 +74,14 @@ export async function compose(config: Config, logger: Logger) {
 
   const identityParts = await composeIdentity(config, clock)
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
+  const { s3, filesDirectory, dataDirectory } = config.storage
+  const folders = [
+    ...(s3 ? [] : [filesDirectory]),
+    ...(engines.database.engine === 'embedded' ? [dataDirectory] : []),
+  ]
+  const stores = createStoreCheck({ engines, nodeId, folders })
   const parts = {
-    ...{ config, logger, clock, ids, nodeId, engines, jobs, identityParts, fileParts, secrets },
+    ...{ config, logger, clock, ids, nodeId, engines, jobs, identityParts, fileParts, secrets, stores },
     ...{ metrics: createMetrics(), version: await appVersion(config.version) },
   }
   const product = composeModules(parts)

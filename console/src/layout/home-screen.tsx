@@ -95,6 +95,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   mailsFailed: '/mails?state=failed',
   nodesLost: '/processes',
   queuesLate: null,
+  storesFailing: '/processes',
   workersMissing: '/processes',
 }
 

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { Config } from '../config/config.ts'
 import type { Bus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -29,7 +28,8 @@ export interface Engines {
   readonly rateLimiter: RateLimiter
   readonly matchPool: MatchPool
   readonly mediaReports: MediaReports
-  checkReady(): Promise<void>
+  /** Writes a little to Redis; rejects with its error. Nothing without Redis. */
+  checkWrites(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,8 +41,7 @@ export interface EngineDeps {
   readonly logger: Logger
 }
 
-const redisRetryMaxMs = 2_000
-const redisCommandMs = 2_000
+const writeCheckLifeMs = 60_000
 
 async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: EngineDeps): Promise<Engines> {
   const database = await openEmbedded(storage.dataDirectory, logger)
@@ -53,41 +52,30 @@ async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: Engi
     rateLimiter: createMemoryRateLimiter(clock),
     matchPool: new MemoryMatchPool({ memory: new MatchPoolMemory(), nodeId, clock, ids }),
     mediaReports: createMemoryMediaReports(),
-    checkReady: async () => {},
+    checkWrites: async () => {},
     close: () => database.close(),
   }
 }
 
-async function connectRedis(url: string, logger: Logger): Promise<Redis> {
-  // Loaded here, for a process with embedded storage never needs it.
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, {
-    enableAutoPipelining: true,
-    commandTimeout: redisCommandMs,
-    maxRetriesPerRequest: 1,
-    retryStrategy: (attempt) => Math.min(redisRetryMaxMs, attempt * 100),
-  })
-  redis.on('error', (error: Error) => logger.warn({ error: error.message }, 'Redis is out of reach'))
-  return redis
-}
-
 async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: EngineDeps): Promise<Engines> {
   const database = await openPostgres(databaseUrl, deps.logger)
-  const redis = await connectRedis(redisUrl, deps.logger)
-  const subscriber = await connectRedis(redisUrl, deps.logger)
+  // Loaded here, for a process with embedded storage never needs it.
+  const { connectRedis, connectSubscriber } = await import('./redis/connect-redis.ts')
+  const redis = connectRedis(redisUrl, deps.logger)
+  const subscriber = connectSubscriber(redisUrl, deps.logger)
   return {
     database,
-    bus: createRedisBus(redis, subscriber, deps.logger),
+    bus: createRedisBus(redis, subscriber.redis, deps.logger),
     presence: createRedisPresence(redis, deps.nodeId),
     rateLimiter: createRedisRateLimiter(redis, createMemoryRateLimiter(deps.clock)),
     matchPool: new RedisMatchPool({ redis, nodeId: deps.nodeId, clock: deps.clock, ids: deps.ids }),
     mediaReports: createRedisMediaReports(redis),
-    checkReady: async () => {
-      await redis.ping()
+    checkWrites: async () => {
+      await redis.set(`writes:${deps.nodeId}`, '1', 'PX', writeCheckLifeMs)
     },
     close: async () => {
       redis.disconnect()
-      subscriber.disconnect()
+      subscriber.close()
       await database.close()
     },
   }

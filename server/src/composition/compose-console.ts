@@ -94,13 +94,14 @@ interface OperationsParts {
 
 /** What operators watch; a worker stores its figures. */
 export const composeOperations = (
-  { clock, engines, jobs, logger }: Parts,
+  { clock, engines, jobs, logger, stores }: Parts,
   { approvals, audit, auth, identity, legal, matchmaking, media, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
     ...{ media, wallet, identity, legal, mails: auth.mails },
+    countFaults: () => stores.last().length,
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
   })
 

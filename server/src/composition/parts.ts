@@ -6,6 +6,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { OpenJobs } from '../modules/jobs/index.ts'
+import type { StoreCheck } from './check-stores.ts'
 import type { FileParts } from './compose-files.ts'
 import type { IdentityParts } from './compose-identity.ts'
 
@@ -22,6 +23,7 @@ export interface Parts {
   readonly fileParts: FileParts
   readonly secrets: Secrets
   readonly metrics: Metrics
+  readonly stores: StoreCheck
   /** The release this process was deployed with; sent to every tab. */
   readonly version: string
 }

@@ -50,6 +50,7 @@ test.each([
     /DEMO=1 is refused/,
   ],
   ['prod with passwords that are guessed quickly', { ...prod, PASSWORD_HASHING: 'fast' }, /PASSWORD_HASHING/],
+  ['prod on embedded storage', { APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://x.example' }, /EMBEDDED_IN_PROD=1/],
   ['prod without its origin', { APP_ENV: 'prod', ...urls }, /PUBLIC_ORIGIN/],
   ['an origin without TLS in prod', { ...prod, PUBLIC_ORIGIN: 'http://x.example' }, /PUBLIC_ORIGIN of https/],
   ['qa without a key of its own', { APP_ENV: 'qa' }, /qa needs SECRETS_KEY/],

@@ -142,6 +142,11 @@ function contradictions(env: Env): string[] {
     if (env.DEV) problems.push('DEV=1 is refused in prod')
     if (env.DEV_COUNTRY) problems.push('DEV_COUNTRY is refused in prod')
     if (env.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR is refused in prod')
+    if (!env.DATABASE_URL && !env.EMBEDDED_IN_PROD) {
+      problems.push(
+        'prod needs DATABASE_URL and REDIS_URL, because embedded storage can lose what it acknowledged in a power failure; EMBEDDED_IN_PROD=1 accepts that',
+      )
+    }
     if (env.PASSWORD_HASHING !== 'secure') problems.push('PASSWORD_HASHING=fast is refused in prod')
     if (!env.PUBLIC_ORIGIN?.startsWith('https:')) {
       problems.push('prod needs a PUBLIC_ORIGIN of https, such as https://meet.example')

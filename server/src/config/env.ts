@@ -69,6 +69,8 @@ export const envSchema = z.object({
   /** The auditor: reads everything, writes nothing. */
   DATABASE_AUDITOR_URL: z.url().optional(),
   REDIS_URL: z.url().optional(),
+  /** Lets prod start without DATABASE_URL and REDIS_URL: embedded storage does not survive a power failure. */
+  EMBEDDED_IN_PROD: flag.default(false),
   /** The key that seals the ledger; for workers and audits only. Required for a worker in prod. */
   LEDGER_SEAL_KEY: z.string().min(32).optional(),
   /** Where the signed heads of the ledger are written. */

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@serendip/contract'
 import { errorStatus } from '@serendip/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
+import { storeFailureOf } from '../kernel/store-failure.ts'
 
 const codeOfFrameworkError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -17,6 +18,8 @@ function toDomainError(error: unknown): DomainError {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? codeOfFrameworkError[code] : undefined
   if (known) return new DomainError(known)
+  const failed = storeFailureOf(error)
+  if (failed) return failed
   return new DomainError(statusCode !== undefined && statusCode < 500 ? 'bad_input' : 'internal')
 }
 
@@ -38,6 +41,8 @@ export function handleErrors(app: FastifyInstance): void {
     const known = toDomainError(error)
     if (known.code === 'internal') {
       request.log.error({ requestId: request.id, err: error }, 'a request failed unexpectedly')
+    } else if (storeFailureOf(error)) {
+      request.log.warn({ requestId: request.id, error: String(error) }, 'a store failed a request')
     }
     sendError(reply, request, known)
   })

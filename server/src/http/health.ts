@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ClockStatus } from '../kernel/common-clock.ts'
 
 export interface HealthDeps {
-  /** Rejects if the process cannot serve: a store is unreachable, or it is about to stop. */
-  checkReady(): Promise<void>
+  /** Why the process cannot serve: a store is unreachable, full or read-only, or it is about to stop; empty if it can. */
+  checkReady(): Promise<readonly string[]>
   /** How this process's clock compares with the others'. */
   clockStatus(): ClockStatus
 }
@@ -13,12 +13,8 @@ export function mountHealth(app: FastifyInstance, { checkReady, clockStatus }: H
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_request, reply) => {
     const { isCommon, ...clock } = clockStatus()
-    try {
-      await checkReady()
-      if (isCommon) return { status: 'ready', clock }
-    } catch {
-      // The unreachable store is logged by its own client.
-    }
-    return reply.code(503).send({ status: 'unavailable', clock })
+    const reasons = [...(await checkReady()), ...(isCommon ? [] : ['no_common_clock'])]
+    if (reasons.length === 0) return { status: 'ready', clock }
+    return reply.code(503).send({ status: 'unavailable', reasons, clock })
   })
 }

@@ -9,7 +9,13 @@ import {
 import { z } from 'zod'
 import { namedSchemas, type Place } from './openapi-schemas.ts'
 
-const wherever: readonly ErrorCode[] = ['forbidden_origin', 'rate_limited', 'internal']
+const wherever: readonly ErrorCode[] = [
+  'forbidden_origin',
+  'rate_limited',
+  'internal',
+  'busy',
+  'storage_unavailable',
+]
 
 /** How a caller is refused before the handler runs, by who may call. */
 const ofPerson: Readonly<Record<PersonAuth, readonly ErrorCode[]>> = {

@@ -68,3 +68,31 @@ test('who asks while two look-ups run shares the next one, which begins when one
   for (const end of ends) end()
   expect(await Promise.all([first, third, fourth])).toEqual(['a', 'c', 'd'])
 })
+
+test('a look-up that hangs, as on a dead connection, holds back nobody but those who wait for it', async () => {
+  const patienceMs = 5
+  const asked: (readonly string[])[] = []
+  const nameOf = batchReads(async (ids) => {
+    asked.push(ids)
+    if (ids.some((id) => id.startsWith('hung'))) await new Promise(() => {})
+    return new Map(ids.map((id) => [id, id]))
+  }, patienceMs)
+  void nameOf('hung-1')
+  await expect.poll(() => asked.length).toBe(1)
+  void nameOf('hung-2')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(await nameOf('alive')).toBe('alive')
+  expect(await nameOf('alive too')).toBe('alive too')
+})
+
+test('refuses further callers when too many look-ups hang', async () => {
+  const nameOf = batchReads<string>(() => new Promise(() => {}), 1)
+  const outcomes: string[] = []
+  const ask = (): void => void nameOf('hung').catch((error: Error) => outcomes.push(error.message))
+  await expect
+    .poll(() => {
+      ask()
+      return outcomes[0]
+    })
+    .toBe('busy')
+})

@@ -13,7 +13,7 @@ const built = fileURLToPath(new URL('../../../console/build/', import.meta.url))
 export async function serveConsole(
   { config, clock, ids, metrics, consoleApi }: Composition,
   logger: FastifyBaseLogger,
-  checkReady: () => Promise<void>,
+  checkReady: () => Promise<readonly string[]>,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const { host } = config.http
   const server = createServer({

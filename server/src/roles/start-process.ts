@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { services } from '@serendip/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Composition } from '../composition.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
@@ -17,6 +16,7 @@ import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { socketRole } from './socket.role.ts'
+import { watchStores } from './watch-stores.ts'
 import { jobsChannel, outboxChannel, wakeWorkers } from './wake-workers.ts'
 import { webRole } from './web.role.ts'
 import { workerRole } from './worker.role.ts'
@@ -74,11 +74,9 @@ export async function startProcess(
   onStop(async () => {
     await server.close()
   })
-  const checkReady = async (): Promise<void> => {
-    if (leaving) throw new Error('leaving')
-    await sql`select 1`.execute(engines.database.db)
-    await engines.checkReady()
-  }
+  const checkReady = async (): Promise<readonly string[]> =>
+    leaving ? ['leaving'] : composition.stores.read()
+  onStop(watchStores(composition.stores, logger))
   mountHealth(server, { checkReady, clockStatus: clock.status })
   onStop(repeat(clockMs, followTime, logger, 'the common time could not be read'))
   metrics.gauge('clock_skew_seconds', 'How far the machine’s clock is ahead of the common time.', () => {

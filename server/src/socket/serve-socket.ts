@@ -2,6 +2,7 @@ import { limits, type ServerMessage, socketCloseCodes } from '@serendip/contract
 import type { RawData, WebSocket } from 'ws'
 import { connectionIdOn } from '../kernel/connection-id.ts'
 import { DomainError } from '../kernel/domain-error.ts'
+import { storeFailureOf } from '../kernel/store-failure.ts'
 import type { Connection } from '../kernel/handlers.ts'
 import { type Lane, laneOf } from './lanes.ts'
 import { type ClientFrame, readFrame } from './read-frame.ts'
@@ -150,7 +151,8 @@ class SocketLife {
   }
 
   #refuse(frame: ClientFrame, error: unknown): void {
-    const known = error instanceof DomainError ? error : new DomainError('internal')
+    const known =
+      error instanceof DomainError ? error : (storeFailureOf(error) ?? new DomainError('internal'))
     if (known.code === 'internal') {
       this.#deps.logger.error({ err: error, type: frame.type }, 'a socket message failed unexpectedly')
     }

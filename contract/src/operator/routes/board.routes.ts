@@ -37,6 +37,8 @@ export const alertRights = {
   mailsFailed: 'operations.read',
   nodesLost: 'operations.read',
   queuesLate: 'any',
+  /** A store is out of reach, full or read-only. */
+  storesFailing: 'operations.read',
   workersMissing: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
 export type AlertName = keyof typeof alertRights

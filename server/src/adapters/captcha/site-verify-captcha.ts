@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { deadlines } from '../../kernel/deadlines.ts'
 import type { Captcha } from '../../modules/onboarding/captcha.port.ts'
 
-const requestMs = 5_000
 const verdict = z.object({ success: z.boolean() })
 
 /** Turnstile and hCaptcha share one protocol at different addresses. */
@@ -26,7 +26,7 @@ export function createSiteVerifyCaptcha({ kind, siteKey, secret, url }: SiteVeri
         const response = await fetch(url, {
           method: 'POST',
           body: new URLSearchParams({ secret, response: answer, remoteip: address }),
-          signal: AbortSignal.timeout(requestMs),
+          signal: AbortSignal.timeout(deadlines.captcha.requestMs),
         })
         return response.ok && verdict.parse(await response.json()).success
       } catch {

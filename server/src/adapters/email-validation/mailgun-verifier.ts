@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { deadlines } from '../../kernel/deadlines.ts'
 import type { EmailVerifier } from '../../modules/onboarding/email-verifier.port.ts'
-
-const patienceMs = 4_000
 
 const answer = z.object({
   result: z.enum(['deliverable', 'undeliverable', 'do_not_send', 'catch_all', 'unknown']),
@@ -22,7 +21,7 @@ export interface MailgunOptions {
 export function createMailgunVerifier({
   apiKey,
   baseUrl,
-  requestMs = patienceMs,
+  requestMs = deadlines.mailgun.requestMs,
 }: MailgunOptions): EmailVerifier {
   const authorization = `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`
   return {

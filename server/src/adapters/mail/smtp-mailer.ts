@@ -1,7 +1,5 @@
+import { deadlines } from '../../kernel/deadlines.ts'
 import { type Mailer, MailRefused } from '../../modules/mail/mailer.port.ts'
-
-const connectMs = 8_000
-const socketMs = 15_000
 
 interface SmtpError {
   readonly responseCode?: number
@@ -17,21 +15,25 @@ export interface SmtpOptions {
   readonly url: string
   /** E.g. `Serendip <hello@meet.example>`. */
   readonly from: string
+  readonly limits?: Readonly<Record<keyof typeof deadlines.smtp, number>>
 }
 
 /** Sends mails through an SMTP server. */
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, limits = deadlines.smtp }: SmtpOptions): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
   const openTransport = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport(url, {
-      from,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: socketMs,
+    // The second argument has defaults of mails, and would ignore all of these.
+    const options: object = {
+      url,
+      dnsTimeout: limits.dnsMs,
+      connectionTimeout: limits.connectMs,
+      greetingTimeout: limits.greetingMs,
+      socketTimeout: limits.silenceMs,
       disableFileAccess: true,
       disableUrlAccess: true,
-    } as object)
+    }
+    return createTransport(options)
   }
   let transport: ReturnType<typeof openTransport> | undefined
   return {

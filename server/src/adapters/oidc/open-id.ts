@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import * as openId from 'openid-client'
 import { z } from 'zod'
+import { deadlines } from '../../kernel/deadlines.ts'
 import { SignInRefused, type SocialIdentity } from '../../modules/onboarding/sign-in.port.ts'
 
 export interface OpenIdOptions {
@@ -23,7 +24,6 @@ export interface OpenIdProvider {
   revoke(refreshToken: string): Promise<void>
 }
 
-const requestSeconds = 8
 /** The accepted clock skew between two machines. */
 const toleranceSeconds = 10
 
@@ -82,7 +82,7 @@ function configure(options: OpenIdOptions, issuer: string): openId.Configuration
     { id_token_signed_response_alg: 'RS256', [openId.clockTolerance]: toleranceSeconds },
     options.clientAuth,
   )
-  configuration.timeout = requestSeconds
+  configuration.timeout = deadlines.oidc.requestMs / 1000
   configuration[openId.customFetch] = reach(options.jwks)
   // Only the issuer of tests, which a server in prod refuses to be configured with.
   if (new URL(options.token).protocol === 'http:') openId.allowInsecureRequests(configuration)

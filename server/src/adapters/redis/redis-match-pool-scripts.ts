@@ -240,14 +240,19 @@ const lookingScript = `return redis.call('HLEN', KEYS[1])`
 const dropLeaseScript = `${common}${sweeping}
 return dropNode(node, tonumber(ARGV[3])) and 0 or 1`
 
+/** Redis judges such a script before it runs: without memory it does nothing, instead of its first half. */
+const whole = (text: string): string => `#!lua\n${text}`
+/** The same for what takes away more than it adds, which a full Redis needs. */
+const freeing = (text: string): string => `#!lua flags=allow-oom\n${text}`
+
 export const poolScriptTexts = {
-  enter: enterScript,
-  seek: seekScript,
-  leave: leaveScript,
-  claim: claimScript,
-  settle: settleScript,
-  putBack: putBackScript,
-  renewLease: renewLeaseScript,
-  looking: lookingScript,
-  dropLease: dropLeaseScript,
+  enter: whole(enterScript),
+  seek: whole(seekScript),
+  leave: freeing(leaveScript),
+  claim: whole(claimScript),
+  settle: freeing(settleScript),
+  putBack: freeing(putBackScript),
+  renewLease: freeing(renewLeaseScript),
+  looking: freeing(lookingScript),
+  dropLease: freeing(dropLeaseScript),
 } as const

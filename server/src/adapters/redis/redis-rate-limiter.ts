@@ -16,7 +16,7 @@ export function createRedisRateLimiter(redis: Redis, alone: RateLimiter): RateLi
   return {
     async take(key, limit, windowMs, blockMs = 0) {
       const takeAlone = () => alone.take(key, limit, windowMs, blockMs === 0 ? undefined : blockMs)
-      if (redis.status === 'reconnecting') return takeAlone()
+      if (redis.status !== 'ready') return takeAlone()
       try {
         const answer = await redis.eval(script, 1, `rate:${key}`, windowMs, limit, blockMs)
         const [count, leftMs] = answer as [number, number]

@@ -1,4 +1,6 @@
 import { AwsClient } from 'aws4fetch'
+import { deadlines } from '../../kernel/deadlines.ts'
+import { StoreSilent } from '../../kernel/store-failure.ts'
 
 /** An S3-compatible object store. */
 export interface S3Settings {
@@ -8,6 +10,7 @@ export interface S3Settings {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+  readonly limits?: Readonly<Record<keyof typeof deadlines.objectStore, number>>
 }
 
 export interface S3Object {
@@ -47,7 +50,6 @@ class S3Error extends Error {
   }
 }
 
-const requestMs = 60_000
 const retries = 3
 /** Stores take parts of at least 5 MiB, except for the last one. */
 const partBytes = 8 * 1024 * 1024
@@ -83,15 +85,39 @@ interface Asked {
 
 type Ask = (asked: Asked) => Promise<Response>
 
-function createAsk({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): Ask {
+/** Calls `giveUp` when the body stops coming, however large it is. */
+function watchBody(response: Response, silenceMs: number, giveUp: () => void): Response {
+  if (response.body === null) return response
+  const timer = setTimeout(giveUp, silenceMs)
+  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, controller) {
+      timer.refresh()
+      controller.enqueue(piece)
+    },
+    flush: () => clearTimeout(timer),
+  })
+  // A reader that stops early leaves nothing to wait for.
+  timer.unref()
+  const { status, headers } = response
+  return new Response(response.body.pipeThrough(watched), { status, headers })
+}
+
+function createAsk(settings: S3Settings): Ask {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, limits = deadlines.objectStore } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
   return async ({ method, key = '', query = {}, body, headers = {}, expects = [] }) => {
     const url = new URL(key === '' ? bucket : `${bucket}/${key}`, endpoint)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const response = await client.fetch(url, {
-      ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(requestMs) },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-    })
+    const abort = new AbortController()
+    const giveUp = () => abort.abort(new StoreSilent('the object store did not answer in time'))
+    const timer = setTimeout(giveUp, limits.answerMs)
+    const answer = await client
+      .fetch(url, {
+        ...{ method, headers, redirect: 'error', signal: abort.signal },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      })
+      .finally(() => clearTimeout(timer))
+    const response = watchBody(answer, limits.silenceMs, giveUp)
     if (response.ok || expects.includes(response.status)) return response
     await response.body?.cancel()
     throw new S3Error(method, response.status)
@@ -117,7 +143,8 @@ async function putParts(ask: Ask, key: string, bytes: AsyncIterable<Uint8Array>)
     if (!(await done.text()).includes('<CompleteMultipartUploadResult'))
       throw new S3Error('POST', done.status)
   } catch (error) {
-    await ask({ method: 'DELETE', key, query: { uploadId }, expects: [404] }).catch(() => {})
+    // Nobody waits for the removal of what was begun: the store may be out of reach.
+    ask({ method: 'DELETE', key, query: { uploadId }, expects: [404] }).catch(() => {})
     throw error
   }
 }

@@ -290,7 +290,7 @@ test('the rehearsal decides without showing a photo, and does not exist in prod'
     ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://meet.example', RATE_LIMIT_FACTOR: '1' },
     PASSWORD_HASHING: 'secure',
     ...{ SECRETS_KEY: 'x'.repeat(32), LEDGER_SEAL_KEY: 'x'.repeat(32), SMTP_URL: 'smtp://127.0.0.1:9' },
-    CALLS_WITHOUT_TURN: '1',
+    ...{ CALLS_WITHOUT_TURN: '1', EMBEDDED_IN_PROD: '1' },
   })
   try {
     expect((await fetch(`${prod.origin}/dev/photos`)).status).toBe(404)

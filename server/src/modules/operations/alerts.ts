@@ -11,6 +11,7 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
   return {
     ...{ auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate },
     ...{ decisionsUnconfirmed, nodesLost: lost, workersMissing: Number(!hasWorker) },
+    storesFailing: figures.storesFailing(),
   }
 }
 
@@ -38,6 +39,7 @@ const codes: Readonly<Record<AlertName, string>> = {
   mailsFailed: 'mails_failed',
   nodesLost: 'nodes_lost',
   queuesLate: 'queues_late',
+  storesFailing: 'stores_failing',
   workersMissing: 'workers_missing',
 }
 

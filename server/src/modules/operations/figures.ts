@@ -150,6 +150,7 @@ export function createFigures(deps: OperationsDeps) {
     ),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
+    storesFailing: deps.countFaults,
     audit: cacheAnswer(clock, keepMs, () => deps.wallet.auditState()),
   }
 }

@@ -18,7 +18,7 @@ import { ledgerHandlers } from './review-ledger.ts'
 import { mailHandlers } from './review-mails.ts'
 import { webhookHandlers } from './review-webhooks.ts'
 
-export { reportMs } from './nodes.ts'
+export { reportMs, touchNode } from './nodes.ts'
 export { auditHandler, auditKind } from './review-ledger.ts'
 
 export type Operations = ReturnType<typeof createOperations>

@@ -56,6 +56,15 @@ export async function storeReport({ db, clock }: Plumbing, report: NodeReport): 
     .execute()
 }
 
+/** Writes without changing anything, to see whether the database still stores. */
+export async function touchNode(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('nodes')
+    .set(({ ref }) => ({ seen_at: ref('seen_at') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A node that stops is not lost. */
 export async function removeNode({ db }: Plumbing, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '=', id).execute()

@@ -31,5 +31,7 @@ export interface OperationsDeps {
     Wallet,
     'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace' | 'view' | 'history'
   >
+  /** How many stores of this process cannot be reached or written. */
+  readonly countFaults: () => number
   readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }
 }

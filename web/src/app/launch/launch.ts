@@ -1,5 +1,5 @@
 import { cutWhole, limits } from '@serendip/contract'
-import { asApiError } from '../../platform/api/api-error.ts'
+import { asApiError, isOutage } from '../../platform/api/api-error.ts'
 import type { Analytics } from '../../platform/analytics/analytics.ts'
 import type { Attribution } from '../../platform/analytics/attribution.ts'
 import type { Shelf } from '../../platform/analytics/storage.ts'
@@ -24,7 +24,7 @@ export interface LaunchPorts {
   cookies(): string
 }
 
-const isPassing = (thrown: unknown): boolean => asApiError(thrown).code === 'unavailable'
+const isPassing = (thrown: unknown): boolean => isOutage(asApiError(thrown).code)
 
 /** An attribution as POST /profile accepts it: texts within bounds. */
 function webAttribution(attribution: Attribution): Record<string, string> {

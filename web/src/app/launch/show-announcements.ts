@@ -1,7 +1,7 @@
 import type { Announcement, AnnouncementPlace } from '@serendip/contract'
 import type { i18n } from 'i18next'
 import { type Toast, type Toasts, untilRemovedMs } from '../../features/toasts/index.ts'
-import { asApiError } from '../../platform/api/api-error.ts'
+import { asApiError, isOutage } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -68,7 +68,7 @@ function notificationOf(
   }
 }
 
-const isPassing = (thrown: unknown): boolean => asApiError(thrown).code === 'unavailable'
+const isPassing = (thrown: unknown): boolean => isOutage(asApiError(thrown).code)
 
 /** Reports what was shown and dismissed. Without an answer, a later visit shows it again. */
 function createReports({ api, clock }: AnnouncerDeps['platform']) {

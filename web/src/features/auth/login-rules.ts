@@ -6,7 +6,13 @@ export type LoginRefusal =
   | { readonly kind: 'result'; readonly result: 'invalid' | 'error' }
   | { readonly kind: 'error'; readonly code: ErrorCode }
 
-const saidByTheirCode: readonly ErrorCode[] = ['rate_limited', 'unavailable', 'account_closed']
+const saidByTheirCode: readonly ErrorCode[] = [
+  'rate_limited',
+  'unavailable',
+  'busy',
+  'storage_unavailable',
+  'account_closed',
+]
 
 /**
  * 464 is an invalid login, errors a person can act on keep their text, and everything else is a generic login error.

@@ -1,5 +1,5 @@
-import { limits } from '@serendip/contract'
-import { ApiError } from '../../platform/api/api-error.ts'
+import { type ErrorCode, limits } from '@serendip/contract'
+import { ApiError, isOutage } from '../../platform/api/api-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { MeetingPorts } from './meeting-ports.ts'
@@ -12,7 +12,7 @@ const resumeAgainMs = 700
 
 const isForPartner = (command: Command): command is CommandOf<'match.start' | 'match.next'> =>
   command.type === 'match.start' || command.type === 'match.next'
-const isPassing = (code: string) => code === 'unavailable' || code === 'internal' || code === 'rate_limited'
+const isPassing = (code: ErrorCode) => isOutage(code) || code === 'internal' || code === 'rate_limited'
 
 type SenderPorts = Pick<MeetingPorts, 'socket' | 'clock' | 'shownPriceOf'>
 type Refused = Extract<CallEvent, { type: 'refused' }>

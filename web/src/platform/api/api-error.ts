@@ -21,6 +21,10 @@ export class ApiError extends Error {
   }
 }
 
+const outages: readonly ErrorCode[] = ['unavailable', 'busy', 'storage_unavailable']
+/** Whether a request failed for a reason that passes by itself: it was not judged at all. */
+export const isOutage = (code: ErrorCode): boolean => outages.includes(code)
+
 /** Statuses used by only one code, for answers from a proxy without our body. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
+import { deadlines } from '../../../kernel/deadlines.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { IdentityProvider, ProviderCheck } from '../../../modules/identity/identity-provider.port.ts'
 import { callOndato, readAnswer } from './ondato-http.ts'
@@ -17,14 +18,12 @@ export interface OndatoOptions {
   readonly requestMs?: number
 }
 
-const requestMsDefault = 4_000
-
 const isGone = ({ status }: Response): boolean => status === 404 || status === 410
 
 const created = z.object({ id: z.string().min(1).max(100) })
 /** Ondato: its token, its verifications and identifications, its signed webhooks. */
 export function createOndato(clock: Clock, options: OndatoOptions): IdentityProvider {
-  const { urls, clientId, clientSecret, requestMs = requestMsDefault } = options
+  const { urls, clientId, clientSecret, requestMs = deadlines.ondato.requestMs } = options
   const token = createOndatoToken(clock, { clientId, clientSecret, tokenUrl: urls.token, requestMs })
 
   async function send(method: 'GET' | 'POST' | 'DELETE', url: URL, body?: unknown): Promise<Response> {

@@ -1,3 +1,4 @@
+import { isOutage } from '../../../platform/api/api-error.ts'
 import { formatLocale, limits } from '@serendip/contract'
 import { Field, TextArea, TextInput, UserIcon } from '@serendip/ui'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ export function WordsFields({ edit, isTried }: { edit: ProfileEdit; isTried: boo
   const [min, max] = [limits.nameMinGraphemes, limits.nameMaxGraphemes]
   const number = (value: number) => new Intl.NumberFormat(formatLocale(i18n.language)).format(value)
   const refusedIn = (field: 'name' | 'bio') =>
-    refusal?.field === field && refusal.code !== 'unavailable' ? t(`error:${refusal.code}`) : undefined
+    refusal?.field === field && !isOutage(refusal.code) ? t(`error:${refusal.code}`) : undefined
   const left = Math.max(limits.bioMaxChars - fields.bio.trim().length, 0)
   const wrongName =
     problems.name && (isLeft || isTried) ? t('auth:problem.nameLength', { min, max }) : undefined
