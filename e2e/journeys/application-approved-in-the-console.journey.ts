@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { applicant as creator, applyAsCreator, handIn } from '../fixtures/applicant.ts'
 import { press, readReceipt, startBilledCall, untilSpent, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { createOperator, setUpOperator } from '../fixtures/operator.ts'
+import { createOperator, setUpOperator, stepUp } from '../fixtures/operator.ts'
 import { logIn } from '../fixtures/sign-up.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
@@ -13,12 +13,13 @@ const t = translatorFor('en')
 const [decided = ''] = t('documents:decided').split('{{')
 
 /** An operator opens a document with a purpose, and asks the applicant for a better one. */
-async function askForBetterDocuments(page: Page): Promise<void> {
+async function askForBetterDocuments(page: Page, secret: string): Promise<void> {
   const application = page.getByRole('article', { name: creator.name })
   await expect(application.getByText('Email confirmed')).toBeVisible()
   await expect(application.getByRole('button', { name: /^Open:/ })).toHaveCount(0)
   await application.getByRole('button', { name: 'To decide an application' }).click()
   await application.getByRole('button', { name: 'Open: Front of the ID' }).click()
+  await stepUp(page, secret)
   await expect(application.getByRole('img', { name: 'Front of the ID' })).toBeVisible()
   await expectAccessible(page)
   await expect(application.getByRole('button', { name: /^Approve/ })).toBeEnabled()
@@ -57,8 +58,8 @@ test('a person applies as a creator, hands in documents, is asked for better one
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/applications`)
-  await setUpOperator(page, operatorEmail, given)
-  await askForBetterDocuments(page)
+  const secret = await setUpOperator(page, operatorEmail, given)
+  await askForBetterDocuments(page, secret)
 
   await expect(applicant.getByText(t('application:ask.documents'))).toBeVisible()
   await handIn(applicant, 'front', 'replaceOf')

@@ -18,7 +18,7 @@ beforeEach(async () => {
   directory = await aMigratedDirectory('serendip-audit-log-')
   await inDatabase(async (db) => {
     const limiter = createMemoryRateLimiter(systemClock)
-    const audit = createAudit({ db, clock: systemClock, limiter, onBurst: () => {} })
+    const audit = createAudit({ db, clock: systemClock, limiter, onBurst: () => {}, heads: null })
     for (let count = 0; count < entries; count += 1)
       await audit.record({ action: 'login.succeeded', subject: 'usr_1', origin: null })
   })

@@ -24,7 +24,7 @@ let made = 0
 export function operatorsOn(db: Db) {
   const clock = aClock()
   const rateLimiter = createMemoryRateLimiter(clock)
-  const audit = createAudit({ db, clock, limiter: rateLimiter, onBurst: () => {} })
+  const audit = createAudit({ db, clock, limiter: rateLimiter, onBurst: () => {}, heads: null })
   const relyingParty = { id: 'localhost', name: 'Console', origin: null }
   const secrets = createSecrets('a key for tests that everyone can read')
   const secondFactor = createSecondFactor({ db, clock, ids: randomIds, secrets, relyingParty })
@@ -39,8 +39,8 @@ export function operatorsOn(db: Db) {
 
   const callerOf = (session: string | null, stepUp = false) =>
     operators.authenticate(session, { operator: 'any', ...(stepUp ? { stepUp } : {}) })
-  const startLogin = async (email: string, password = operatorPassword) =>
-    entry.login({ body: { email, password }, params: undefined, query: undefined, caller: null, origin })
+  const startLogin = async (email: string, password = operatorPassword, from = origin) =>
+    entry.login({ body: { email, password }, params: undefined, query: undefined, caller: null, origin: from })
   const prove = async (
     pending: string,
     proof: { readonly totp?: string; readonly recoveryCode?: string },
@@ -49,7 +49,7 @@ export function operatorsOn(db: Db) {
     return (await entry.prove({ body, params: undefined, query: undefined, caller: null, origin })).session
   }
   return {
-    ...{ approvals, clock, audit, operators, callerOf, startLogin, prove },
+    ...{ approvals, origin, clock, audit, operators, callerOf, startLogin, prove },
     /** An operator who has just logged in for the first time, with an authenticator app. */
     async enrolled(role: OperatorRole = 'moderator') {
       made += 1

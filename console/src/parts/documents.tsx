@@ -8,6 +8,7 @@ import { api } from '../client.ts'
 import styles from './documents.module.css'
 import { ErrorNotice } from './error-notice.tsx'
 import { PurposeButtons } from './purpose-buttons.tsx'
+import { useStepUp } from './step-up.tsx'
 import { useBlobAddress } from './use-blob-address.ts'
 import { When } from './when.tsx'
 
@@ -61,6 +62,7 @@ interface DocumentProps {
 function Document({ userId, document: { documentId, kind, uploadedAt }, purpose }: DocumentProps) {
   const { t } = useTranslation('console')
   const [opened, setOpened] = useState<Blob | null>(null)
+  const withStepUp = useStepUp()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const address = useBlobAddress(opened)
@@ -69,7 +71,8 @@ function Document({ userId, document: { documentId, kind, uploadedAt }, purpose 
     setPending(true)
     setError(null)
     const params = { userId, documentId }
-    await api.creators.openDocument({ params, body: { purpose: chosen } }).then(setOpened, setError)
+    const look = () => api.creators.openDocument({ params, body: { purpose: chosen } })
+    await withStepUp(look).then(setOpened, setError)
     setPending(false)
   }
   return (

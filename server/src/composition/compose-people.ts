@@ -77,9 +77,10 @@ const freeInAllReader =
   (experiments: Experiments, wallet: Pick<Wallet, 'hasPurchased'>) => async (userId: string) =>
     (await experiments.groupOf('non_ftd_chat', userId)) !== null && !(await wallet.hasPurchased(userId))
 
-const composeAudit = ({ clock, engines, logger, metrics }: Parts) =>
+const composeAudit = ({ config, clock, ids, secrets, engines, logger, metrics }: Parts) =>
   createAudit({
     ...{ db: engines.database.db, clock, limiter: engines.rateLimiter },
+    heads: { store: createFileBlobStore(config.ledger.headsDirectory, ids), secrets },
     onBurst(action) {
       metrics.countBurst(action)
       logger.error({ event: 'security_burst', action }, 'many refusals within a short time')

@@ -61,6 +61,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-announcement-marks': () => announcements.forget(),
       'forget-challenges': () => forgetChallenges(plumbing),
       'expire-approvals': () => parts.approvals.expire(),
+      'publish-audit-head': () => audit.publishHead(),
       'forget-audit-details': () => audit.forget(),
       'forget-sessions': () => forgetSessions(plumbing),
       'forget-operator-sessions': () => parts.operators.forgetSessions(),

@@ -716,6 +716,13 @@ export interface Tables {
     stepped_up_at: Time | null
     ended_at: Time | null
   }
+  operator_tries: {
+    operator_id: string
+    what: string
+    failures: number
+    locked_until: Time | null
+    tried_at: Time
+  }
   operators: {
     id: string
     email: string
@@ -724,8 +731,6 @@ export interface Tables {
     enrolled_at: Time | null
     roles: string[]
     active: Generated<boolean>
-    failures: Generated<number>
-    locked_until: Time | null
     created_at: Time
     created_by: string | null
   }

@@ -1,3 +1,4 @@
+import { stepUpDemo } from '../../../e2e/fixtures/operator.ts'
 import { announcedTitle } from './console-scene.ts'
 import type { Scene } from './scene.ts'
 import type { Shot } from './shot.ts'
@@ -52,6 +53,7 @@ export const consoleShots: readonly Shot[] = [
   screen('documents', '/applications', async ({ page }) => {
     await page.getByRole('button', { name: 'To decide an application' }).click()
     await page.getByRole('button', { name: 'Open: Front of the ID' }).click()
+    await stepUpDemo(page)
     await page.getByRole('img', { name: 'Front of the ID' }).scrollIntoViewIfNeeded()
   }),
   screen('people', '/people?q=Luis', row('Luis')),
@@ -68,6 +70,7 @@ export const consoleShots: readonly Shot[] = [
     await page.getByRole('log').getByText('Is that allowed here?').waitFor()
   }),
   screen('settings', '/settings', heading('Settings')),
+  screen('approvals', '/approvals', heading('Approvals')),
   screen('setting', '/settings/refusedCountries', heading('History')),
   screen('prices', '/prices', heading('Price list')),
   screen('experiments', '/experiments', heading('Experiments')),

@@ -77,7 +77,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'users_web_data',
   ],
   'modules/operations': ['board_points', 'nodes'],
-  'modules/operators': ['operator_filters', 'operator_logins', 'operator_sessions', 'operators'],
+  'modules/operators': ['operator_filters', 'operator_logins', 'operator_sessions', 'operator_tries', 'operators'],
   'modules/people': ['exclusions', 'follows'],
   'modules/safety': ['reports', 'report_frames'],
   'modules/second-factor': ['passkey_challenges', 'passkeys', 'recovery_codes', 'totp_secrets'],

@@ -164,12 +164,12 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
   },
   openDocument: {
     service: 'console',
-    auth: { operator: 'evidence.read' },
-    summary: 'A document of an applicant; each look is an entry of the audit log.',
+    auth: { operator: 'evidence.read', stepUp: true },
+    summary: 'A document of an applicant; each look is an entry of the audit log, with what for.',
     params: z.strictObject({ userId: id, documentId: id }),
     body: z.strictObject({ purpose: z.enum(viewPurposes) }),
     response: bytes,
-    errors: ['not_found'],
+    errors: ['not_found', 'step_up_required'],
   },
   overview: {
     service: 'console',

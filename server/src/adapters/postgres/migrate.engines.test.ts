@@ -14,7 +14,14 @@ const notPlanted = [
   ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_reactions'],
   ...['message_unlocks', 'messages'],
   ...['moderation_events', 'operator_filters'],
-  ...['operator_logins', 'operator_sessions', 'operators', 'removed_contents', 'saved_replies'],
+  ...[
+    'operator_logins',
+    'operator_sessions',
+    'operator_tries',
+    'operators',
+    'removed_contents',
+    'saved_replies',
+  ],
   'setting_changes',
   ...['setting_drafts', 'supervision_groups', 'support_requests', 'text_reviews', 'webhooks'],
 ]

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import type { Db } from '../../kernel/db.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type Audit, type AuditAction, createAudit } from './index.ts'
 
@@ -11,7 +12,9 @@ const subject = `usr_${'1'.repeat(20)}`
 
 describeEngines('the security log', (open) => {
   let db: Db
-  let now = Date.UTC(2026, 5, 1)
+  const start = Date.UTC(2020, 5, 1)
+  let now = start
+  let files: Map<string, Uint8Array>
   let bursts: AuditAction[]
   let audit: Audit
   beforeAll(async () => {
@@ -21,10 +24,19 @@ describeEngines('the security log', (open) => {
     await tamper('delete from audit_details')
     await tamper('delete from audit_entries')
     bursts = []
+    now = start
+    files = new Map()
     const clock = { now: () => now, after: () => () => {} }
     const limiter = createMemoryRateLimiter(clock)
-    audit = createAudit({ db, clock, limiter, onBurst: (action) => bursts.push(action) })
+    const store = {
+      put: async (key: string, bytes: Uint8Array) => void files.set(key, bytes),
+      list: async () => [...files.keys()],
+      read: async (key: string) => files.get(key) ?? null,
+    }
+    const heads = { store, secrets: createSecrets('a key for tests that everyone can read') }
+    audit = createAudit({ db, clock, limiter, heads, onBurst: (action) => bursts.push(action) })
   })
+  const dayMs = 24 * 3_600_000
   const fill = async (count: number): Promise<void> => {
     for (let i = 0; i < count; i += 1) await audit.record({ action: 'login.succeeded', subject, origin })
   }
@@ -72,7 +84,34 @@ describeEngines('the security log', (open) => {
     await fill(1)
     await sql`insert into audit_entries (seq, at, action, actor, subject, detail_hash, prev_hash, hash)
       values (77, now(), 'login.succeeded', '', '', '', 'planted', 'planted')`.execute(db)
-    expect(await audit.verify()).toMatchObject({ entries: 2, withoutDetails: 1, fault: null })
+    const { last, fault } = await audit.verify()
+    expect([last?.seq, fault]).toEqual([1, 'the details of entry 2 are missing before their year'])
+  })
+
+  test('the database refuses to delete details before their year, and the check reports those that are missing', async () => {
+    now = Date.now()
+    await fill(2)
+    const deletion = sql`delete from audit_details where seq = 1`
+    await expect(deletion.execute(db)).rejects.toThrow('append-only')
+    await tamper('delete from audit_details where seq = 2')
+    expect((await audit.verify()).fault).toBe('the details of entry 2 are missing before their year')
+  })
+
+  test('a log that was cut off, or begun anew, differs from the head outside the database', async () => {
+    await fill(3)
+    await audit.publishHead()
+    await fill(1)
+    expect((await audit.verify()).fault).toBeNull()
+    for (const table of ['audit_details', 'audit_entries']) await tamper(`delete from ${table} where seq > 2`)
+    expect((await audit.verify()).fault).toBe(
+      'entries 3 to 3 are missing: a head outside the database has them',
+    )
+    now += dayMs
+    await fill(2)
+    expect((await audit.verify()).fault).toBe('entry 3 is not the one of its head outside the database')
+    const [name = ''] = files.keys()
+    files.set(name, new TextEncoder().encode('{}'))
+    expect((await audit.verify()).fault).toBe(`the head ${name} was changed`)
   })
 
   test.each([
@@ -91,7 +130,6 @@ describeEngines('the security log', (open) => {
   })
 
   test('the search is by actor, subject, action and time, each page going on before the last entry', async () => {
-    const start = now
     const actors = ['opr_a', 'opr_b'] as const
     for (let hour = 0; hour < 6; hour += 1) {
       for (const actor of actors) {
@@ -119,7 +157,6 @@ describeEngines('the security log', (open) => {
       before = Number(rows.at(-1)?.seq ?? before)
     }
     expect(pages).toEqual([ofA([4, 3]), ofA([2, 1]), []])
-    now = start
   })
 
   test('details are deleted after a year, and the chain still verifies without them', async () => {

@@ -45,6 +45,17 @@ export async function readEntries(db: Db, afterSeq: number, limit: number): Prom
   }))
 }
 
+/** The newest entry's number and hash; null without any. */
+export async function lastEntry(db: Db): Promise<{ readonly seq: number; readonly hash: string } | null> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { seq: Number(row.seq), hash: Buffer.from(row.hash).toString('hex') } : null
+}
+
 export async function deleteOldDetails(db: Db, before: Date): Promise<void> {
   await sql`delete from audit_details where at < ${before}`.execute(db)
 }

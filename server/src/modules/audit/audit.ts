@@ -3,7 +3,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
-import { type AuditSearch, deleteOldDetails, insertEntry, readEntries, searchEntries } from './audit.store.ts'
+import { type AuditHeads, readHeads, writeHead } from './audit-heads.ts'
+import {
+  type AuditSearch,
+  deleteOldDetails,
+  insertEntry,
+  lastEntry,
+  readEntries,
+  searchEntries,
+} from './audit.store.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { type ChainEntry, faultOf, hashDetail } from './audit-chain.ts'
 import { createBurstWatch } from './watch-bursts.ts'
@@ -15,6 +23,8 @@ interface AuditDeps {
   readonly limiter: RateLimiter
   /** Called on a burst of refusals, for the log and the metrics. */
   readonly onBurst: (action: AuditAction) => void
+  /** Null where nothing is written outside the database. */
+  readonly heads: AuditHeads | null
 }
 
 interface AuditEntry {
@@ -42,6 +52,8 @@ export interface Audit {
   /** Within `tx`, as part of the change it describes; call it last there: entries are written one at a time. */
   record(entry: AuditEntry, tx?: Tx): Promise<void>
   verify(): Promise<ChainReport>
+  /** Writes the number and the hash of the newest entry outside the database. */
+  publishHead(): Promise<void>
   /** Newest first. */
   search(wanted: AuditSearch, limit: number): ReturnType<typeof searchEntries>
   /** Deletes the details of entries older than a year. */
@@ -52,27 +64,50 @@ const keepDetailsMs = 365 * 24 * 3_600_000
 const verifyBatch = 1_000
 const saltBytes = 16
 
-async function verify(db: Db): Promise<ChainReport> {
+/** What is wrong beside the chain itself; null if nothing is. */
+function outerFaultOf(entry: ChainEntry, heads: ReadonlyMap<number, { hash: string }>, now: number) {
+  if (entry.detail === null && entry.atMs > now - keepDetailsMs)
+    return `the details of entry ${entry.seq} are missing before their year`
+  const head = heads.get(entry.seq)
+  const isOther = head !== undefined && head.hash !== entry.hash.toString('hex')
+  return isOther ? `entry ${entry.seq} is not the one of its head outside the database` : null
+}
+
+async function verify({ db, clock, heads }: AuditDeps): Promise<ChainReport> {
   let [entries, withoutDetails] = [0, 0]
   let last: ChainEntry | null = null
+  const written = heads ? await readHeads(heads) : { heads: new Map<number, never>(), fault: null }
   const report = (fault: string | null): ChainReport => ({
     ...{ entries, withoutDetails, fault },
     last: last && { seq: last.seq, hash: last.hash.toString('hex') },
   })
+  if (written.fault !== null) return report(written.fault)
   for (;;) {
     const batch = await readEntries(db, last?.seq ?? 0, verifyBatch)
     for (const entry of batch) {
-      const fault = faultOf(entry, last)
+      const fault = faultOf(entry, last) ?? outerFaultOf(entry, written.heads, clock.now())
       if (fault !== null) return report(fault)
       entries += 1
       if (entry.detail === null) withoutDetails += 1
       last = entry
     }
-    if (batch.length < verifyBatch) return report(null)
+    if (batch.length < verifyBatch) break
   }
+  const end = last?.seq ?? 0
+  const lost = Math.max(0, ...written.heads.keys())
+  return report(
+    lost > end ? `entries ${end + 1} to ${lost} are missing: a head outside the database has them` : null,
+  )
 }
 
-export function createAudit({ db, clock, limiter, onBurst }: AuditDeps): Audit {
+/** Writes the newest entry's number and hash outside the database, if there is one. */
+async function publishHead({ db, clock, heads }: AuditDeps): Promise<void> {
+  const last = heads && (await lastEntry(db))
+  if (heads && last) await writeHead(heads, last, clock.now())
+}
+
+export function createAudit(deps: AuditDeps): Audit {
+  const { db, clock, limiter, onBurst } = deps
   const watch = createBurstWatch(limiter, onBurst)
   return {
     async record({ action, subject, actor = subject, origin, about }, tx) {
@@ -85,7 +120,8 @@ export function createAudit({ db, clock, limiter, onBurst }: AuditDeps): Audit {
       })
       await watch(action)
     },
-    verify: () => verify(db),
+    verify: () => verify(deps),
+    publishHead: () => publishHead(deps),
     search: (wanted, limit) => searchEntries(db, wanted, limit),
     forget: () => deleteOldDetails(db, new Date(clock.now() - keepDetailsMs)),
   }

@@ -1,4 +1,6 @@
 import type { OwnApplication, OwnDocuments } from '@serendip/contract'
+import type { OperatorRole } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
@@ -12,7 +14,7 @@ let server: TestServer
 let senior: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
-  senior = await logInAs(server.consoleOrigin, 'seniorModerator')
+  senior = await steppedUpAs('seniorModerator')
 })
 afterAll(() => server.stop())
 
@@ -71,6 +73,12 @@ async function look({ origin, cookie }: ConsoleBrowser, userId: string, document
   })
   await answer.arrayBuffer()
   return answer.status
+}
+/** Logs in with a fresh second factor. */
+async function steppedUpAs(role: OperatorRole): Promise<ConsoleBrowser> {
+  const browser = await logInAs(server.consoleOrigin, role)
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(db())
+  return browser
 }
 const forget = (days: number) =>
   forgetDocuments({
@@ -221,17 +229,19 @@ describe('operators', () => {
     const documentId = await oneDocument(token)
     const list = `/creators/people/${userId}/documents`
     for (const role of ['moderator', 'seniorModerator', 'admin', 'auditor'] as const) {
-      const browser = await logInAs(server.consoleOrigin, role)
+      const browser = await steppedUpAs(role)
       const { status, body } = await browser.send<OwnDocuments>('GET', list)
       expect([status, body.documents.map((one) => one.documentId)]).toEqual([200, [documentId]])
       expect(await look(browser, userId, documentId, { purpose: 'application' }), role).toBe(200)
     }
     for (const role of ['support', 'finance'] as const) {
-      const browser = await logInAs(server.consoleOrigin, role)
+      const browser = await steppedUpAs(role)
       expect((await browser.send('GET', list)).status).toBe(403)
       expect(await look(browser, userId, documentId, { purpose: 'application' }), role).toBe(403)
     }
     expect(await look(senior, userId, documentId, {})).toBe(400)
+    const plain = await logInAs(server.consoleOrigin, 'seniorModerator')
+    expect(await look(plain, userId, documentId, { purpose: 'application' })).toBe(403)
     const entries = await server.composition.audit.search({ subject: userId }, 10)
     const looks = entries.filter(({ action }) => action === 'document.read')
     expect(looks).toHaveLength(4)
@@ -246,7 +256,7 @@ describe('operators', () => {
     const documentId = await oneDocument(mine.token)
     const purpose = { purpose: 'application' }
     expect(await look(senior, other.userId, documentId, purpose)).toBe(404)
-    const moderator = await logInAs(server.consoleOrigin, 'moderator')
+    const moderator = await steppedUpAs('moderator')
     expect(await look(moderator, mine.userId, documentId, purpose)).toBe(200)
     const { operatorId } = (await moderator.send<{ operatorId: string }>('GET', '/me')).body
     const setRoles = (roles: readonly ('moderator' | 'support')[]) =>

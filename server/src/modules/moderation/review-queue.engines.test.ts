@@ -117,7 +117,7 @@ describeEngines('the review queue', (open) => {
     const clock = { now: () => now, after: () => () => {} }
     const settings = { read: async () => defaultSettings }
     const limiter = createMemoryRateLimiter(clock)
-    const audit = createAudit({ db, clock, limiter, onBurst: () => {} })
+    const audit = createAudit({ db, clock, limiter, onBurst: () => {}, heads: null })
     const seconds = async (_: unknown, { askedBy }: { readonly askedBy: string }) =>
       ['opr_second', proposedBy].filter((id) => id !== askedBy)
     const approvals = createApprovals({

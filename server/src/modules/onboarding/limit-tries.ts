@@ -2,6 +2,7 @@ import { type ErrorCode, hasLargeProvider } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
+import type { ProofKind } from '../second-factor/index.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 /** Takes one of `limit` attempts. Throws `code` with the time to wait. */
@@ -40,16 +41,22 @@ export async function limitPasswordTries(deps: OnboardingDeps, userId: string): 
   await takeTry(deps, `password:${userId}`, loginLimit, loginWindowMs)
 }
 
-/** Throws rate_limited: six digits are few, and the caller already has the first factor. */
+/**
+ * Throws rate_limited: six digits are few, and the caller already has the first factor. A device known to the account
+ * has tries of its own, and so has each kind of proof: whoever guesses codes of the app from elsewhere uses up neither
+ * the owner's nor their recovery codes.
+ */
 export async function limitSecondFactors(
   deps: OnboardingDeps,
   origin: Origin,
-  accountId: string,
+  { accountId, kind, deviceId }: { accountId: string; kind: ProofKind; deviceId?: string | undefined },
 ): Promise<void> {
   const { loginLimit, loginWindowMs } = await deps.settings.read()
-  for (const key of [`second-factor:${accountId}`, `second-factor:address:${networkOf(origin.address)}`]) {
-    await takeTry(deps, key, loginLimit, loginWindowMs)
-  }
+  const isKnown = deviceId !== undefined && (await deps.accounts.knowsDevice(accountId, deviceId))
+  const keys = isKnown
+    ? [`second-factor:device:${deviceId}:${kind}:${accountId}`]
+    : [`second-factor:${kind}:${accountId}`, `second-factor:${kind}:address:${networkOf(origin.address)}`]
+  for (const key of keys) await takeTry(deps, key, loginLimit, loginWindowMs)
 }
 
 /** Throws rate_limited: each challenge is stored for a while. */

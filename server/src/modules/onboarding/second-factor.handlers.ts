@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Handlers, Origin } from '../../kernel/handlers.ts'
 import { type AccountRow, endPendingLogin, findPendingLogin } from '../accounts/index.ts'
 import type { AuditAction } from '../audit/index.ts'
-import type { Proof } from '../second-factor/index.ts'
+import type { Proof, ProofKind } from '../second-factor/index.ts'
 import { confirmPerson } from './confirm-person.ts'
 import { enter } from './enter.ts'
 import { limitLogins, limitPasskeys, limitSecondFactors } from './limit-tries.ts'
@@ -32,6 +32,11 @@ const notifyOwner =
     await plumbing.audit.record({ action, subject: accountId, origin }, tx)
   }
 
+const kindOf = ({ totp, recoveryCode }: Proof): ProofKind => {
+  if (totp !== undefined) return 'totp'
+  return recoveryCode === undefined ? 'passkey' : 'recoveryCode'
+}
+
 async function finishLogin(
   deps: OnboardingDeps,
   { code, deviceId, ...proof }: Proof & { readonly code: string; readonly deviceId?: string | undefined },
@@ -40,7 +45,7 @@ async function finishLogin(
   const { accounts, plumbing, site } = deps
   const accountId = await findPendingLogin(plumbing, code)
   if (accountId === null) throw new DomainError('code_invalid')
-  await limitSecondFactors(deps, origin, accountId)
+  await limitSecondFactors(deps, origin, { accountId, kind: kindOf(proof), deviceId })
   const proved = await site.secondFactor.whatProved(accountId, proof)
   if (proved === null) {
     await plumbing.audit.record({ action: 'login.second_factor_refused', subject: accountId, origin })
@@ -80,7 +85,7 @@ const authenticatorApp = (deps: OnboardingDeps): Part<'startTotp' | 'confirmTotp
   },
   async confirmTotp({ caller, body, origin }) {
     const account = await own(deps, caller)
-    await limitSecondFactors(deps, origin, account.id)
+    await limitSecondFactors(deps, origin, { accountId: account.id, kind: 'totp' })
     const also = notifyOwner(deps, account, origin, 'totp.added')
     return deps.site.secondFactor.confirmTotp(account.id, body.totp, also)
   },

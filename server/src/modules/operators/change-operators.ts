@@ -6,6 +6,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { dropLogins, endSessions } from './operator-sessions.store.ts'
+import { dropTries } from './operator-tries.store.ts'
 import {
   countAdmins,
   findOperator,
@@ -53,8 +54,8 @@ async function apply(deps: OperatorsDeps, tx: Tx, act: Act): Promise<string> {
   if (kind === 'roles') await updateOperator(tx, operatorId, { roles: [...roles] })
   if (kind === 'active') await updateOperator(tx, operatorId, { active })
   if (kind === 'access') {
-    const renewed = { password_hash: act.passwordHash, enrolled_at: null, locked_until: null }
-    await updateOperator(tx, operatorId, { ...renewed, failures: 0 })
+    await updateOperator(tx, operatorId, { password_hash: act.passwordHash, enrolled_at: null })
+    await dropTries(tx, operatorId)
     await dropLogins(tx, operatorId)
   }
   await endSessions(tx, operatorId, new Date(deps.plumbing.clock.now()))

@@ -63,6 +63,17 @@ export async function endSessions(
   return (await query.returning('id').execute()).length
 }
 
+/** The addresses that an operator's sessions of the last months came from. */
+export async function addressesOf(db: Db, operatorId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('operator_sessions')
+    .select('address')
+    .distinct()
+    .where('operator_id', '=', operatorId)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
 export const insertLogin = async (db: Db, row: Row<'operator_logins'>): Promise<void> => {
   await db
     .insertInto('operator_logins')

@@ -14,6 +14,7 @@ import {
   openSessions,
   touchSession,
 } from './operator-sessions.store.ts'
+import { forgetTries } from './operator-tries.store.ts'
 import { knownRoles } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 
@@ -25,6 +26,8 @@ export const stepUpMs = 5 * minuteMs
 const touchEveryMs = 30_000
 /** How long ended sessions stay, for questions about who was where. */
 const keepMs = 90 * 24 * 60 * minuteMs
+/** Far longer than a lock. */
+const keepTriesMs = 24 * 60 * minuteMs
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -100,5 +103,7 @@ export const viewSessions = async (
 ): Promise<OperatorSession[]> => (await listSessions(deps, operatorId)).map((row) => viewOf(row, sessionId))
 
 /** Removes logins that were not completed, and sessions 90 days after they expired. */
-export const forgetOperatorSessions = ({ plumbing: { db, clock } }: OperatorsDeps): Promise<void> =>
-  deleteOld(db, new Date(clock.now()), new Date(clock.now() - keepMs))
+export async function forgetOperatorSessions({ plumbing: { db, clock } }: OperatorsDeps): Promise<void> {
+  await deleteOld(db, new Date(clock.now()), new Date(clock.now() - keepMs))
+  await forgetTries(db, new Date(clock.now() - keepTriesMs))
+}

@@ -61,9 +61,7 @@ export async function insertOperator(
 export async function updateOperator(
   db: Db | Tx,
   id: string,
-  change: Partial<
-    Pick<OperatorRow, 'password_hash' | 'enrolled_at' | 'roles' | 'active' | 'failures' | 'locked_until'>
-  >,
+  change: Partial<Pick<OperatorRow, 'password_hash' | 'enrolled_at' | 'roles' | 'active'>>,
 ): Promise<void> {
   await db.updateTable('operators').set(change).where('id', '=', id).execute()
 }
@@ -88,20 +86,6 @@ export async function enrolOperator(tx: Tx, id: string, passwordHash: string, at
     .where('enrolled_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Counts a refusal; at `most` in a row everything is refused until `lockedUntil`. Answers whether it is now locked. */
-export async function countFailure(db: Db, id: string, most: number, lockedUntil: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('operators')
-    .set((operator) => ({
-      failures: operator('failures', '+', 1),
-      locked_until: sql<Date | null>`case when failures + 1 >= ${most} then ${lockedUntil}::timestamptz end`,
-    }))
-    .where('id', '=', id)
-    .returning(['failures'])
-    .executeTakeFirst()
-  return row !== undefined && row.failures >= most
 }
 
 /**

@@ -18,7 +18,8 @@ import {
 import { activeOperators, allOperators, findOperator, knownRoles, operatorNames } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 import { filterHandlers } from './own-filters.ts'
-import { enrol, noteFailure, prove, startLogin } from './sign-in.ts'
+import { factorTries, tryGuess } from './limit-tries.ts'
+import { enrol, prove, startLogin } from './sign-in.ts'
 
 type Own = Pick<OperatorRoutes, 'entry' | 'self' | 'operators' | 'audit'>
 
@@ -104,13 +105,10 @@ const selfHandlers = (deps: OperatorsDeps): Handlers<Own['self']> => {
     },
     async stepUp({ caller, body, origin }) {
       const { operatorId: id, sessionId } = caller
-      const operator = await findOperator(db, id)
-      const isLocked = (operator?.locked_until?.getTime() ?? 0) > clock.now()
-      if (isLocked) throw new DomainError('rate_limited')
-      if ((await deps.secondFactor.whatProved(id, body)) === null) {
-        await noteFailure(deps, { id }, origin, 'second_factor')
-        throw new DomainError('second_factor_wrong')
-      }
+      const proved = await tryGuess(deps, factorTries(id, sessionId), origin, () =>
+        deps.secondFactor.whatProved(id, body),
+      )
+      if (proved === null) throw new DomainError('second_factor_wrong')
       const now = clock.now()
       await markSteppedUp(db, sessionId, new Date(now))
       await audit.record({ action: 'operator.stepped_up', subject: id, origin })

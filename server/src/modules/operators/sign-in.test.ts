@@ -63,26 +63,55 @@ test('five wrong second factors lock the account for 15 minutes, even for the ri
   await expect(team.prove(pending, { recoveryCode: 'aaaaa-aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
   const [recoveryCode = ''] = recoveryCodes
   const totp = nextCode()
-  const tries = [
-    () => team.prove(pending, { totp }),
-    () => team.prove(pending, { recoveryCode }),
-    () => team.startLogin(email),
-    () => team.stepUp(session, totp),
-  ]
+  const tries = [() => team.prove(pending, { totp }), () => team.prove(pending, { recoveryCode })]
   for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(locked)
+  // Whoever guesses with a password they know elsewhere does not lock the open session out.
+  await team.stepUp(session, totp)
   team.clock.advance(15 * minuteMs - 30_000 - 1)
-  await expect(team.startLogin(email)).rejects.toMatchObject(locked)
+  await expect(proofOf(email, { totp: '000000' })).rejects.toMatchObject(locked)
   team.clock.advance(1)
   expect(await proofOf(email, { totp: nextCode() })).not.toBeNull()
 })
 
-test('wrong second factors of an open session lock the account as those of a login do', async () => {
+test('of a hundred codes at the same moment five are compared, and the right one among the rest opens nothing', async () => {
+  const { email, session, nextCode } = await team.enrolled()
+  const { pending } = await team.startLogin(email)
+  const right = nextCode()
+  const guesses = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0'))
+  const tried = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'right',
+      (error: { readonly code: string }) => error.code,
+    )
+  const answers = await Promise.all([...guesses, right].map((totp) => tried(team.prove(pending, { totp }))))
+  expect(answers.filter((code) => code === wrong.code)).toHaveLength(5)
+  expect(answers.at(-1)).toBe(locked.code)
+  const steps = await Promise.all(guesses.map((totp) => tried(team.stepUp(session, totp))))
+  expect(steps.filter((code) => code === wrong.code)).toHaveLength(5)
+})
+
+test('wrong second factors of an open session lock that session’s, for 15 minutes that no try prolongs', async () => {
   const { email, session, nextCode } = await team.enrolled()
   for (let round = 0; round < 5; round += 1) {
     await expect(team.stepUp(session, '000000')).rejects.toMatchObject(wrong)
   }
   await expect(team.stepUp(session, nextCode())).rejects.toMatchObject(locked)
-  await expect(team.startLogin(email)).rejects.toMatchObject(locked)
+  expect(await proofOf(email, { totp: nextCode() })).not.toBeNull()
+  team.clock.advance(15 * minuteMs - 120_000)
+  await expect(team.stepUp(session, nextCode())).rejects.toMatchObject(locked)
+  expect(await team.stepUp(session, nextCode())).toBeGreaterThan(team.clock.now())
+})
+
+test('five wrong passwords from elsewhere lock neither the networks that the operator logs in from, nor an open session', async () => {
+  const { email, session, nextCode } = await team.enrolled()
+  const elsewhere = { ...team.origin, address: '198.51.100.9' }
+  for (let round = 0; round < 5; round += 1) {
+    const guess = team.startLogin(email, 'wrong', elsewhere)
+    await expect(guess).rejects.toMatchObject({ code: 'password_mismatch' })
+  }
+  await expect(team.startLogin(email, operatorPassword, elsewhere)).rejects.toMatchObject(locked)
+  await team.stepUp(session, nextCode())
+  expect(await proofOf(email, { totp: nextCode() })).not.toBeNull()
 })
 
 test('four wrong second factors lock nothing, and a login begins the count again', async () => {

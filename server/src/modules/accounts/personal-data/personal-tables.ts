@@ -274,6 +274,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   saved_replies: 'texts that operators answer support requests with, written for nobody in particular',
   operators: 'who runs the product, in accounts of another kind than people’s',
   operator_sessions: 'of operators, removed 90 days after they expired',
+  operator_tries: 'wrong guesses of operators’ passwords and second factors, for a day',
   operator_logins: 'of operators, for ten minutes between password and second factor',
   authority_exports: 'what operators exported of a report for an authority, by the report’s id',
   approvals: 'what operators asked for and another one confirmed or did not',
