@@ -16,6 +16,7 @@ const stepMs = 30_000
 const origin = { address: '203.0.113.7', country: 'DE', userAgent: 'Firefox', requestId: 'req_1' }
 export const operatorPassword = 'a very long walk in the rain'
 
+const nothing = { params: undefined, body: undefined, query: undefined }
 const electorate = { seconds: secondPersons, namesOf: operatorNames }
 
 let made = 0
@@ -40,7 +41,13 @@ export function operatorsOn(db: Db) {
   const callerOf = (session: string | null, stepUp = false) =>
     operators.authenticate(session, { operator: 'any', ...(stepUp ? { stepUp } : {}) })
   const startLogin = async (email: string, password = operatorPassword, from = origin) =>
-    entry.login({ body: { email, password }, params: undefined, query: undefined, caller: null, origin: from })
+    entry.login({
+      body: { email, password },
+      params: undefined,
+      query: undefined,
+      caller: null,
+      origin: from,
+    })
   const prove = async (
     pending: string,
     proof: { readonly totp?: string; readonly recoveryCode?: string },
@@ -69,22 +76,18 @@ export function operatorsOn(db: Db) {
       return { email, operatorId, nextCode, recoveryCodes, session }
     },
     async me(session: string | null) {
-      const caller = await callerOf(session)
-      return self.me({ params: undefined, body: undefined, query: undefined, caller, origin })
+      return self.me({ ...nothing, caller: await callerOf(session), origin })
     },
     async stepUp(session: string | null, totp: string): Promise<number> {
       const caller = await callerOf(session)
-      const request = { body: { totp }, params: undefined, query: undefined, caller, origin }
-      return (await self.stepUp(request)).steppedUpUntil
+      return (await self.stepUp({ ...nothing, body: { totp }, caller, origin })).steppedUpUntil
     },
     async endSession(session: string | null, sessionId: string): Promise<void> {
       const caller = await callerOf(session)
-      await self.endSession({ params: { sessionId }, body: undefined, query: undefined, caller, origin })
+      await self.endSession({ ...nothing, params: { sessionId }, caller, origin })
     },
     async sessionIds(session: string | null): Promise<string[]> {
-      const caller = await callerOf(session)
-      const nothing = { params: undefined, body: undefined, query: undefined }
-      const listed = await self.sessions({ ...nothing, caller, origin })
+      const listed = await self.sessions({ ...nothing, caller: await callerOf(session), origin })
       return listed.sessions.map(({ sessionId }) => sessionId)
     },
   }

@@ -70,7 +70,6 @@ export const consoleShots: readonly Shot[] = [
     await page.getByRole('log').getByText('Is that allowed here?').waitFor()
   }),
   screen('settings', '/settings', heading('Settings')),
-  screen('approvals', '/approvals', heading('Approvals')),
   screen('setting', '/settings/refusedCountries', heading('History')),
   screen('prices', '/prices', heading('Price list')),
   screen('experiments', '/experiments', heading('Experiments')),

@@ -259,12 +259,8 @@ describe('operators', () => {
     const moderator = await steppedUpAs('moderator')
     expect(await look(moderator, mine.userId, documentId, purpose)).toBe(200)
     const { operatorId } = (await moderator.send<{ operatorId: string }>('GET', '/me')).body
-    const setRoles = (roles: readonly ('moderator' | 'support')[]) =>
-      db()
-        .updateTable('operators')
-        .set({ roles: [...roles] })
-        .where('id', '=', operatorId)
-        .execute()
+    const setRoles = (roles: OperatorRole[]) =>
+      db().updateTable('operators').set({ roles }).where('id', '=', operatorId).execute()
     await setRoles(['support'])
     expect(await look(moderator, mine.userId, documentId, purpose)).toBe(403)
     await setRoles(['moderator'])

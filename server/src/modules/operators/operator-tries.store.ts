@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
 export interface Tried {
   readonly operatorId: string
@@ -25,7 +26,7 @@ export async function takeTry(
   { operatorId, what }: Tried,
   { most, now, lockedUntil }: TryRules,
 ): Promise<TakenTry> {
-  const { rows } = await sql<{ failures: number }>`
+  const { rows } = await sql<Pick<Row<'operator_tries'>, 'failures'>>`
     insert into operator_tries as tries (operator_id, what, failures, tried_at)
     values (${operatorId}, ${what}, 1, ${now})
     on conflict (operator_id, what) do update set
