@@ -41,19 +41,13 @@ export function operatorsOn(db: Db) {
   const callerOf = (session: string | null, stepUp = false) =>
     operators.authenticate(session, { operator: 'any', ...(stepUp ? { stepUp } : {}) })
   const startLogin = async (email: string, password = operatorPassword, from = origin) =>
-    entry.login({
-      body: { email, password },
-      params: undefined,
-      query: undefined,
-      caller: null,
-      origin: from,
-    })
+    entry.login({ ...nothing, body: { email, password }, caller: null, origin: from })
   const prove = async (
     pending: string,
     proof: { readonly totp?: string; readonly recoveryCode?: string },
   ): Promise<string | null> => {
     const body = { pending, ...proof }
-    return (await entry.prove({ body, params: undefined, query: undefined, caller: null, origin })).session
+    return (await entry.prove({ ...nothing, body, caller: null, origin })).session
   }
   return {
     ...{ approvals, origin, clock, audit, operators, callerOf, startLogin, prove },
@@ -70,8 +64,8 @@ export function operatorsOn(db: Db) {
         return totpCode(secret, totpStep(clock.now()))
       }
       const body = { pending, totp: nextCode(), password: operatorPassword }
-      const noSession = { params: undefined, query: undefined, caller: null, origin }
-      const { session, recoveryCodes } = await entry.enrol({ body, ...noSession })
+      const enrolled = await entry.enrol({ ...nothing, body, caller: null, origin })
+      const { session, recoveryCodes } = enrolled
       const { operatorId } = await callerOf(session)
       return { email, operatorId, nextCode, recoveryCodes, session }
     },
