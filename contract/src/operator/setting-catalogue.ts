@@ -59,6 +59,7 @@ export const settingCatalogue = {
   premiumBonusMatches: { group: 'prices', kind: count },
   callPreviewMs: { group: 'prices', kind: duration },
   callPreviewsPerDay: { group: 'prices', kind: count },
+  callPreviewsOfAllPerDay: { group: 'prices', kind: count },
   callUnpaidMs: { group: 'prices', kind: duration },
   callUnpaidDayMs: { group: 'prices', kind: duration },
   creatorSharePercent: { group: 'prices', kind: 'percent' },

@@ -136,6 +136,8 @@ export const productSettings = z.object({
   callPreviewMs: ms.default(20_000),
   /** Free previews of one person with one creator, per UTC day. */
   callPreviewsPerDay: freeCount.default(3),
+  /** The same with all creators together. */
+  callPreviewsOfAllPerDay: freeCount.default(10),
   callRingMs: ms.default(30_000),
   /** How many times a person may ring in `callRingWindowMs`. */
   callRingLimit: count.default(10),

@@ -155,6 +155,23 @@ describeEngines('cheating in a billed call', (open) => {
     await leave(fourth)
   })
 
+  test('a payer without a coin who meets one creator after the other gets ten previews a day, and new ones the next', async () => {
+    const payer = await world.aTab('user')
+    const preview = async (): Promise<string | undefined> => {
+      const { creator } = await world.meet(payer, await world.aTab('goddess'), { revealed: false })
+      await world.node.calls.tick()
+      const { state } = world.lastBill(payer)
+      await world.node.calls.leave(creator.userId, 'left')
+      return state
+    }
+    const states: (string | undefined)[] = []
+    for (let met = 0; met < 12; met += 1) states.push(await preview())
+    expect(states.filter((state) => state === 'preview')).toHaveLength(10)
+    expect(states.slice(10)).toEqual(['asking', 'asking'])
+    world.clock.advance(24 * 3_600_000)
+    expect(await preview()).toBe('preview')
+  })
+
   test('a payer whose counter stutters just beyond the gap, to see the picture between pauses, soon loses the call', async () => {
     const call = await aRunningCall()
     for (let round = 0; round < 20; round += 1) {

@@ -1,12 +1,32 @@
 import type { BilledSpan } from '@serendip/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
 
+interface PreviewRules {
+  readonly payerId: string
+  readonly creatorId: string
+  readonly day: string
+  /** With this creator. */
+  readonly perDay: number
+  /** With all creators together. */
+  readonly ofAllPerDay: number
+}
+
+/** Two calls of one payer at the same moment must not both see the last preview; held until the transaction ends. */
+async function countPreviews(tx: Tx, { payerId, day }: PreviewRules): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`call-previews:${payerId}`}, 0))`.execute(tx)
+  const { used } = await tx
+    .selectFrom('call_previews')
+    .select(sql<number>`coalesce(sum(used), 0)::int`.as('used'))
+    .where('payer_id', '=', payerId)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return used
+}
+
 /** Takes one of the day's free previews, if any is left; returns whether it did. */
-export async function takePreview(
-  tx: Tx,
-  preview: { payerId: string; creatorId: string; day: string; perDay: number },
-): Promise<boolean> {
-  if (preview.perDay === 0) return false
+export async function takePreview(tx: Tx, preview: PreviewRules): Promise<boolean> {
+  if (preview.perDay === 0 || (await countPreviews(tx, preview)) >= preview.ofAllPerDay) return false
   const taken = await tx
     .insertInto('call_previews')
     .values({ payer_id: preview.payerId, creator_id: preview.creatorId, day: preview.day, used: 1 })

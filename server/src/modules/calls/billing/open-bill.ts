@@ -90,6 +90,7 @@ export async function openMatchBill(
     creatorId: terms.creatorId,
     day: dayOf(now),
     perDay: settings.callPreviewsPerDay,
+    ofAllPerDay: settings.callPreviewsOfAllPerDay,
   })
   const bill = await newBill(deps, work, callId, terms)
   if (hasPreview) return insertBill(tx, bill)
