@@ -86,6 +86,16 @@ test('a text that was not sent says why, or only that it was not', async () => {
   expect(screen.getByText(chat.notSent)).toBeTruthy()
 })
 
+test('a message that was not sent in time asks, and names the price of sending it now', async () => {
+  const { again, discard } = await refused({ isLate: true }, { freeLeft: 0, priceCoins: 5 })
+  expect(screen.getByText(chat.notSentInTime)).toBeTruthy()
+  expect(screen.queryByText(chat.notSent)).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: /^Send again.*5 coins/ }))
+  expect(again).toHaveBeenCalledExactlyOnceWith('one', { priceCoins: 5 })
+  fireEvent.click(screen.getByRole('button', { name: chat.discard }))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('one')
+})
+
 test('an offensive message goes back into the box to be edited, once', async () => {
   const { message, discard, onEdit, again } = await refused({ status: 'offensive', text: 'You fotze' })
   expect(screen.getByText(chat.offensive)).toBeTruthy()

@@ -22,7 +22,7 @@ export function Refused({ message, chat }: RefusedProps) {
   const { priceOf } = useCoinPrice()
   const { outbox, discard } = useChatClient()
   const [isTaken, setTaken] = useState(false)
-  const { key, status, type, refusedBy } = message
+  const { key, status, type, refusedBy, isLate } = message
   if (status !== 'failed' && status !== 'offensive') return null
   const edit = () => {
     setTaken(true)
@@ -34,7 +34,8 @@ export function Refused({ message, chat }: RefusedProps) {
   return (
     <div className={styles.refused} role="status">
       {isOffensive && <p>{t('offensive')}</p>}
-      {!isOffensive && (type === 'media' || !refusedBy) && (
+      {isLate && <p>{t('notSentInTime')}</p>}
+      {!isOffensive && !isLate && (type === 'media' || !refusedBy) && (
         <p>{t(type === 'media' ? 'mediaNotSent' : 'notSent')}</p>
       )}
       {!isOffensive && refusedBy && <p>{t(`error:${refusedBy}`)}</p>}

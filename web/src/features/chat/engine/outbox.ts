@@ -7,8 +7,13 @@ import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
 import type { Uploads } from './uploads.ts'
 
-/** What never reached the server in this time is marked as failed, and sent again only by the person. */
-const giveUpAfterMs = 24 * 60 * 60 * 1000
+/**
+ * What could not be sent for so long is no longer sent by itself: the conversation has moved on, and the person may have
+ * forgotten the price. Only they send it again.
+ */
+const askAfterMs = 5 * 60 * 1000
+/** A withdrawal that never reached the server in this time is given up. */
+const withdrawForMs = 24 * 60 * 60 * 1000
 /** The waits between attempts double from the first to the last. */
 const firstRetryMs = 500
 const lastRetryMs = 30_000
@@ -73,6 +78,8 @@ class StoredOutbox implements Outbox {
   #isRunning = false
   #isWanted = false
   #failures = 0
+  /** Until when messages waited for those before them, which were being sent. */
+  #deliveredAt = 0
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps
@@ -104,7 +111,7 @@ class StoredOutbox implements Outbox {
     await database.transaction('rw', database.messages, async () => {
       const order = await this.#nextOrder()
       await this.#unsent(key).modify((row, ref) => {
-        const { statusMessage: _, ranges: __, refusedBy: ___, ...kept } = row
+        const { statusMessage: _, ranges: __, refusedBy: ___, isLate: ____, ...kept } = row
         ref.value = { ...kept, ...changes, created: clock.now(), order, outbox: order, status: 'created' }
       })
     })
@@ -164,13 +171,31 @@ class StoredOutbox implements Outbox {
       const next = await database.messages.orderBy('outbox').first()
       if (next === undefined) return null
       const { withdraws } = next
+      if (!withdraws && this.#isLate(next)) {
+        await this.#ask(next.key)
+        continue
+      }
       const problem = withdraws ? await this.#withdraw(next.key, withdraws) : await this.#send(next)
-      if (problem === null) this.#failures = 0
-      else if (isRefusal(problem) || clock.now() - next.created > giveUpAfterMs) {
+      if (problem === null) {
+        this.#failures = 0
+        this.#deliveredAt = clock.now()
+      } else if (isRefusal(problem) || (withdraws && clock.now() - next.created > withdrawForMs)) {
         await this.#refuse(next, problem)
       } else return this.#delayAfter(problem)
     }
     return null
+  }
+
+  #isLate({ created }: MessageRow): boolean {
+    return this.#deps.clock.now() - Math.max(created, this.#deliveredAt) > askAfterMs
+  }
+
+  /** One that was attempted may still arrive: deleting it withdraws it, and the server knows a repeat by its key. */
+  async #ask(key: string): Promise<void> {
+    await this.#unsent(key).modify((row, ref) => {
+      const { outbox: _, ...kept } = row
+      ref.value = { ...kept, status: 'failed', isLate: true }
+    })
   }
 
   async #send(row: MessageRow): Promise<ApiError | null> {

@@ -66,6 +66,8 @@ export interface MessageRow
   /** What the server said about an offensive one, and where in the text its words are, as UTF-16 offsets. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]
+  /** It could not be sent in time, and is sent only if the person says so. */
+  readonly isLate?: true
   /** Why it was refused for another reason. */
   readonly refusedBy?: ErrorCode
   /** Of one's own media that are not sent: their rows in `files`. */
