@@ -124,11 +124,8 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   chat: {
     namespaces: ['chat', 'people', 'call'],
     async load({ chats }) {
-      const [createChatScreen, client] = await Promise.all([
-        loadChatScreen(),
-        chats.client().catch(() => null),
-      ])
-      return createChatScreen(client)
+      const [createChatScreen] = await Promise.all([loadChatScreen(), chats.client().catch(() => null)])
+      return createChatScreen(chats.current)
     },
   },
   call: meeting,

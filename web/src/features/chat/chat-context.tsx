@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { ChatClient } from './engine/chat-client.ts'
+import type { ChatClient } from './engine/chat-client.port.ts'
 
 const ChatContext = createContext<ChatClient | null>(null)
 

@@ -1,23 +1,25 @@
 import { supportSubtypes } from '@serendip/contract'
 import { Button, EmptyState, MessageCircleIcon, classNames } from '@serendip/ui'
-import type { ComponentType } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Observable } from '../../platform/observable.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useSearchParams } from '../../platform/router/router-context.tsx'
 import { ChatProvider } from './chat-context.tsx'
 import styles from './chat-screen.module.css'
 import { OpenConversation } from './conversation/open-conversation.tsx'
-import type { ChatClient } from './engine/chat-client.ts'
+import type { ChatClient } from './engine/chat-client.port.ts'
 import { OpenSupport } from './support/open-support.tsx'
 import { ChatList } from './list/chat-list.tsx'
 
-/** The screen over a person's chats; null where the browser stores nothing. */
-export function createChatScreen(client: ChatClient | null): ComponentType {
+/** The screen over a person's chats; null where they could not be loaded. */
+export function createChatScreen(current: Observable<ChatClient | null>): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a route, and keeps it.
   return function ChatScreen() {
-    if (client === null) return <NoStorage />
+    const client = useSyncExternalStore(current.subscribe, current.getSnapshot)
+    if (client === null) return <NotLoaded />
     return (
-      <ChatProvider value={client}>
+      <ChatProvider key={client.id} value={client}>
         <Chats />
       </ChatProvider>
     )
@@ -51,15 +53,15 @@ function Chats() {
 }
 
 /** Not even the chat with support opens: it is written to by email. */
-function NoStorage() {
+function NotLoaded() {
   const { t } = useTranslation('chat')
   const { brand } = usePlatform()
   return (
     <EmptyState
       level="h1"
       icon={<MessageCircleIcon />}
-      title={t('noStorage.title')}
-      text={t('noStorage.text')}
+      title={t('notLoaded.title')}
+      text={t('notLoaded.text')}
       action={
         <Button asChild>
           <a href={`mailto:${brand.supportEmail}`}>{t('support.ask')}</a>

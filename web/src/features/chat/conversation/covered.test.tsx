@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import type { MessageRow } from '../store/chat-database.ts'
 import { Covered } from './covered.tsx'
 

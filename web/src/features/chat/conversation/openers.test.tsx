@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { aDatabase } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import { MessageActionsProvider } from './message-actions.tsx'
 import { Openers } from './openers.tsx'
 

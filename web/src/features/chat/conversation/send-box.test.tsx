@@ -12,7 +12,7 @@ import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import type { Drafts } from '../engine/drafts.ts'
 import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
@@ -29,6 +29,7 @@ interface Box {
   readonly draft?: string
   readonly isEdited?: boolean
   readonly send?: ChatClient['send']
+  readonly isKept?: boolean
 }
 
 /** The box with the files of its conversation. */
@@ -38,7 +39,7 @@ function BoxOf(props: Omit<Parameters<typeof SendBox>[0], 'attachments' | 'answe
 
 async function aBox(
   messagePrice: MessagePrice | null,
-  { sells = false, draft = '', isEdited = false, send = vi.fn(async () => undefined) }: Box = {},
+  { sells = false, draft = '', isEdited = false, isKept = true, send = vi.fn(async () => undefined) }: Box = {},
 ) {
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { call, chat, everywhere } }
@@ -56,9 +57,10 @@ async function aBox(
     set: (id, text) => void texts.set(id, text),
     sent: (id) => void texts.set(id, ''),
     flush() {},
+    rescue() {},
     forget: async () => undefined,
   }
-  const client = { send, drafts, typing: { publish() {} } } as unknown as ChatClient
+  const client = { isKept, send, drafts, typing: { publish() {} } } as unknown as ChatClient
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
   const platform = { api: { catalogue: { coinRate: rate } }, uuid: () => 'fil_1' } as unknown as Platform
   const boxOf = (chat: ChatRow) => (
@@ -160,6 +162,14 @@ test('a draft that another tab sent or deleted leaves the box, but not what was 
   fireEvent.change(other, { target: { value: 'Half a thought and more' } })
   typing.storeElsewhere('')
   expect(other.value).toBe('Half a thought and more')
+})
+
+test('a browser that stores nothing is said to keep no drafts, and a failed write names its cause', async () => {
+  await aBox(null, { isKept: false, draft: 'Hello', send: () => Promise.reject(new Error('broken')) })
+  expect(screen.getByText(chat.notKept)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText(chat.notStored)).toBeTruthy()
+  expect(screen.queryByText(chat.noSpace)).toBeNull()
 })
 
 test('a draft is kept until its message is stored, and stays if it cannot be', async () => {

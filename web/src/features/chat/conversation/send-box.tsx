@@ -1,5 +1,5 @@
 import { limits, type Partner } from '@serendip/contract'
-import { IconButton, MicIcon, Notice, SendIcon, Skeleton, SmileIcon, shortName } from '@serendip/ui'
+import { IconButton, MicIcon, SendIcon, Skeleton, SmileIcon, shortName, Notice } from '@serendip/ui'
 import {
   type KeyboardEvent,
   lazy,
@@ -25,6 +25,7 @@ import type { ContentPickerProps } from '../picker/content-picker.tsx'
 import { Answering } from './quote.tsx'
 import styles from './send-box.module.css'
 import { useDraft } from './use-draft.ts'
+import { StorageNotice } from './storage-notice.tsx'
 
 const ContentPicker = lazy(async () => ({
   default: (await loadLate(() => import('../picker/content-picker.tsx'))).ContentPicker,
@@ -57,7 +58,7 @@ export function SendBox(props: SendBoxProps) {
   const name = shortName(partner.name)
   const input = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(chat, { attachments, replyTo: answering?._id })
-  const { text, setText, isFull, submit, submitContent } = draft
+  const { text, setText, problem, submit, submitContent } = draft
   const [isPicking, setPicking] = useState(false)
   const recording = useRecording(attachments.add)
   const isEmpty = text.trim() === '' && attachments.files.length === 0 && !attachments.isReading
@@ -86,7 +87,7 @@ export function SendBox(props: SendBoxProps) {
         send()
       }}
     >
-      {isFull && <Notice tone="error">{t('noSpace')}</Notice>}
+      <StorageNotice problem={problem} />
       {answering && <Answering message={answering} partner={partner} onCancel={onAnswered} />}
       <AttachmentTray attachments={attachments} />
       {sells && !isEmpty && <UnlockPrice opening={attachments.opening} onChange={attachments.setOpening} />}

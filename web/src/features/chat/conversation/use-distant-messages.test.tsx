@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { aChat, aDatabase, aMessage, changesFrom, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import { useDistantMessages } from './use-distant-messages.ts'
 
 afterEach(cleanup)

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChatClient } from '../chat-context.tsx'
-import type { NewContent } from '../engine/chat-client.ts'
+import type { NewContent } from '../engine/chat-client.port.ts'
 import type { Attachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
+import { isQuota } from '../store/with-space.ts'
 
 interface Draft {
   readonly attachments: Attachments
@@ -16,7 +17,7 @@ interface Draft {
 export function useDraft(chat: ChatRow, { attachments, replyTo, suggested = '' }: Draft) {
   const { send, typing, drafts } = useChatClient()
   const [text, showText] = useState(() => drafts.of(chat) || suggested)
-  const [isFull, setFull] = useState(false)
+  const [problem, setProblem] = useState<'noSpace' | 'notStored' | null>(null)
   useEffect(() => {
     document.addEventListener('visibilitychange', drafts.flush)
     return () => {
@@ -31,15 +32,16 @@ export function useDraft(chat: ChatRow, { attachments, replyTo, suggested = '' }
     stored.current = chat.draft
   }, [drafts, chat])
   const store = async (content: NewContent): Promise<boolean> => {
-    const isStored = await send(chat, { ...content, ...(replyTo !== undefined && { replyTo }) }).then(
-      () => true,
-      () => false,
+    const found = await send(chat, { ...content, ...(replyTo !== undefined && { replyTo }) }).then(
+      () => null,
+      (thrown: unknown) => (isQuota(thrown) ? 'noSpace' : 'notStored'),
     )
-    setFull(!isStored)
-    return isStored
+    setProblem(found)
+    return found === null
   }
   return {
-    ...{ text, isFull },
+    text,
+    problem,
     setText(next: string) {
       showText(next)
       drafts.set(chat._id, next)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createObservable } from '../../../platform/observable.ts'
 import { aChat, aDatabase, aMessage, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import { mergeChats } from '../store/merge.ts'
 import { useNewAtOpening } from './use-new-at-opening.ts'
 

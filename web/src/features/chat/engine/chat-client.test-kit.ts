@@ -12,7 +12,8 @@ export async function aClient(database: ChatDatabase, chat: object, draftStorage
     api: { chat },
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => null },
-    ...{ alone: (task: () => Promise<void>) => task(), delivering: locks(), onOnline() {} },
+    ...{ alone: (task: () => Promise<void>) => task(), delivering: locks(), onOnline: () => () => {} },
+    ...{ isKept: true, unsent: [] },
     onOutbox: () => rested.resolve(),
   } as unknown as Parameters<typeof createChatClient>[0])
   await rested.promise

@@ -1,16 +1,14 @@
 import {
   type ChatChanges,
   type ChatFilter,
-  type GifId,
   limits,
   type OutgoingMessage,
   type Reaction,
-  type StickerId,
   type SupportSubtype,
 } from '@serendip/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createSendForm } from '../../../platform/api/send-form.ts'
-import { createObservable, type Observable } from '../../../platform/observable.ts'
+import { createObservable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { belongsTo } from '../list/chat-filter.ts'
@@ -22,10 +20,13 @@ import {
   type Withdrawn,
 } from '../store/chat-database.ts'
 import { mergeChats, replaceMessage, unsentOf } from '../store/merge.ts'
+import { reportUnlessClosed } from '../use-live.ts'
+import type { ChatClient, NewContent, SyncState } from './chat-client.port.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
 import { createHistories, type Histories } from './histories.ts'
-import { createOutbox, type NewFile, type Outbox } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
+import type { NewFile, Outbox, Unsent } from './outbox.port.ts'
 import { createSync, type Sync } from './sync.ts'
 import { createTyping, type Typing } from './typing.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -33,75 +34,23 @@ import { createUploads, type Uploads } from './uploads.ts'
 /** How many of the newest messages are read again when they are to be blurred, or no longer. */
 const shownMax = 100
 
-/** How current the local database is: `failed` if the server refused or could not be reached. */
-type SyncState = 'syncing' | 'current' | 'failed'
-
-/** Who opens a creator's message: everyone, those who pay its price, or premium members. */
-export interface Opening {
-  readonly unlockCoins?: number
-  readonly membersOnly?: true
-}
-
-/** What a person sends, and the message that it answers. */
-export type NewContent = (
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'media'; readonly text: string; readonly files: readonly NewFile[] }
-  | { readonly type: 'sticker'; readonly stickerId: StickerId }
-  | { readonly type: 'gif'; readonly gifId: GifId }
-) & { readonly replyTo?: string } & Opening
-
-/** A person's chats: the local database, what keeps it current, and what a person does in it. */
-export interface ChatClient extends Histories {
-  readonly userId: string
-  readonly database: ChatDatabase
-  readonly state: Observable<SyncState>
-  readonly typing: Typing
-  readonly drafts: Drafts
-  readonly outbox: Pick<Outbox, 'again'>
-  readonly uploads: Pick<Uploads, 'progress' | 'cancel' | 'sentPicture'>
-  /** Reads chats that are on screen again, once for each page; those that cannot be read stay as they are. */
-  keepCurrent(chatIds: readonly string[]): Promise<void>
-  /** Reads again how the other one of a chat is shown, and whether they are online. Throws ApiError. */
-  refresh(chatId: string): Promise<void>
-  /** The chat with support, which is created if there is none. Throws ApiError. */
-  openSupport(subtype: SupportSubtype): Promise<void>
-  /** Sends a message for the price that `chat` shows. */
-  send(chat: ChatRow, content: NewContent): Promise<void>
-  /** Takes back what was not sent, also where it arrives meanwhile. */
-  discard(key: string): Promise<void>
-  /** Takes back what was not sent, and returns its files, to be sent with another message. */
-  takeBack(key: string): Promise<readonly NewFile[]>
-  /**
-   * Deletes chats for oneself, or all of a list, with what of them only this browser has: messages that were not sent,
-   * their files, and drafts. Throws ApiError.
-   */
-  deleteChats(which: readonly string[] | ChatFilter): Promise<void>
-  markRead(messageId: string): Promise<void>
-  /** Blurs what the other one of a chat sends, or no longer. Throws ApiError. */
-  setBlur(chatId: string, blur: boolean): Promise<void>
-  /** Opens a message for the price that was shown, or shows a blurred one clearly. Throws ApiError. */
-  unblur(messageId: string, priceCoins: number): Promise<void>
-  /** Gives a sent message one's reaction instead of an earlier one, or takes it back. Throws ApiError. */
-  react(message: MessageRow, reaction: Reaction | null): Promise<void>
-  /** Calls a listener with all changes, until the returned function is called. */
-  onChanges(listener: (changes: ChatChanges) => void): () => void
-  /** Reads again what could not be read. */
-  retry(): void
-}
-
 interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand'> {
   readonly userId: string
   readonly database: ChatDatabase
   readonly draftStorage: DraftStorage
+  readonly isKept: boolean
+  /** What the client before had to send. */
+  readonly unsent: readonly Unsent[]
   alone(task: () => Promise<void>): Promise<void>
   delivering<T>(task: () => Promise<T>): Promise<T>
-  onOnline(listener: () => void): void
+  onOnline(listener: () => void): () => void
   onOutbox(waiting: number): void
 }
 
 export const createChatClient = (deps: ChatClientDeps): ChatClient => new StoredChats(deps)
 
 class StoredChats implements ChatClient {
+  readonly id: string
   readonly userId: string
   readonly database: ChatDatabase
   readonly typing: Typing
@@ -114,13 +63,18 @@ class StoredChats implements ChatClient {
   readonly #deps: ChatClientDeps
   readonly #sync: Sync
   readonly #listeners = new Set<(changes: ChatChanges) => void>()
+  readonly isKept: boolean
+  readonly #stops: (() => void)[] = []
 
   constructor(deps: ChatClientDeps) {
     const { userId, database, api, clock, socket, session, brand } = deps
     this.#deps = deps
+    this.id = deps.uuid()
     this.userId = userId
     this.database = database
-    this.typing = createTyping(deps)
+    this.isKept = deps.isKept
+    const heard = this.#heard(socket)
+    this.typing = createTyping({ clock, socket: heard })
     this.drafts = createDrafts(deps)
     const { open, readOlder } = createHistories({ database, api: api.chat })
     this.open = open
@@ -134,12 +88,32 @@ class StoredChats implements ChatClient {
       onAdding: () => deps.onOutbox(1),
       onChange: deps.onOutbox,
     })
-    this.#sync = createSync({ userId, database, api: api.chat, socket, onChanges: this.#notify })
-    // For as long as the page lives: it ends with the session.
-    socket.on('welcome', this.retry)
-    deps.onOnline(() => this.outbox.kick())
+    this.#sync = createSync({ userId, database, api: api.chat, socket: heard, onChanges: this.#notify })
+    heard.on('welcome', this.retry)
+    this.#stops.push(deps.onOnline(() => this.outbox.kick()))
+    this.outbox.restore(deps.unsent).catch(reportUnlessClosed)
     if (socket.state === 'open') this.retry()
     else this.outbox.kick()
+  }
+
+  readonly stop = (): readonly Unsent[] => {
+    this.outbox.stop()
+    this.drafts.rescue()
+    for (const stop of this.#stops) stop()
+    this.database.close({ disableAutoOpen: true })
+    return this.outbox.unsent()
+  }
+
+  /** The socket, heard until this client ends. */
+  #heard(socket: ChatClientDeps['socket']): Pick<ChatClientDeps['socket'], 'on' | 'request'> {
+    return {
+      on: (type, handler) => {
+        const stop = socket.on(type, handler)
+        this.#stops.push(stop)
+        return stop
+      },
+      request: (type, payload) => socket.request(type, payload),
+    }
   }
 
   readonly openSupport = async (subtype: SupportSubtype): Promise<void> => {
@@ -283,6 +257,7 @@ class StoredChats implements ChatClient {
   async #drop(keys: readonly string[]): Promise<void> {
     await this.database.messages.bulkDelete([...keys])
     for (const key of keys) await this.uploads.forget(key, 'discarded')
+    this.outbox.kick()
   }
 
   readonly #notify = (changes: ChatChanges): void => {

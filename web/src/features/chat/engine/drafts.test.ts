@@ -12,8 +12,8 @@ async function someDrafts() {
   const stored = async () => (await database.chats.get(chatId))?.draft
   /** The drafts of a page in this browser. */
   const open = (userId = me) =>
-    createDrafts({ userId, database, clock: fakeClock(), draftStorage: aStorage(entries) })
-  const drafts = createDrafts({ userId: me, database, clock, draftStorage: aStorage(entries) })
+    createDrafts({ userId, database, clock: fakeClock(), draftStorage: aStorage(entries), isKept: true })
+  const drafts = createDrafts({ userId: me, database, clock, draftStorage: aStorage(entries), isKept: true })
   return { database, clock, stored, entries, open, drafts }
 }
 
@@ -94,7 +94,7 @@ test('without space in the storage a draft still reaches the database', async ()
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  const drafts = createDrafts({ userId: me, database, clock: fakeClock(), draftStorage })
+  const drafts = createDrafts({ userId: me, database, clock: fakeClock(), draftStorage, isKept: true })
   drafts.set(chatId, 'Hello')
   drafts.flush()
   await vi.waitFor(async () => expect((await database.chats.get(chatId))?.draft).toBe('Hello'))

@@ -16,6 +16,8 @@ export interface Drafts {
   sent(chatId: string, text: string): void
   /** Stores what was typed, at once. */
   flush(): void
+  /** Writes what this page typed to the entries again, because the database died: the next client stores it. */
+  rescue(): void
   /** Deletes the drafts of chats that were deleted. */
   forget(chatIds: readonly string[]): Promise<void>
 }
@@ -29,18 +31,26 @@ interface DraftDeps {
    * crashes. What is left there is stored by the next page.
    */
   readonly draftStorage: DraftStorage
+  /** Whether the database outlives the page. */
+  readonly isKept: boolean
 }
 
-export function createDrafts({ userId, database: { chats }, clock, draftStorage }: DraftDeps): Drafts {
+export function createDrafts({ userId, database: { chats }, clock, draftStorage, isKept }: DraftDeps): Drafts {
   const prefix = draftEntryPrefix(userId)
   const typed = new Map<string, string>()
+  /** The same, also once it is stored. */
+  const written = new Map<string, string>()
   const waiting = new Set<string>()
   let cancel = () => {}
+  let isRescued = false
 
   /** A stored draft is read from the database, where another tab may have sent it. */
   async function store(chatId: string): Promise<void> {
     const draft = typed.get(chatId) ?? ''
+    // Nothing is stored where the database has lost the chat, or keeps nothing itself: the entry stays.
+    if (!isKept || (await chats.get(chatId)) === undefined) return
     await chats.update(chatId, { draft })
+    if (isRescued) return
     if (typed.get(chatId) === draft) typed.delete(chatId)
     if (draftStorage.getItem(prefix + chatId) === draft) draftStorage.removeItem(prefix + chatId)
   }
@@ -51,6 +61,7 @@ export function createDrafts({ userId, database: { chats }, clock, draftStorage 
   }
   function set(chatId: string, text: string): void {
     typed.set(chatId, text)
+    written.set(chatId, text)
     waiting.add(chatId)
     keepAtOnce(draftStorage, prefix + chatId, text)
     cancel()
@@ -59,7 +70,9 @@ export function createDrafts({ userId, database: { chats }, clock, draftStorage 
   }
   for (const name of entriesWith(draftStorage, prefix)) {
     const chatId = name.slice(prefix.length)
-    typed.set(chatId, draftStorage.getItem(name) ?? '')
+    const text = draftStorage.getItem(name) ?? ''
+    typed.set(chatId, text)
+    written.set(chatId, text)
     waiting.add(chatId)
   }
   flush()
@@ -71,9 +84,15 @@ export function createDrafts({ userId, database: { chats }, clock, draftStorage 
       if (now === undefined || now === text) set(chatId, '')
     },
     flush,
+    rescue() {
+      cancel()
+      isRescued = true
+      for (const [chatId, text] of written) keepAtOnce(draftStorage, prefix + chatId, text)
+    },
     async forget(chatIds) {
       for (const chatId of chatIds) {
         typed.delete(chatId)
+        written.delete(chatId)
         waiting.delete(chatId)
         draftStorage.removeItem(prefix + chatId)
       }

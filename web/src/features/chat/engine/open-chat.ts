@@ -1,29 +1,141 @@
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import type { WritableObservable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { outboxEntry } from '../../../platform/session/chat-traces.ts'
 import { belongsTo } from '../list/chat-filter.ts'
+import { type ChatDatabase, openChatDatabase } from '../store/chat-database.ts'
+import { watchDatabase } from '../store/watch-database.ts'
 import { reportUnlessClosed } from '../use-live.ts'
-import { openChatDatabase } from '../store/chat-database.ts'
-import { type ChatClient, createChatClient } from './chat-client.ts'
+import type { ChatClient } from './chat-client.port.ts'
+import { createChatClient } from './chat-client.ts'
+import { lastingEntries } from './lasting-entries.ts'
+import type { Unsent } from './outbox.port.ts'
 
-/** Opens the chats of the logged-in person. Rejects where the browser stores nothing. */
-export async function openChat(platform: Platform, unread: WritableObservable<number>): Promise<ChatClient> {
-  const userId = platform.session.current()?.profile._id
-  if (userId === undefined) throw new Error('chats need a person')
-  const database = await openChatDatabase(userId)
-  liveQuery(() => database.chats.where('unreadMessages').above(0).toArray()).subscribe((chats) => {
-    const shown = chats.filter((chat) => belongsTo(chat, 'default'))
-    unread.set(shown.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0))
-  }, reportUnlessClosed)
-  return createChatClient({
-    ...platform,
-    ...{ userId, database, draftStorage: localStorage },
-    ...{ alone: oneAtATime(`chat-outbox-${userId}`), delivering: oneAtATime(`chat-delivery-${userId}`) },
-    onOnline: (listener) => addEventListener('online', listener),
-    onOutbox: (waiting) =>
-      waiting > 0 ? localStorage.setItem(outboxEntry, '1') : localStorage.removeItem(outboxEntry),
-  })
+/** A database that does not open in this time does not open. */
+const openWithinMs = 5_000
+/** How often a page opens the browser's database again after it died; then it does without. */
+const reopeningsMax = 1
+/** The end of a session deletes its database, which other tabs hear of before they hear of the end. */
+const restMs = 1_000
+
+type OpenedPlatform = Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand' | 'logger'>
+
+interface OpenedChats {
+  readonly platform: OpenedPlatform
+  readonly unread: WritableObservable<number>
+  /** Shows the client of a new database in place of one that died. */
+  onReplaced(client: ChatClient): void
+}
+
+/**
+ * Opens the chats of the logged-in person. A browser's database that fails, or dies later, is opened again once; after
+ * that the chats are kept in the memory of the page.
+ */
+export function openChat(chats: OpenedChats): Promise<ChatClient> {
+  const userId = chats.platform.session.current()?.profile._id
+  if (userId === undefined) return Promise.reject(new Error('chats need a person'))
+  return new LivingChats(chats, userId).start([])
+}
+
+class LivingChats {
+  readonly #chats: OpenedChats
+  readonly #userId: string
+  readonly #draftStorage = lastingEntries(localStorage)
+  #deaths = 0
+
+  constructor(chats: OpenedChats, userId: string) {
+    this.#chats = chats
+    this.#userId = userId
+  }
+
+  async start(unsent: readonly Unsent[]): Promise<ChatClient> {
+    const { platform, unread } = this.#chats
+    const userId = this.#userId
+    let die = (_cause: string): void => {}
+    const prepare = (database: Dexie) => watchDatabase(database, platform.clock, (cause) => die(cause))
+    const { database, isKept } = await this.#open(prepare)
+    const counting = liveQuery(() => database.chats.where('unreadMessages').above(0).toArray()).subscribe(
+      (found) => {
+        const shown = found.filter((chat) => belongsTo(chat, 'default'))
+        unread.set(shown.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0))
+      },
+      reportUnlessClosed,
+    )
+    const client = createChatClient({
+      ...platform,
+      userId,
+      database,
+      isKept,
+      unsent,
+      draftStorage: this.#draftStorage,
+      alone: oneAtATime(`chat-outbox-${userId}`),
+      delivering: oneAtATime(`chat-delivery-${userId}`),
+      onOnline(listener) {
+        addEventListener('online', listener)
+        return () => removeEventListener('online', listener)
+      },
+      onOutbox: (waiting) =>
+        waiting > 0 ? localStorage.setItem(outboxEntry, '1') : localStorage.removeItem(outboxEntry),
+    })
+    die = (cause) => {
+      counting.unsubscribe()
+      void this.#replace(client, cause).catch(reportError)
+    }
+    return client
+  }
+
+  async #replace(client: ChatClient, cause: string): Promise<void> {
+    const { platform, onReplaced } = this.#chats
+    this.#deaths += 1
+    const unsent = client.stop()
+    await new Promise<void>((resolve) => platform.clock.after(restMs, resolve))
+    if (platform.session.current()?.profile._id !== this.#userId) return
+    platform.logger.error('Chat database has died', { cause })
+    onReplaced(await this.start(unsent))
+  }
+
+  async #open(
+    prepare: (database: Dexie) => void,
+  ): Promise<{ readonly database: ChatDatabase; readonly isKept: boolean }> {
+    const { logger } = this.#chats.platform
+    for (let opened = this.#deaths; opened <= reopeningsMax; opened += 1) {
+      try {
+        return { database: await this.#openInTime(prepare), isKept: true }
+      } catch (thrown) {
+        logger.error('Chat database does not open', {
+          reason: thrown instanceof Error ? thrown.name : 'unknown',
+        })
+      }
+    }
+    const { memoryHome } = await loadLate(() => import('../store/memory-home.ts'))
+    return {
+      database: await openChatDatabase(this.#userId, { home: memoryHome(), prepare }),
+      isKept: false,
+    }
+  }
+
+  #openInTime(prepare: (database: Dexie) => void): Promise<ChatDatabase> {
+    const { clock } = this.#chats.platform
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const cancel = clock.after(openWithinMs, () => {
+        isLate = true
+        reject(new Dexie.TimeoutError('the database does not answer'))
+      })
+      openChatDatabase(this.#userId, { prepare }).then(
+        (database) => {
+          cancel()
+          if (isLate) database.close({ disableAutoOpen: true })
+          else resolve(database)
+        },
+        (thrown: unknown) => {
+          cancel()
+          reject(thrown)
+        },
+      )
+    })
+  }
 }
 
 /**

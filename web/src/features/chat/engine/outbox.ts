@@ -1,10 +1,12 @@
-import { type ChatMessage, gifIds, type OutgoingMessage, stickerIds } from '@serendip/contract'
+import type { ChatMessage, OutgoingMessage } from '@serendip/contract'
 import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ChatDatabase, FileRow, MessageRow, Withdrawn } from '../store/chat-database.ts'
+import type { ChatDatabase, MessageRow, Withdrawn } from '../store/chat-database.ts'
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
+import type { Draft, Outbox, Resent, Unsent } from './outbox.port.ts'
+import { isRefusal, outgoingOf, refusalOf, withdrawalOf } from './outgoing.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
@@ -37,42 +39,11 @@ interface OutboxDeps {
   onChange(waiting: number): void
 }
 
-export type NewFile = Omit<FileRow, 'key' | 'place' | 'mediaId'>
-
-interface Draft
-  extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'ignoreOffensive'>,
-    Pick<MessageRow, 'stickerId' | 'gifId' | 'replyTo'> {
-  readonly tempId: string
-  /** The price that was shown when the person sent it. */
-  readonly priceCoins: number
-  /** Whom a creator lets open it. */
-  readonly unlockCoins?: number
-  readonly membersOnly?: true
-  /** Of media. */
-  readonly files?: readonly NewFile[]
-}
-
-type Resent = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
-
-/** Messages on their way to the server: sent one by one in the order of writing, and kept until they have arrived. */
-export interface Outbox {
-  add(draft: Draft): Promise<void>
-  /** Sends a refused message once more, in its place at the end, for the price that is shown now. */
-  again(key: string, changes: Resent): Promise<void>
-  /**
-   * Takes a message back that was not sent, with its files. One that may have reached the server, or still may, is
-   * withdrawn there, by the next page if this one ends before.
-   */
-  takeBack(key: string): Promise<void>
-  /** Sends what waits, now. */
-  kick(): void
-  stop(): void
-}
-
 export const createOutbox = (deps: OutboxDeps): Outbox => new StoredOutbox(deps)
 
 class StoredOutbox implements Outbox {
   readonly #deps: OutboxDeps
+  readonly #own = new Map<string, Unsent>()
   #cancelRetry = () => {}
   #isStopped = false
   #isRunning = false
@@ -85,22 +56,47 @@ class StoredOutbox implements Outbox {
     this.#deps = deps
   }
 
-  async add({ tempId, files = [], ...draft }: Draft): Promise<void> {
-    const { database, clock, onAdding } = this.#deps
-    const { messages } = database
+  async add(draft: Draft): Promise<void> {
+    const { clock, onAdding } = this.#deps
     onAdding()
+    await this.#store({ ...draft, created: clock.now() })
+    void this.#run()
+  }
+
+  unsent(): readonly Unsent[] {
+    return [...this.#own.values()]
+  }
+
+  async restore(unsent: readonly Unsent[]): Promise<void> {
+    const { messages } = this.#deps.database
+    for (const one of unsent) {
+      if ((await messages.get(one.tempId)) === undefined) await this.#store(one)
+      else this.#own.set(one.tempId, one)
+    }
+    if (unsent.length > 0) void this.#run()
+  }
+
+  async #store(unsent: Unsent): Promise<void> {
+    const { database } = this.#deps
+    const { messages } = database
+    const { tempId, files = [], ...draft } = unsent
     await withSpace(database, () =>
       database.transaction('rw', [messages, database.files], async () => {
         const order = await this.#nextOrder()
         await messages.put({
-          ...{ ...draft, key: tempId, tempId, created: clock.now(), offensive: false },
-          ...{ order, outbox: order, status: 'created' },
+          ...draft,
+          key: tempId,
+          tempId,
+          offensive: false,
+          order,
+          outbox: order,
+          status: 'created',
           ...(files.length > 0 && { files: files.map(({ fileId, kind }) => ({ fileId, kind })) }),
         })
         await database.files.bulkPut(files.map((file, place) => ({ ...file, key: tempId, place })))
       }),
     )
-    void this.#run()
+    this.#own.set(tempId, unsent)
   }
 
   async again(key: string, changes: Resent): Promise<void> {
@@ -108,6 +104,8 @@ class StoredOutbox implements Outbox {
     onAdding()
     const { refusedBy } = (await database.messages.get(key)) ?? {}
     if (refusedBy === 'upload_gone') await uploads.startOver(key)
+    const own = this.#own.get(key)
+    if (own) this.#own.set(key, { ...own, ...changes, created: clock.now() })
     await database.transaction('rw', database.messages, async () => {
       const order = await this.#nextOrder()
       await this.#unsent(key).modify((row, ref) => {
@@ -122,6 +120,7 @@ class StoredOutbox implements Outbox {
     const { database, uploads, onAdding } = this.#deps
     const { messages } = database
     onAdding()
+    this.#own.delete(key)
     await database.transaction('rw', messages, async () => {
       const row = await messages.get(key)
       if (row === undefined) return
@@ -161,7 +160,19 @@ class StoredOutbox implements Outbox {
     this.#isRunning = false
     if (this.#isStopped) return
     if (waitMs !== null) this.#cancelRetry = clock.after(waitMs, () => void this.#run())
+    await this.#forgetSent().catch(reportUnlessClosed)
     await database.messages.where('outbox').above(0).count().then(onChange, reportUnlessClosed)
+  }
+
+  /** Any tab may have sent, or taken back, what this page added. */
+  async #forgetSent(): Promise<void> {
+    const keys = [...this.#own.keys()]
+    const rows = await this.#deps.database.messages.bulkGet(keys)
+    for (const [at, key] of keys.entries()) {
+      const row = rows[at]
+      const isUnsent = row !== undefined && row._id === undefined
+      if (!isUnsent && !this.#isStopped) this.#own.delete(key)
+    }
   }
 
   /** Null if nothing waits; otherwise the time until the next attempt. */
@@ -262,50 +273,3 @@ class StoredOutbox implements Outbox {
     return Math.max(localOrderFrom + clock.now(), (last?.order ?? 0) + 1)
   }
 }
-
-/** In no chat, so that no screen shows it. */
-const withdrawalOf = ({ key, chatId, ...row }: MessageRow, order: number): MessageRow => ({
-  ...{ key: `withdrawn/${key}`, chatId: '', from: row.from, to: row.to, type: 'text', text: '' },
-  ...{ created: row.created, offensive: false, ignoreOffensive: false },
-  ...{ order, outbox: order, status: 'created', withdraws: { chatId, tempId: key } },
-})
-
-const outgoingOf = (row: MessageRow) => ({
-  ...{ chatId: row.chatId, tempId: row.key, ...contentOf(row) },
-  created_unreadable: new Date(row.created).toISOString(),
-  ...(row.replyTo !== undefined && { replyTo: row.replyTo }),
-  ...(row.ignoreOffensive && { ignoreOffensive: true }),
-  ...(row.priceCoins !== undefined && row.priceCoins > 0 && { priceCoins: row.priceCoins }),
-  ...(row.unlockCoins !== undefined && { unlockCoins: row.unlockCoins }),
-  ...(row.membersOnly && { membersOnly: row.membersOnly }),
-})
-
-function contentOf({ type, text, ...row }: MessageRow): Pick<OutgoingMessage, OutgoingContent> {
-  const stickerId = stickerIds.find((one) => one === row.stickerId)
-  const gifId = gifIds.find((one) => one === row.gifId)
-  if (type === 'sticker' && stickerId) return { type, text, stickerId }
-  if (type === 'gif' && gifId) return { type, text, gifId }
-  return { type: type === 'media' ? type : 'text', text }
-}
-type OutgoingContent = 'type' | 'text' | 'stickerId' | 'gifId'
-
-/** Whether trying again would change nothing. */
-const isRefusal = ({ status, code }: ApiError): boolean =>
-  status >= 400 &&
-  status < 500 &&
-  code !== 'rate_limited' &&
-  code !== 'session_gone' &&
-  code !== 'account_closed'
-
-function refusalOf({ code, details }: ApiError): Pick<MessageRow, 'status'> & Partial<MessageRow> {
-  if (code !== 'offensive') return { status: 'failed', refusedBy: code }
-  const { statusMessage, ranges } = details
-  return {
-    ...{ status: 'offensive', offensive: true },
-    ...(typeof statusMessage === 'string' && { statusMessage }),
-    ranges: Array.isArray(ranges) ? ranges.filter(isRange) : [],
-  }
-}
-
-const isRange = (range: unknown): range is readonly [number, number] =>
-  Array.isArray(range) && range.length === 2 && range.every((at) => Number.isInteger(at))

@@ -4,7 +4,8 @@ import type { FormUpload } from '../../../platform/api/send-form.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
-import { createOutbox, type NewFile } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
+import type { NewFile } from './outbox.port.ts'
 import { createUploads } from './uploads.ts'
 
 const aFile = (fileId: string): NewFile => ({

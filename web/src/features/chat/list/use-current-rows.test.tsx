@@ -5,7 +5,7 @@ import { createObservable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import { useCurrentRows } from './use-current-rows.ts'
 
 afterEach(cleanup)

@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { aChat, aDatabase, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
-import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatClient } from '../engine/chat-client.port.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { useFoundChats } from './use-found-chats.ts'
 

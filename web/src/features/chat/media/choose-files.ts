@@ -1,5 +1,5 @@
 import { limits, type MediaKind, type MediaPurpose, mediaRules } from '@serendip/contract'
-import type { NewFile } from '../engine/outbox.ts'
+import type { NewFile } from '../engine/outbox.port.ts'
 import { readVideo } from './read-video.ts'
 
 /** What the picker offers: the types of SPEC §5. */

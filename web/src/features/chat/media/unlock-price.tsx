@@ -3,7 +3,7 @@ import { Select } from '@serendip/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
-import type { Opening } from '../engine/chat-client.ts'
+import type { Opening } from '../engine/chat-client.port.ts'
 import styles from './unlock.module.css'
 
 const prices = [limits.unlockCoinsMin, 25, 50, 100, 200, limits.unlockCoinsMax]

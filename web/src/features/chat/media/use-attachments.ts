@@ -1,8 +1,8 @@
 import { limits } from '@serendip/contract'
 import { useRef, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import type { Opening } from '../engine/chat-client.ts'
-import type { NewFile } from '../engine/outbox.ts'
+import type { Opening } from '../engine/chat-client.port.ts'
+import type { NewFile } from '../engine/outbox.port.ts'
 import { type ChoiceProblem, takeFiles } from './choose-files.ts'
 
 /** The files of the message that is being written. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import type { NewFile } from '../engine/outbox.ts'
+import type { NewFile } from '../engine/outbox.port.ts'
 import { type Recording, recordSound } from './record-sound.ts'
 
 /** A voice message that is being recorded. */

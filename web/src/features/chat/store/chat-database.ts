@@ -121,11 +121,26 @@ export type ChatDatabase = Dexie & {
   readonly folders: EntityTable<ChatFolder, 'type'>
 }
 
-/** Opens the person's database. Rejects where the browser stores nothing. */
-export async function openChatDatabase(userId: string): Promise<ChatDatabase> {
+/** Where a database is: in the browser, or in the memory of the page. */
+export interface DatabaseHome {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof IDBKeyRange
+}
+
+interface Opening {
+  readonly home?: DatabaseHome
+  /** What has to be told of the database before it opens. */
+  prepare?(database: Dexie): void
+}
+
+/** Opens the person's database. Rejects where nothing is stored. */
+export async function openChatDatabase(
+  userId: string,
+  { home, prepare }: Opening = {},
+): Promise<ChatDatabase> {
   const name = chatDatabaseName(userId)
-  await dropOtherVersion(name)
-  const database = new Dexie(name) as ChatDatabase
+  await dropOtherVersion(name, home)
+  const database = new Dexie(name, home) as ChatDatabase
   database.version(version).stores({
     chats: '_id, userId, unreadMessages',
     chatFilters: 'filter',
@@ -141,12 +156,13 @@ export async function openChatDatabase(userId: string): Promise<ChatDatabase> {
     database.close({ disableAutoOpen: true })
     return false
   })
+  prepare?.(database)
   await database.open()
   return database
 }
 
-async function dropOtherVersion(name: string): Promise<void> {
-  const stored = new Dexie(name)
+async function dropOtherVersion(name: string, home?: DatabaseHome): Promise<void> {
+  const stored = new Dexie(name, home)
   try {
     await stored.open()
   } catch (thrown) {
@@ -154,6 +170,6 @@ async function dropOtherVersion(name: string): Promise<void> {
     throw thrown
   }
   const isOther = stored.verno !== version
-  stored.close()
-  if (isOther) await Dexie.delete(name)
+  if (isOther) await stored.delete()
+  else stored.close()
 }

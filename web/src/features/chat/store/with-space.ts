@@ -16,7 +16,8 @@ export async function withSpace<T>(database: ChatDatabase, write: () => Promise<
   }
 }
 
-function isQuota(thrown: unknown): boolean {
+/** Whether a write failed because the browser has no space for it. */
+export function isQuota(thrown: unknown): boolean {
   const { name, inner } = thrown instanceof Dexie.DexieError ? thrown : { name: '', inner: null }
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError' || isDomQuota(thrown)
 }

@@ -1,4 +1,4 @@
-import { IconButton, Notice, SendIcon } from '@serendip/ui'
+import { IconButton, SendIcon } from '@serendip/ui'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input } from '../conversation/send-box.tsx'
@@ -8,6 +8,7 @@ import { AttachButton } from '../media/attach-button.tsx'
 import { AttachmentTray } from '../media/attachment-tray.tsx'
 import type { Attachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
+import { StorageNotice } from '../conversation/storage-notice.tsx'
 
 interface SupportBoxProps {
   readonly chat: ChatRow
@@ -19,7 +20,7 @@ interface SupportBoxProps {
 export function SupportBox({ chat, suggested, attachments }: SupportBoxProps) {
   const { t } = useTranslation('chat')
   const input = useRef<HTMLTextAreaElement>(null)
-  const { text, isFull, setText, submit } = useDraft(chat, { attachments, suggested })
+  const { text, problem, setText, submit } = useDraft(chat, { attachments, suggested })
   const isEmpty = attachments.isReading || (text.trim() === '' && attachments.files.length === 0)
 
   function send(): void {
@@ -35,7 +36,7 @@ export function SupportBox({ chat, suggested, attachments }: SupportBoxProps) {
         send()
       }}
     >
-      {isFull && <Notice tone="error">{t('noSpace')}</Notice>}
+      <StorageNotice problem={problem} />
       <AttachmentTray attachments={attachments} />
       <div className={styles.line}>
         <AttachButton onChoose={attachments.choose} />

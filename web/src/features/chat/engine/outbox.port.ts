@@ -1,0 +1,42 @@
+import type { FileRow, MessageRow } from '../store/chat-database.ts'
+
+export type NewFile = Omit<FileRow, 'key' | 'place' | 'mediaId'>
+
+export interface Draft
+  extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'ignoreOffensive'>,
+    Pick<MessageRow, 'stickerId' | 'gifId' | 'replyTo'> {
+  readonly tempId: string
+  /** The price that was shown when the person sent it. */
+  readonly priceCoins: number
+  /** Whom a creator lets open it. */
+  readonly unlockCoins?: number
+  readonly membersOnly?: true
+  /** Of media. */
+  readonly files?: readonly NewFile[]
+}
+
+/** A message that this page has to send, should the database lose it. */
+export interface Unsent extends Draft {
+  readonly created: number
+}
+
+export type Resent = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
+
+/** Messages on their way to the server: sent one by one in the order of writing, and kept until they have arrived. */
+export interface Outbox {
+  add(draft: Draft): Promise<void>
+  /** Sends a refused message once more, in its place at the end, for the price that is shown now. */
+  again(key: string, changes: Resent): Promise<void>
+  /**
+   * Takes a message back that was not sent, with its files. One that may have reached the server, or still may, is
+   * withdrawn there, by the next page if this one ends before.
+   */
+  takeBack(key: string): Promise<void>
+  /** Sends what waits, now. */
+  kick(): void
+  /** What this page added and the server does not have. */
+  unsent(): readonly Unsent[]
+  /** Adds what another database has lost, unless it is there. */
+  restore(unsent: readonly Unsent[]): Promise<void>
+  stop(): void
+}
