@@ -56,13 +56,13 @@ test('a message that waited for a day in the browser costs nothing by itself, an
   for (let sent = 1; sent <= freeMessages; sent += 1) {
     await write(ada, name, `Hello ${sent}`)
     await expect(log(ada, name).getByText(`Hello ${sent}`)).toBeVisible()
+    await expect(log(ada, name).getByText(ada.t('chat:status.created'))).toHaveCount(0)
   }
-  await expect(log(ada, name).getByText(ada.t('chat:status.sent'))).toBeVisible()
 
   await ada.page.context().setOffline(true)
   await write(ada, name, 'Are you there?')
   await write(ada, name, 'Another time, then')
-  await expect(log(ada, name).getByText(ada.t('chat:status.created')).last()).toBeVisible()
+  await expect(log(ada, name).getByText(ada.t('chat:status.created'))).toHaveCount(2)
   expect(await letADayPass(ada)).toBe(2)
   await ada.page.context().setOffline(false)
   await expect(log(ada, name).getByText(ada.t('chat:notSentInTime'))).toHaveCount(2)

@@ -4,6 +4,7 @@ import { createMetrics } from './adapters/metrics/metrics.ts'
 import { openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
+import { timelineReader } from './adapters/postgres/read-timeline.ts'
 import { appVersion } from './composition/app-version.ts'
 import { authenticateAgreed } from './composition/authenticate-agreed.ts'
 import { createStoreCheck } from './composition/check-stores.ts'
@@ -261,7 +262,9 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
 
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 
-function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: Product): SocketDeps {
+function composeSocket(parts: Parts, product: Product): SocketDeps {
+  const { nodeId, clock, ids, logger, version, engines } = parts
+  const timeline = timelineReader(engines.database, clock)
   const { auth, calls, matchmaking, presence, table } = product
   // The socket itself answers hello and ping; any other message without a handler here does not compile.
   const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = product.messages
@@ -277,6 +280,7 @@ function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: 
       userId,
       serverTimeMs: clock.now(),
       version,
+      timeline: await timeline(),
       call: await calls.openSnapshot(userId),
     }),
     welcomed: calls.connectionOpened,

@@ -18,6 +18,8 @@ export const connectionFromServer = {
     serverTimeMs: instantMs,
     /** Identifies the deployed release: a tab that started with another one runs old code. */
     version: z.string(),
+    /** Another one after a restore or a failover: what a tab stored of the data may then be from a lost future. */
+    timeline: z.string().optional(),
     /** The call this person is still in, which this tab may resume or ignore. */
     call: callSnapshot.nullable(),
   }),

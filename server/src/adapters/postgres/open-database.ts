@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -21,6 +22,8 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /** When a statement last failed because nothing can be stored, by `performance.now()`, and why. */
   lastRefusal(): { readonly atMs: number; readonly why: WriteRefusal } | null
+  /** Identifies the files of the embedded database: other ones after a copy was put back. */
+  readonly files: string
   /** Does the table maintenance the engine lacks; answers the tables it processed. */
   reclaim(): Promise<readonly string[]>
   close(): Promise<void>
@@ -38,6 +41,11 @@ const poolSize = 12
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day stays text, so that no time zone can shift a birthday.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
+
+function filesOf(path: string): string {
+  const { ino, birthtimeMs } = statSync(path)
+  return `${ino}/${birthtimeMs}`
+}
 
 /**
  * Opens the embedded database below `directory` (null: in memory) and locks the directory for this process. A statement
@@ -65,6 +73,7 @@ export async function openEmbedded(
   return {
     ...{ db, probe: db, lastRefusal: refusals.last },
     engine: 'embedded',
+    files: directory === null ? '' : filesOf(join(directory, 'postgres', 'PG_VERSION')),
     reclaim: () => reclaim(db),
     close: async () => {
       await db.destroy()
@@ -147,6 +156,9 @@ export async function openPostgres(
     engine: 'postgres',
     reclaim: async () => [],
   }
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  await pool.query('select 1')
+  return { db, engine: 'postgres', files: '', reclaim: async () => [], close: () => db.destroy() }
 }
 
 /** The database's time, in milliseconds since the epoch, shared by all nodes. */

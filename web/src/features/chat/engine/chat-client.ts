@@ -88,7 +88,14 @@ class StoredChats implements ChatClient {
       onAdding: () => deps.onOutbox(1),
       onChange: deps.onOutbox,
     })
-    this.#sync = createSync({ userId, database, api: api.chat, socket: heard, onChanges: this.#notify })
+    this.#sync = createSync({
+      userId,
+      database,
+      api: api.chat,
+      socket: heard,
+      timeline: () => socket.welcome?.timeline,
+      onChanges: this.#notify,
+    })
     heard.on('welcome', this.retry)
     this.#stops.push(deps.onOnline(() => this.outbox.kick()))
     this.outbox.restore(deps.unsent).catch(reportUnlessClosed)

@@ -1,8 +1,8 @@
 import type { Chat, ChatChanges } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { aChat, aDatabase, aMessage, anEmptyDatabase, changesFrom, me, mia } from '../chat.test-kit.ts'
-import type { ChatDatabase } from '../store/chat-database.ts'
+import { aChat, aDatabase, aMessage, anEmptyDatabase, changesFrom, chatId, me, mia } from '../chat.test-kit.ts'
+import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { createSync } from './sync.ts'
 
@@ -19,6 +19,7 @@ function aServer(database: ChatDatabase) {
     listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
   const resetsBefore: number[] = []
   let [onList, onMany] = [() => {}, () => {}]
+  const history: { timeline?: string } = {}
 
   const changesSince = (since: number): ChatChanges => {
     const later = log.slice(since)
@@ -30,6 +31,7 @@ function aServer(database: ChatDatabase) {
   }
   const sync = createSync({
     ...{ userId: me, database, onChanges() {} },
+    timeline: () => history.timeline,
     api: {
       async getList({ query }: { query: { filter?: string; paginationToken?: string } }) {
         const { filter = 'default', paginationToken: token = '0' } = query
@@ -63,7 +65,7 @@ function aServer(database: ChatDatabase) {
     } as unknown as Parameters<typeof createSync>[0]['socket'],
   })
   return {
-    ...{ sync, log, lists, unlisted, asked },
+    ...{ sync, log, lists, unlisted, asked, history },
     push: (since: number) => tell('chat.changes', since),
     /** Does something once, before the next list is answered. */
     onList(listener: () => void) {
@@ -76,6 +78,20 @@ function aServer(database: ChatDatabase) {
     announce: () => tell('chat.changed', log.length),
     forgetBefore: (change: number) => resetsBefore.push(change),
   }
+}
+
+const unsent: MessageRow = {
+  key: '',
+  chatId,
+  from: me,
+  to: mia.userId,
+  type: 'text',
+  text: 'not sent yet',
+  created: 1,
+  order: 2e15,
+  offensive: false,
+  ignoreOffensive: false,
+  status: 'failed',
 }
 
 const textsOf = async (database: ChatDatabase) =>
@@ -129,6 +145,39 @@ test('after an absence that was too long everything is read again, without what 
   expect(await database.chats.toCollection().primaryKeys()).toEqual(['chat_two'])
   expect(await textsOf(database)).toEqual([])
   expect(await database.chatFilters.get('default')).toMatchObject({ change: 4 })
+})
+
+test('after the server was taken back to a backup everything is read again, and what only the backup lacks is gone', async () => {
+  const database = await aDatabase()
+  const server = aServer(database)
+  server.history.timeline = 'before'
+  server.lists['default'] = [[aChat()]]
+  server.log.push({ chats: [aChat()], messages: [aMessage(1)] }, { messages: [aMessage(2)] })
+  await server.sync.catchUp()
+  expect(await textsOf(database)).toEqual(['text 1', 'text 2'])
+  await database.messages.put({ ...unsent, key: 'mine' })
+  // The second change is lost, and its number is given to another one before this tab is back.
+  server.log.splice(1, 1, { messages: [aMessage(2, { text: 'after the restore' })] }, {})
+  server.history.timeline = 'after'
+  server.asked.length = 0
+  await server.sync.catchUp()
+  expect(server.asked.slice(0, 2)).toEqual(['default 0', 'join 3'])
+  expect(await textsOf(database)).toEqual(['not sent yet'])
+  expect(await database.chatFilters.get('default')).toMatchObject({ change: 3, timeline: 'after' })
+  server.asked.length = 0
+  await server.sync.catchUp()
+  expect(server.asked).toEqual(['join 3'])
+})
+
+test('who has stored chats of an older version of the server keeps them when it begins to name its history', async () => {
+  const database = await aDatabase()
+  const server = aServer(database)
+  await server.sync.catchUp()
+  server.history.timeline = 'named'
+  server.asked.length = 0
+  await server.sync.catchUp()
+  expect(server.asked).toEqual(['join 0'])
+  expect(await database.chatFilters.get('default')).toMatchObject({ timeline: 'named' })
 })
 
 test('announced changes are asked for, unless the tab has them', async () => {

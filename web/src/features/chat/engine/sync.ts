@@ -22,6 +22,8 @@ interface SyncDeps {
   readonly database: ChatDatabase
   readonly api: Pick<Api['chat'], 'getList' | 'getMany'>
   readonly socket: Pick<SocketClient, 'request' | 'on'>
+  /** The history that the server's data continue; undefined from an older server. */
+  timeline(): string | undefined
   /** Called with all changes that arrive, also those that another tab has stored. */
   onChanges(changes: ChatChanges): void
 }
@@ -105,9 +107,13 @@ class StoredSync implements Sync {
   }
 
   async #join(): Promise<void> {
-    const { userId, database, socket, onChanges } = this.#deps
-    const since = (await database.chatFilters.get('default'))?.change
-    if (since === undefined) return this.#reload()
+    const { userId, database, socket, onChanges, timeline } = this.#deps
+    const { change: since, timeline: stored } = (await database.chatFilters.get('default')) ?? {}
+    const now = timeline()
+    // After a restore the server gives the numbers of lost changes to others, which the tab would take for known.
+    const isOther = stored !== undefined && now !== undefined && stored !== now
+    if (since === undefined || isOther) return this.#reload()
+    if (stored === undefined && now !== undefined) await database.chatFilters.update('default', { timeline: now })
     const changes = await socket.request('chat.join', { channel: `user/${userId}/chat`, since })
     onChanges(changes)
     const merged = await withSpace(database, () => mergeChanges(database, changes))
@@ -123,13 +129,19 @@ class StoredSync implements Sync {
   async #reload(): Promise<void> {
     const { database, api } = this.#deps
     const { chatFilters, folders } = database
+    const timeline = this.#deps.timeline()
     const page = await api.getList({ query: {} })
     await withSpace(database, () =>
       database.transaction('rw', database.tables, async () => {
         await replaceAll(database, page.chats)
         await folders.bulkPut([...page.folders])
         await chatFilters.bulkPut([
-          { filter: 'default', nextToken: page.paginationToken, change: page.change },
+          {
+            filter: 'default',
+            nextToken: page.paginationToken,
+            change: page.change,
+            ...(timeline !== undefined && { timeline }),
+          },
           { filter: 'requestFolder', nextToken: '' },
         ])
       }),

@@ -100,8 +100,9 @@ interface FilterRow {
   readonly filter: ChatFilter
   /** Null if all of it is stored. */
   readonly nextToken: string | null
-  /** Only of `default`: the number of the last change that is stored. */
+  /** Only of `default`: the number of the last change that is stored, and the history it belongs to. */
   readonly change?: number
+  readonly timeline?: string
   /** Only of `default`: the emoji that the person used last, the newest first. */
   readonly recentEmoji?: readonly string[]
   /** Only of `default`: the openers in a language, and when they were read. */
