@@ -39,7 +39,13 @@ function BoxOf(props: Omit<Parameters<typeof SendBox>[0], 'attachments' | 'answe
 
 async function aBox(
   messagePrice: MessagePrice | null,
-  { sells = false, draft = '', isEdited = false, isKept = true, send = vi.fn(async () => undefined) }: Box = {},
+  {
+    sells = false,
+    draft = '',
+    isEdited = false,
+    isKept = true,
+    send = vi.fn(async () => undefined),
+  }: Box = {},
 ) {
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { call, chat, everywhere } }

@@ -73,7 +73,7 @@ class StoredChats implements ChatClient {
     this.userId = userId
     this.database = database
     this.isKept = deps.isKept
-    const heard = this.#heard(socket)
+    const heard = heardUntil(this.#stops, socket)
     this.typing = createTyping({ clock, socket: heard })
     this.drafts = createDrafts(deps)
     const { open, readOlder } = createHistories({ database, api: api.chat })
@@ -109,18 +109,6 @@ class StoredChats implements ChatClient {
     for (const stop of this.#stops) stop()
     this.database.close({ disableAutoOpen: true })
     return this.outbox.unsent()
-  }
-
-  /** The socket, heard until this client ends. */
-  #heard(socket: ChatClientDeps['socket']): Pick<ChatClientDeps['socket'], 'on' | 'request'> {
-    return {
-      on: (type, handler) => {
-        const stop = socket.on(type, handler)
-        this.#stops.push(stop)
-        return stop
-      },
-      request: (type, payload) => socket.request(type, payload),
-    }
   }
 
   readonly openSupport = async (subtype: SupportSubtype): Promise<void> => {
@@ -171,7 +159,7 @@ class StoredChats implements ChatClient {
     await this.#deps.delivering(async () => {
       if (isList) await api.chat.deleteAllChats({ body: { listFilter: which } })
       const rows = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).toArray()))
-      await this.#deleteWith(isList ? [] : chatIds, rows.flat())
+      await deleteWith(api.chat, isList ? [] : chatIds, rows.flat())
       await this.#drop(rows.flat().map(({ key }) => key))
     })
     await this.drafts.forget(chatIds)
@@ -240,26 +228,6 @@ class StoredChats implements ChatClient {
     if (sentIds.length > 0) await deleteMessages({ body: { messageIds: sentIds, forEveryone: true } })
   }
 
-  /**
-   * Deletes chats, and has the server refuse what waits to be sent to them: an attempt without an answer may still be on
-   * its way.
-   */
-  async #deleteWith(chatIds: readonly string[], rows: readonly MessageRow[]): Promise<void> {
-    const unsent = rows
-      .filter(({ outbox }) => outbox !== undefined)
-      .sort((one, other) => one.order - other.order)
-      .slice(0, limits.chatPageMax)
-      .map(({ chatId, key }) => ({ chatId, tempId: key }))
-    const all = [...new Set([...unsent.map(({ chatId }) => chatId), ...chatIds])]
-    for (let at = 0; at < all.length; at += limits.chatPageMax) {
-      const body = {
-        chatIds: all.slice(at, at + limits.chatPageMax),
-        ...(at === 0 && unsent.length > 0 && { unsent }),
-      }
-      await this.#deps.api.chat.deleteChats({ body })
-    }
-  }
-
   /** Forgets messages that are not sent. */
   async #drop(keys: readonly string[]): Promise<void> {
     await this.database.messages.bulkDelete([...keys])
@@ -277,5 +245,42 @@ class StoredChats implements ChatClient {
     const sent = await deliverMessage(this.#deps.api.chat, message, chat)
     if (chat) this.typing.sent(chat.userId)
     return sent
+  }
+}
+
+/** A socket whose listeners end with the client. */
+const heardUntil = (
+  stops: (() => void)[],
+  socket: ChatClientDeps['socket'],
+): Pick<ChatClientDeps['socket'], 'on' | 'request'> => ({
+  on: (type, handler) => {
+    const stop = socket.on(type, handler)
+    stops.push(stop)
+    return stop
+  },
+  request: (type, payload) => socket.request(type, payload),
+})
+
+/**
+ * Deletes chats, and has the server refuse what waits to be sent to them: an attempt without an answer may still be on
+ * its way.
+ */
+async function deleteWith(
+  chat: Pick<ChatClientDeps['api']['chat'], 'deleteChats'>,
+  chatIds: readonly string[],
+  rows: readonly MessageRow[],
+): Promise<void> {
+  const unsent = rows
+    .filter(({ outbox }) => outbox !== undefined)
+    .sort((one, other) => one.order - other.order)
+    .slice(0, limits.chatPageMax)
+    .map(({ chatId, key }) => ({ chatId, tempId: key }))
+  const all = [...new Set([...unsent.map(({ chatId }) => chatId), ...chatIds])]
+  for (let at = 0; at < all.length; at += limits.chatPageMax) {
+    const body = {
+      chatIds: all.slice(at, at + limits.chatPageMax),
+      ...(at === 0 && unsent.length > 0 && { unsent }),
+    }
+    await chat.deleteChats({ body })
   }
 }

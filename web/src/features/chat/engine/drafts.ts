@@ -35,7 +35,13 @@ interface DraftDeps {
   readonly isKept: boolean
 }
 
-export function createDrafts({ userId, database: { chats }, clock, draftStorage, isKept }: DraftDeps): Drafts {
+export function createDrafts({
+  userId,
+  database: { chats },
+  clock,
+  draftStorage,
+  isKept,
+}: DraftDeps): Drafts {
   const prefix = draftEntryPrefix(userId)
   const typed = new Map<string, string>()
   /** The same, also once it is stored. */
@@ -96,13 +102,16 @@ export function createDrafts({ userId, database: { chats }, clock, draftStorage,
         waiting.delete(chatId)
         draftStorage.removeItem(prefix + chatId)
       }
-      await chats
-        .where('_id')
-        .anyOf([...chatIds])
-        .modify((row) => delete (row as { draft?: string }).draft)
+      await forgetStored(chats, chatIds)
     },
   }
 }
+
+const forgetStored = (chats: ChatDatabase['chats'], chatIds: readonly string[]) =>
+  chats
+    .where('_id')
+    .anyOf([...chatIds])
+    .modify((row) => delete (row as { draft?: string }).draft)
 
 /** Without space for it, the draft waits for the database like any other write. */
 function keepAtOnce(storage: DraftStorage, name: string, text: string): void {

@@ -46,7 +46,11 @@ async function chatsOf({ hasNetwork = false } = {}) {
     logger: { error: vi.fn() },
   } as unknown as Platform
   const replaced: ChatClient[] = []
-  const opening = openChat({ platform, unread: createObservable(0), onReplaced: (next) => void replaced.push(next) })
+  const opening = openChat({
+    platform,
+    unread: createObservable(0),
+    onReplaced: (next) => void replaced.push(next),
+  })
   const logOut = () => {
     session = null
   }
@@ -157,7 +161,9 @@ test('the end of the session, which deletes the database, opens none', async () 
   chats.logOut()
   indexedDBOf(chats.userId).delete()
   await vi.waitFor(async () =>
-    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(chatDatabaseName(chats.userId)),
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
+      chatDatabaseName(chats.userId),
+    ),
   )
   chats.clock.advance(1_000)
   await new Promise((resolve) => setImmediate(resolve))

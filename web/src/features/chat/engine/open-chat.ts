@@ -108,11 +108,9 @@ class LivingChats {
         })
       }
     }
-    const { memoryHome } = await loadLate(() => import('../store/memory-home.ts'))
-    return {
-      database: await openChatDatabase(this.#userId, { home: memoryHome(), prepare }),
-      isKept: false,
-    }
+    const { IDBFactory, IDBKeyRange } = await loadLate(() => import('fake-indexeddb'))
+    const home = { indexedDB: new IDBFactory(), IDBKeyRange }
+    return { database: await openChatDatabase(this.#userId, { home, prepare }), isKept: false }
   }
 
   #openInTime(prepare: (database: Dexie) => void): Promise<ChatDatabase> {

@@ -2,90 +2,12 @@ import type { ErrorCode } from '@serendip/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import { aChat, aDatabase, aMessage, chatId, locks, me } from '../chat.test-kit.ts'
-import type { ChatDatabase, Withdrawn } from '../store/chat-database.ts'
+import { aChat, aDatabase, aMessage, chatId, locks } from '../chat.test-kit.ts'
 import { mergeChats, mergeMessages, ofChat } from '../store/merge.ts'
 import { createOutbox } from './outbox.ts'
-
-const draft = (tempId: string, priceCoins = 0) => ({
-  chatId,
-  from: me,
-  to: 'usr_mia',
-  type: 'text' as const,
-  text: `text ${tempId}`,
-  ignoreOffensive: false,
-  priceCoins,
-  tempId,
-})
-
-/** A server that stores each tempId once, and answers as the test demands. */
-function aServer() {
-  const stored: string[] = []
-  const agreed: number[] = []
-  const withdrawn: string[] = []
-  const problems: (ApiError | null)[] = []
-  let isAtWork = 0
-  let mostAtOnce = 0
-  return {
-    ...{ stored, agreed, withdrawn },
-    async withdraw({ tempId }: Withdrawn) {
-      const problem = problems.shift() ?? null
-      if (problem !== null) throw problem
-      withdrawn.push(tempId)
-    },
-    mostAtOnce: () => mostAtOnce,
-    failNext: (...next: (ApiError | null)[]) => problems.push(...next),
-    async deliver({
-      tempId,
-      text = '',
-      priceCoins = 0,
-    }: {
-      tempId: string
-      text?: string | undefined
-      priceCoins?: number | undefined
-    }) {
-      agreed.push(priceCoins)
-      isAtWork += 1
-      mostAtOnce = Math.max(mostAtOnce, isAtWork)
-      await Promise.resolve()
-      isAtWork -= 1
-      const problem = problems.shift() ?? null
-      if (problem !== null) throw problem
-      if (!stored.includes(tempId)) stored.push(tempId)
-      const seq = stored.indexOf(tempId) + 1
-      return { message: aMessage(seq, { tempId, text }) }
-    },
-  }
-}
-
-const uploads = {
-  prepare: async () => null,
-  forget: async () => undefined,
-  startOver: async () => undefined,
-}
-
-function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServer>, alone = locks()) {
-  const clock = fakeClock()
-  const onAdding = vi.fn()
-  let waiting = -1
-  const outbox = createOutbox({
-    ...{ database, clock, alone, delivering: locks(), deliver: server.deliver, withdraw: server.withdraw },
-    ...{ uploads, onAdding },
-    onChange(next) {
-      waiting = next
-    },
-  })
-  /** Resolves when the outbox rests with so many messages waiting. */
-  async function untilWaiting(count: number): Promise<void> {
-    await vi.waitFor(() => expect(waiting).toBe(count), { timeout: 30_000 })
-    waiting = -1
-  }
-  return { clock, outbox, untilWaiting, onAdding }
-}
+import { anOutbox, aServer, draft, noAnswer, uploads } from './outbox.test-kit.ts'
 
 const refusal = (code: ErrorCode, details = {}) => new ApiError(code, details)
-const noAnswer = new ApiError('unavailable', {}, 0)
-
 test('messages are sent one by one in the order of writing', async () => {
   const database = await aDatabase()
   const server = aServer()
@@ -125,60 +47,6 @@ test('a wait ends by itself', async () => {
   clock.advance(1)
   await untilWaiting(0)
   expect(server.stored).toEqual(['a'])
-})
-
-test.each([
-  ['six minutes', 6 * 60_000],
-  ['25 hours', 25 * 3_600_000],
-  ['30 days', 30 * 86_400_000],
-])('a message that waited for %s is not sent by itself, but when the person says so, for the price shown then', async (_name, waitedMs) => {
-  const database = await aDatabase()
-  const server = aServer()
-  server.failNext(noAnswer, noAnswer)
-  const before = anOutbox(database, server)
-  await before.outbox.add(draft('a', 5))
-  await before.untilWaiting(1)
-  await before.outbox.add(draft('b', 5))
-  await before.untilWaiting(2)
-  before.outbox.stop()
-  const after = anOutbox(database, server)
-  after.clock.advance(waitedMs)
-  after.outbox.kick()
-  await after.untilWaiting(0)
-  expect(server.stored).toEqual([])
-  expect(await database.messages.toArray()).toMatchObject([
-    { key: 'a', status: 'failed', isLate: true, attempted: true },
-    { key: 'b', status: 'failed', isLate: true },
-  ])
-  await after.outbox.again('b', { priceCoins: 6 })
-  await after.untilWaiting(0)
-  expect([server.stored, server.agreed.at(-1)]).toEqual([['b'], 6])
-  // It may have arrived after all.
-  await after.outbox.takeBack('a')
-  await after.untilWaiting(0)
-  expect(server.withdrawn).toEqual(['a'])
-})
-
-test('messages that wait while a long file is sent before them are not late', async () => {
-  const database = await aDatabase()
-  const server = aServer()
-  const atWork = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
-  const { clock, outbox, untilWaiting } = anOutbox(database, {
-    ...server,
-    async deliver(message) {
-      atWork.resolve()
-      await answer.promise
-      return server.deliver(message)
-    },
-  })
-  await outbox.add(draft('a'))
-  await atWork.promise
-  await outbox.add(draft('b'))
-  clock.advance(10 * 60_000)
-  answer.resolve()
-  await untilWaiting(0)
-  expect(server.stored).toEqual(['a', 'b'])
 })
 
 test('another page sends what a crashed one left, and the server stores it once', async () => {

@@ -7,6 +7,7 @@ import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
 import type { Draft, Outbox, Resent, Unsent } from './outbox.port.ts'
 import { isRefusal, outgoingOf, refusalOf, withdrawalOf } from './outgoing.ts'
+import { createUnsentMessages, type UnsentMessages } from './unsent-messages.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
@@ -43,7 +44,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => new StoredOutbox(deps)
 
 class StoredOutbox implements Outbox {
   readonly #deps: OutboxDeps
-  readonly #own = new Map<string, Unsent>()
+  readonly #own: UnsentMessages
   #cancelRetry = () => {}
   #isStopped = false
   #isRunning = false
@@ -54,6 +55,7 @@ class StoredOutbox implements Outbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps
+    this.#own = createUnsentMessages(deps.database)
   }
 
   async add(draft: Draft): Promise<void> {
@@ -64,15 +66,11 @@ class StoredOutbox implements Outbox {
   }
 
   unsent(): readonly Unsent[] {
-    return [...this.#own.values()]
+    return this.#own.all()
   }
 
   async restore(unsent: readonly Unsent[]): Promise<void> {
-    const { messages } = this.#deps.database
-    for (const one of unsent) {
-      if ((await messages.get(one.tempId)) === undefined) await this.#store(one)
-      else this.#own.set(one.tempId, one)
-    }
+    for (const one of await this.#own.missing(unsent)) await this.#store(one)
     if (unsent.length > 0) void this.#run()
   }
 
@@ -96,7 +94,7 @@ class StoredOutbox implements Outbox {
         await database.files.bulkPut(files.map((file, place) => ({ ...file, key: tempId, place })))
       }),
     )
-    this.#own.set(tempId, unsent)
+    this.#own.add(unsent)
   }
 
   async again(key: string, changes: Resent): Promise<void> {
@@ -104,8 +102,7 @@ class StoredOutbox implements Outbox {
     onAdding()
     const { refusedBy } = (await database.messages.get(key)) ?? {}
     if (refusedBy === 'upload_gone') await uploads.startOver(key)
-    const own = this.#own.get(key)
-    if (own) this.#own.set(key, { ...own, ...changes, created: clock.now() })
+    this.#own.change(key, { ...changes, created: clock.now() })
     await database.transaction('rw', database.messages, async () => {
       const order = await this.#nextOrder()
       await this.#unsent(key).modify((row, ref) => {
@@ -120,7 +117,7 @@ class StoredOutbox implements Outbox {
     const { database, uploads, onAdding } = this.#deps
     const { messages } = database
     onAdding()
-    this.#own.delete(key)
+    this.#own.forget(key)
     await database.transaction('rw', messages, async () => {
       const row = await messages.get(key)
       if (row === undefined) return
@@ -160,19 +157,8 @@ class StoredOutbox implements Outbox {
     this.#isRunning = false
     if (this.#isStopped) return
     if (waitMs !== null) this.#cancelRetry = clock.after(waitMs, () => void this.#run())
-    await this.#forgetSent().catch(reportUnlessClosed)
+    await this.#own.forgetSent(() => !this.#isStopped).catch(reportUnlessClosed)
     await database.messages.where('outbox').above(0).count().then(onChange, reportUnlessClosed)
-  }
-
-  /** Any tab may have sent, or taken back, what this page added. */
-  async #forgetSent(): Promise<void> {
-    const keys = [...this.#own.keys()]
-    const rows = await this.#deps.database.messages.bulkGet(keys)
-    for (const [at, key] of keys.entries()) {
-      const row = rows[at]
-      const isUnsent = row !== undefined && row._id === undefined
-      if (!isUnsent && !this.#isStopped) this.#own.delete(key)
-    }
   }
 
   /** Null if nothing waits; otherwise the time until the next attempt. */

@@ -1,7 +1,16 @@
 import type { Chat, ChatChanges } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { aChat, aDatabase, aMessage, anEmptyDatabase, changesFrom, chatId, me, mia } from '../chat.test-kit.ts'
+import {
+  aChat,
+  aDatabase,
+  aMessage,
+  anEmptyDatabase,
+  changesFrom,
+  chatId,
+  me,
+  mia,
+} from '../chat.test-kit.ts'
 import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { createSync } from './sync.ts'
@@ -9,7 +18,7 @@ import { createSync } from './sync.ts'
 type Listener = (message: { readonly changes: ChatChanges; readonly upTo: number }) => void
 
 /** A server with numbered changes, as a tab meets it. */
-function aServer(database: ChatDatabase) {
+function aServer(database: ChatDatabase, history: { timeline?: string } = {}) {
   const log: Partial<ChatChanges>[] = []
   const lists: Record<string, Chat[][]> = { default: [[]], requestFolder: [[]] }
   const unlisted: Chat[] = []
@@ -19,7 +28,6 @@ function aServer(database: ChatDatabase) {
     listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
   const resetsBefore: number[] = []
   let [onList, onMany] = [() => {}, () => {}]
-  const history: { timeline?: string } = {}
 
   const changesSince = (since: number): ChatChanges => {
     const later = log.slice(since)
@@ -65,7 +73,7 @@ function aServer(database: ChatDatabase) {
     } as unknown as Parameters<typeof createSync>[0]['socket'],
   })
   return {
-    ...{ sync, log, lists, unlisted, asked, history },
+    ...{ sync, log, lists, unlisted, asked },
     push: (since: number) => tell('chat.changes', since),
     /** Does something once, before the next list is answered. */
     onList(listener: () => void) {
@@ -149,8 +157,8 @@ test('after an absence that was too long everything is read again, without what 
 
 test('after the server was taken back to a backup everything is read again, and what only the backup lacks is gone', async () => {
   const database = await aDatabase()
-  const server = aServer(database)
-  server.history.timeline = 'before'
+  const history = { timeline: 'before' }
+  const server = aServer(database, history)
   server.lists['default'] = [[aChat()]]
   server.log.push({ chats: [aChat()], messages: [aMessage(1)] }, { messages: [aMessage(2)] })
   await server.sync.catchUp()
@@ -158,7 +166,7 @@ test('after the server was taken back to a backup everything is read again, and 
   await database.messages.put({ ...unsent, key: 'mine' })
   // The second change is lost, and its number is given to another one before this tab is back.
   server.log.splice(1, 1, { messages: [aMessage(2, { text: 'after the restore' })] }, {})
-  server.history.timeline = 'after'
+  history.timeline = 'after'
   server.asked.length = 0
   await server.sync.catchUp()
   expect(server.asked.slice(0, 2)).toEqual(['default 0', 'join 3'])
@@ -171,9 +179,10 @@ test('after the server was taken back to a backup everything is read again, and 
 
 test('who has stored chats of an older version of the server keeps them when it begins to name its history', async () => {
   const database = await aDatabase()
-  const server = aServer(database)
+  const history: { timeline?: string } = {}
+  const server = aServer(database, history)
   await server.sync.catchUp()
-  server.history.timeline = 'named'
+  history.timeline = 'named'
   server.asked.length = 0
   await server.sync.catchUp()
   expect(server.asked).toEqual(['join 0'])

@@ -113,7 +113,8 @@ class StoredSync implements Sync {
     // After a restore the server gives the numbers of lost changes to others, which the tab would take for known.
     const isOther = stored !== undefined && now !== undefined && stored !== now
     if (since === undefined || isOther) return this.#reload()
-    if (stored === undefined && now !== undefined) await database.chatFilters.update('default', { timeline: now })
+    if (stored === undefined && now !== undefined)
+      await database.chatFilters.update('default', { timeline: now })
     const changes = await socket.request('chat.join', { channel: `user/${userId}/chat`, since })
     onChanges(changes)
     const merged = await withSpace(database, () => mergeChanges(database, changes))

@@ -1,0 +1,42 @@
+import type { ChatDatabase } from '../store/chat-database.ts'
+import type { Unsent } from './outbox.port.ts'
+
+/** What this page has to send, in its memory, should the database die. */
+export interface UnsentMessages {
+  all(): readonly Unsent[]
+  add(unsent: Unsent): void
+  change(key: string, changes: Partial<Unsent>): void
+  forget(key: string): void
+  /** Forgets what any tab has sent or taken back, as long as the database is trusted. */
+  forgetSent(isTrusted: () => boolean): Promise<void>
+  /** Takes over what another database had; answers what this one lacks. */
+  missing(unsent: readonly Unsent[]): Promise<readonly Unsent[]>
+}
+
+export function createUnsentMessages({ messages }: ChatDatabase): UnsentMessages {
+  const own = new Map<string, Unsent>()
+  const add = (unsent: Unsent): void => void own.set(unsent.tempId, unsent)
+  return {
+    all: () => [...own.values()],
+    add,
+    change(key, changes) {
+      const before = own.get(key)
+      if (before) add({ ...before, ...changes })
+    },
+    forget: (key) => void own.delete(key),
+    async forgetSent(isTrusted) {
+      const keys = [...own.keys()]
+      const rows = await messages.bulkGet(keys)
+      if (!isTrusted()) return
+      for (const [at, key] of keys.entries()) {
+        const row = rows[at]
+        if (row === undefined || row._id !== undefined) own.delete(key)
+      }
+    },
+    async missing(unsent) {
+      const rows = await messages.bulkGet(unsent.map(({ tempId }) => tempId))
+      for (const one of unsent) add(one)
+      return unsent.filter((_, at) => rows[at] === undefined)
+    },
+  }
+}
