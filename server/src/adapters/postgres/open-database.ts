@@ -154,11 +154,9 @@ export async function openPostgres(
   return {
     ...{ db, probe: probeDb, lastRefusal: refusals.last, close },
     engine: 'postgres',
+    files: '',
     reclaim: async () => [],
   }
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  await pool.query('select 1')
-  return { db, engine: 'postgres', files: '', reclaim: async () => [], close: () => db.destroy() }
 }
 
 /** The database's time, in milliseconds since the epoch, shared by all nodes. */
