@@ -65,10 +65,12 @@ export function createDrafts({
     for (const chatId of waiting) store(chatId).catch(reportUnlessClosed)
     waiting.clear()
   }
-  function set(chatId: string, text: string): void {
-    typed.set(chatId, text)
-    written.set(chatId, text)
+  const note = (chatId: string, text: string): void => {
+    for (const texts of [typed, written]) texts.set(chatId, text)
     waiting.add(chatId)
+  }
+  function set(chatId: string, text: string): void {
+    note(chatId, text)
     keepAtOnce(draftStorage, prefix + chatId, text)
     cancel()
     if (text === '') flush()
@@ -76,10 +78,7 @@ export function createDrafts({
   }
   for (const name of entriesWith(draftStorage, prefix)) {
     const chatId = name.slice(prefix.length)
-    const text = draftStorage.getItem(name) ?? ''
-    typed.set(chatId, text)
-    written.set(chatId, text)
-    waiting.add(chatId)
+    note(chatId, draftStorage.getItem(name) ?? '')
   }
   flush()
   return {

@@ -75,12 +75,12 @@ class StoredOutbox implements Outbox {
   }
 
   async #store(unsent: Unsent): Promise<void> {
-    const { database } = this.#deps
+    const { database, clock } = this.#deps
     const { messages } = database
     const { tempId, files = [], ...draft } = unsent
     await withSpace(database, () =>
       database.transaction('rw', [messages, database.files], async () => {
-        const order = await this.#nextOrder()
+        const order = await nextOrder(database, clock)
         await messages.put({
           ...draft,
           key: tempId,
@@ -104,8 +104,8 @@ class StoredOutbox implements Outbox {
     if (refusedBy === 'upload_gone') await uploads.startOver(key)
     this.#own.change(key, { ...changes, created: clock.now() })
     await database.transaction('rw', database.messages, async () => {
-      const order = await this.#nextOrder()
-      await this.#unsent(key).modify((row, ref) => {
+      const order = await nextOrder(database, clock)
+      await unsentRow(database, key).modify((row, ref) => {
         const { statusMessage: _, ranges: __, refusedBy: ___, isLate: ____, ...kept } = row
         ref.value = { ...kept, ...changes, created: clock.now(), order, outbox: order, status: 'created' }
       })
@@ -114,7 +114,7 @@ class StoredOutbox implements Outbox {
   }
 
   async takeBack(key: string): Promise<void> {
-    const { database, uploads, onAdding } = this.#deps
+    const { database, clock, uploads, onAdding } = this.#deps
     const { messages } = database
     onAdding()
     this.#own.forget(key)
@@ -124,7 +124,7 @@ class StoredOutbox implements Outbox {
       // One that has arrived stays until the server has deleted it.
       if (row._id === undefined) await messages.delete(key)
       if (row._id === undefined && !row.attempted) return
-      const order = row.outbox ?? (await this.#nextOrder())
+      const order = row.outbox ?? (await nextOrder(database, clock))
       await messages.put(withdrawalOf(row, order))
     })
     void this.#run()
@@ -169,7 +169,7 @@ class StoredOutbox implements Outbox {
       if (next === undefined) return null
       const { withdraws } = next
       if (!withdraws && this.#isLate(next)) {
-        await this.#ask(next.key)
+        await askAbout(database, next.key)
         continue
       }
       const problem = withdraws ? await this.#withdraw(next.key, withdraws) : await this.#send(next)
@@ -187,14 +187,6 @@ class StoredOutbox implements Outbox {
     return this.#deps.clock.now() - Math.max(created, this.#deliveredAt) > askAfterMs
   }
 
-  /** One that was attempted may still arrive: deleting it withdraws it, and the server knows a repeat by its key. */
-  async #ask(key: string): Promise<void> {
-    await this.#unsent(key).modify((row, ref) => {
-      const { outbox: _, ...kept } = row
-      ref.value = { ...kept, status: 'failed', isLate: true }
-    })
-  }
-
   async #send(row: MessageRow): Promise<ApiError | null> {
     const { database, deliver, delivering, uploads } = this.#deps
     try {
@@ -202,7 +194,7 @@ class StoredOutbox implements Outbox {
       if (media === null) return null
       await delivering(async () => {
         // It was taken back, or its chat deleted, in the meantime.
-        if ((await this.#unsent(row.key).modify({ attempted: true })) === 0) return
+        if ((await unsentRow(database, row.key).modify({ attempted: true })) === 0) return
         const { message } = await deliver({ ...outgoingOf(row), ...(media && { media }) })
         await withSpace(database, () => mergeMessages(database, [message]))
       })
@@ -228,7 +220,7 @@ class StoredOutbox implements Outbox {
     if (withdraws) return database.messages.delete(key)
     const { priceCoins } = problem.details
     await database.transaction('rw', [database.messages, database.chats], async () => {
-      await this.#unsent(key).modify((row, ref) => {
+      await unsentRow(database, key).modify((row, ref) => {
         const { outbox: _, attempted: __, ...kept } = row
         ref.value = { ...kept, ...refusalOf(problem) }
       })
@@ -238,24 +230,30 @@ class StoredOutbox implements Outbox {
     })
   }
 
-  #unsent(key: string) {
-    const { messages } = this.#deps.database
-    return messages
-      .where('key')
-      .equals(key)
-      .and(({ _id }) => _id === undefined)
-  }
-
   #delayAfter({ details: { retryAfterMs } }: ApiError): number {
     this.#failures += 1
     if (typeof retryAfterMs === 'number') return retryAfterMs
     return Math.min(lastRetryMs, firstRetryMs * 2 ** (this.#failures - 1))
   }
+}
 
-  /** Later than everything that waits in this browser. */
-  async #nextOrder(): Promise<number> {
-    const { database, clock } = this.#deps
-    const last = await database.messages.orderBy('outbox').last()
-    return Math.max(localOrderFrom + clock.now(), (last?.order ?? 0) + 1)
-  }
+/** A message that the server does not have, as far as this browser knows. */
+const unsentRow = ({ messages }: ChatDatabase, key: string) =>
+  messages
+    .where('key')
+    .equals(key)
+    .and(({ _id }) => _id === undefined)
+
+/** One that was attempted may still arrive: deleting it withdraws it, and the server knows a repeat by its key. */
+async function askAbout(database: ChatDatabase, key: string): Promise<void> {
+  await unsentRow(database, key).modify((row, ref) => {
+    const { outbox: _, ...kept } = row
+    ref.value = { ...kept, status: 'failed', isLate: true }
+  })
+}
+
+/** Later than everything that waits in this browser. */
+async function nextOrder({ messages }: ChatDatabase, clock: Clock): Promise<number> {
+  const last = await messages.orderBy('outbox').last()
+  return Math.max(localOrderFrom + clock.now(), (last?.order ?? 0) + 1)
 }
