@@ -76,6 +76,11 @@ export function createDrafts({
     if (text === '') flush()
     else cancel = clock.after(restMs, flush)
   }
+  function rescue(): void {
+    cancel()
+    isRescued = true
+    for (const [chatId, text] of written) keepAtOnce(draftStorage, prefix + chatId, text)
+  }
   for (const name of entriesWith(draftStorage, prefix)) {
     const chatId = name.slice(prefix.length)
     note(chatId, draftStorage.getItem(name) ?? '')
@@ -89,16 +94,10 @@ export function createDrafts({
       if (now === undefined || now === text) set(chatId, '')
     },
     flush,
-    rescue() {
-      cancel()
-      isRescued = true
-      for (const [chatId, text] of written) keepAtOnce(draftStorage, prefix + chatId, text)
-    },
+    rescue,
     async forget(chatIds) {
       for (const chatId of chatIds) {
-        typed.delete(chatId)
-        written.delete(chatId)
-        waiting.delete(chatId)
+        for (const chats of [typed, written, waiting]) chats.delete(chatId)
         draftStorage.removeItem(prefix + chatId)
       }
       await forgetStored(chats, chatIds)

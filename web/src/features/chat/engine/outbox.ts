@@ -45,6 +45,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => new StoredOutbox(deps)
 class StoredOutbox implements Outbox {
   readonly #deps: OutboxDeps
   readonly #own: UnsentMessages
+  #restoring: Promise<void> = Promise.resolve()
   #cancelRetry = () => {}
   #isStopped = false
   #isRunning = false
@@ -69,9 +70,11 @@ class StoredOutbox implements Outbox {
     return this.#own.all()
   }
 
-  async restore(unsent: readonly Unsent[]): Promise<void> {
-    for (const one of await this.#own.missing(unsent)) await this.#store(one)
-    if (unsent.length > 0) void this.#run()
+  restore(unsent: readonly Unsent[]): Promise<void> {
+    this.#restoring = this.#own.missing(unsent).then(async (missing) => {
+      for (const one of missing) await this.#store(one)
+    })
+    return this.#restoring
   }
 
   async #store(unsent: Unsent): Promise<void> {
@@ -150,6 +153,7 @@ class StoredOutbox implements Outbox {
     let waitMs: number | null = null
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false
+      await this.#restoring.catch(() => undefined)
       await alone(async () => {
         waitMs = await this.#sendAll()
       }).catch(reportUnlessClosed)

@@ -34,8 +34,8 @@ export function createUnsentMessages({ messages }: ChatDatabase): UnsentMessages
       }
     },
     async missing(unsent) {
-      const rows = await messages.bulkGet(unsent.map(({ tempId }) => tempId))
       for (const one of unsent) add(one)
+      const rows = await messages.bulkGet(unsent.map(({ tempId }) => tempId))
       return unsent.filter((_, at) => rows[at] === undefined)
     },
   }
