@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
-import { emailMaxChars, emailPattern, isPersonName, nameMaxChars } from './text-rules.ts'
+import {
+  countPasswordChars,
+  emailMaxChars,
+  emailPattern,
+  isPersonName,
+  nameMaxChars,
+  passwordInputMax,
+} from './text-rules.ts'
 
 // Our pages let no text become code, and the library would try.
 if (typeof document !== 'undefined') z.config({ jitless: true })
@@ -17,7 +24,18 @@ export const email = z
   .toLowerCase()
   .max(emailMaxChars, { abort: true })
   .pipe(z.email({ pattern: emailPattern }))
-export const password = z.string().min(limits.passwordMinChars).max(limits.passwordMaxChars)
+/** A password as it is entered to be compared. */
+export const enteredPassword = textUpTo(passwordInputMax)
+/** A new password of at least `minChars` characters. */
+export const newPassword = (minChars: number) =>
+  enteredPassword.check(({ value, issues }) => {
+    const count = countPasswordChars(value)
+    const found = { origin: 'string', inclusive: true, input: value } as const
+    if (count < minChars) issues.push({ ...found, code: 'too_small', minimum: minChars })
+    if (count > limits.passwordMaxChars)
+      issues.push({ ...found, code: 'too_big', maximum: limits.passwordMaxChars })
+  })
+export const password = newPassword(limits.passwordMinChars)
 /** A calendar day, `YYYY-MM-DD`, read in UTC. */
 export const day = z.iso
   .date()
@@ -63,7 +81,7 @@ export const ok = z.object({ ok: z.literal(true) })
 
 /** How a person proves that an open session is theirs: the password, or a mailed code that they requested. */
 export const confirmation = {
-  currentPassword: z.string().max(limits.passwordMaxChars).optional(),
+  currentPassword: enteredPassword.optional(),
   confirmationCode: textUpTo(6)
     .regex(/^\d{6}$/, 'confirmationCode')
     .optional(),

@@ -55,7 +55,13 @@ export * from './endpoints.ts'
 export * from './errors.ts'
 export * from './experiments.ts'
 export * from './fields.ts'
-export { countGraphemes, cutName, isEmail, isPersonName } from './text-rules.ts'
+export {
+  countGraphemes,
+  countPasswordChars,
+  cutName,
+  isEmail,
+  isPersonName,
+} from './text-rules.ts'
 export * from './inbox-links.ts'
 export * from './interests.ts'
 export * from './languages.ts'

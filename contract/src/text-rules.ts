@@ -22,6 +22,11 @@ function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
+/** The characters of a password, composed as they are hashed: an é counts once, however a keyboard writes it. */
+export const countPasswordChars = (password: string): number => [...password.normalize('NFC')].length
+/** An upper bound of what is read at all, in UTF-16 units: decomposed characters take several. */
+export const passwordInputMax = 8 * limits.passwordMaxChars
+
 export const countGraphemes = (text: string): number => [...graphemesOf(text)].length
 
 /** A name's length is checked first: counting graphemes takes long on a long text. */

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { day, email, instantMs, language, ok, ordinal, password, personName, textUpTo } from '../fields.ts'
+import {
+  day,
+  email,
+  enteredPassword,
+  instantMs,
+  language,
+  ok,
+  ordinal,
+  password,
+  personName,
+  textUpTo,
+} from '../fields.ts'
 import { limits } from '../limits.ts'
 import { gender, ownProfile } from '../person.ts'
 import { routesOf } from '../route.ts'
@@ -92,7 +103,7 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
       email: email.optional(),
       password: password.optional(),
       /** For forms that ask twice; if it differs from `password`, the error is `password_mismatch`. */
-      passwordRepeat: z.string().max(limits.passwordMaxChars).optional(),
+      passwordRepeat: enteredPassword.optional(),
       name: personName.optional(),
       birthday: day.optional(),
       /** Whole years; dropped if a birthday is given, and never sufficient alone. */
@@ -126,7 +137,7 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     body: z.strictObject({
       method: z.enum(registrationMethods).default('ownemail'),
       email: email.optional(),
-      password: z.string().min(1).max(limits.passwordMaxChars).optional(),
+      password: enteredPassword.min(1).optional(),
       name: personName.optional(),
       gender: gender.optional(),
       age: z.coerce.number().int().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { confirmation, email, instantMs, ok, password } from '../fields.ts'
+import { confirmation, email, enteredPassword, instantMs, ok, password } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
 import { code, loginResult } from './accounts.routes.ts'
@@ -56,7 +56,7 @@ export const mailRoutes = routesOf(endpoints.mail, {
     service: 'api',
     auth: 'joining',
     summary: 'Changes the password; all other sessions end.',
-    body: z.strictObject({ password, currentPassword: z.string().max(limits.passwordMaxChars) }),
+    body: z.strictObject({ password, currentPassword: enteredPassword }),
     response: ok,
     errors: ['password_mismatch', 'password_weak'],
   },

@@ -40,6 +40,7 @@ test('gaps begin with 100 ms, double, and never exceed three seconds', async () 
   const gaps: number[] = []
   const clock = {
     now: () => 0,
+    monotonicMs: () => 0,
     after(delayMs: number, task: () => void) {
       gaps.push(delayMs)
       queueMicrotask(task)

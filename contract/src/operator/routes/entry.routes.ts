@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, ok, textUpTo } from '../../fields.ts'
+import { email, enteredPassword, id, newPassword, ok, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { routesOf } from '../../route.ts'
 import {
@@ -59,7 +59,7 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     service: 'console',
     auth: 'public',
     summary: 'Checks the password; nobody enters without the second factor, which the first login sets up.',
-    body: z.strictObject({ email, password: z.string().max(limits.passwordMaxChars) }),
+    body: z.strictObject({ email, password: enteredPassword }),
     response: z.object({
       pending: z.string(),
       /** What an authenticator app or a passkey needs, for who has neither yet. */
@@ -78,7 +78,7 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
       pending,
       totp: totp.optional(),
       passkey: newPasskey.optional(),
-      password: z.string().min(operatorPasswordMinChars).max(limits.passwordMaxChars),
+      password: newPassword(operatorPasswordMinChars),
     }),
     response: z.object({ session, recoveryCodes: z.array(z.string()) }),
     errors: ['code_invalid', 'second_factor_wrong', 'password_weak'],

@@ -1,3 +1,4 @@
+import { hash as argon2Hash } from '@node-rs/argon2'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPasswords, isGuessable } from './passwords.ts'
 
@@ -44,4 +45,20 @@ test('common passwords and the person’s own words are guessable, regardless of
   expect(isGuessable('Password123', [])).toBe(true)
   expect(isGuessable('ADA@people.example', ['ada@people.example'])).toBe(true)
   expect(isGuessable('a long walk in the rain', ['ada@people.example', 'Ada'])).toBe(false)
+})
+
+test.each([
+  ['composed', 'e\u0301te\u0301 sous la pluie', '\u00e9t\u00e9 sous la pluie'],
+  ['decomposed', '\u00e9t\u00e9 sous la pluie', 'e\u0301te\u0301 sous la pluie'],
+])('a password matches when another keyboard writes it %s', async (_, chosen, typed) => {
+  const { hash, check } = createPasswords('fast')
+  expect(await check(await hash(chosen), typed)).toBe(true)
+  expect(isGuessable(typed, [chosen])).toBe(true)
+})
+
+test('a hash of what a keyboard sent, from before passwords were composed, still matches as typed', async () => {
+  const typed = 'e\u0301te\u0301 sous la pluie'
+  const old = await argon2Hash(typed)
+  expect(await createPasswords('fast').check(old, typed)).toBe(true)
+  expect(await createPasswords('fast').check(null, typed)).toBe(false)
 })

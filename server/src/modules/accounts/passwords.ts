@@ -24,16 +24,23 @@ export function createPasswords(hashing: PasswordHashing): Passwords {
   /** A hash, at the same cost, of bits that are discarded. */
   const decoy = hash(randomBytes(decoyBytes), cost)
   return {
-    hash: (password) => hash(password, cost),
+    hash: (password) => hash(composed(password), cost),
     async check(stored, password) {
-      const matches = await verify(stored ?? (await decoy), password)
+      const known = stored ?? (await decoy)
+      const normal = composed(password)
+      let matches = await verify(known, normal)
+      // Hashes of before passwords were composed were made of what the keyboard sent.
+      if (!matches && normal !== password) matches = await verify(known, password)
       return stored !== null && matches
     },
   }
 }
 
+/** Keyboards write one character as one code point or as several (NIST SP 800-63B, 3.1.1.2: normalise before hashing). */
+const composed = (password: string): string => password.normalize('NFC')
+
 /** Whether a password is on the bundled list of common and breached ones, or is the person's own email or name. */
 export function isGuessable(password: string, own: readonly string[]): boolean {
-  const lowered = password.toLowerCase()
-  return known.has(lowered) || own.some((word) => word.length > 0 && lowered === word.toLowerCase())
+  const lowered = composed(password).toLowerCase()
+  return known.has(lowered) || own.some((word) => word.length > 0 && lowered === composed(word).toLowerCase())
 }

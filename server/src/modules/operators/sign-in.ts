@@ -1,4 +1,4 @@
-import type { PasskeyAttestation, PasskeyCreation } from '@serendip/contract'
+import { countPasswordChars, type PasskeyAttestation, type PasskeyCreation } from '@serendip/contract'
 import { operatorPasswordMinChars } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -119,7 +119,8 @@ export async function enrol(
   const operator = await pendingOperator(deps, pending)
   if (operator.enrolled_at) throw new DomainError('code_invalid')
   const isWeak =
-    password.length < operatorPasswordMinChars || isGuessable(password, [operator.email, operator.name])
+    countPasswordChars(password) < operatorPasswordMinChars ||
+    isGuessable(password, [operator.email, operator.name])
   if (isWeak || (await deps.passwords.check(operator.password_hash, password)))
     throw new DomainError('password_weak')
   const hash = await deps.passwords.hash(password)

@@ -8,6 +8,7 @@ function aLateClock(startMs: number) {
   let due: () => void = () => {}
   return {
     now: () => nowMs,
+    monotonicMs: () => nowMs,
     after(_delayMs: number, task: () => void) {
       due = task
       return () => {}

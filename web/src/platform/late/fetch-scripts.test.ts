@@ -4,6 +4,7 @@ import { fetchScripts, MissingFile } from './fetch-scripts.ts'
 const base = 'https://serendip.example/assets/main-1.js'
 const clock = {
   now: () => 0,
+  monotonicMs: () => 0,
   after(_: number, act: () => void) {
     act()
     return () => {}

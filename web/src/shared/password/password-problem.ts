@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { countPasswordChars, limits } from '@serendip/contract'
 
 export type PasswordProblem =
   | { readonly problem: 'passwordShort'; readonly min: number }
@@ -7,6 +7,7 @@ export type PasswordProblem =
 /** What is wrong with a new password before anything is sent; the texts are `auth:problem.…`. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const { passwordMinChars: min, passwordMaxChars: max } = limits
-  if (password.length < min) return { problem: 'passwordShort', min }
-  return password.length > max ? { problem: 'passwordLong', max } : null
+  const count = countPasswordChars(password)
+  if (count < min) return { problem: 'passwordShort', min }
+  return count > max ? { problem: 'passwordLong', max } : null
 }

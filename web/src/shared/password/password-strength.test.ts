@@ -4,6 +4,9 @@ import { passwordStrength } from './password-strength.ts'
 test.each([
   ['', 'short'],
   ['Xy7!abc', 'short'],
+  // Seven characters, written as eleven code points and as fourteen units.
+  ['e\u0301e\u0301e\u0301e\u0301abc', 'short'],
+  ['\u{1f511}\u{1f511}\u{1f511}\u{1f511}abc', 'short'],
   ['aaaaaaaaaaaa', 'weak'],
   ['12345678', 'weak'],
   ['abcdefghijkl', 'weak'],

@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { countPasswordChars, limits } from '@serendip/contract'
 
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong'
 
@@ -20,7 +20,7 @@ const alphabets: readonly { readonly signs: RegExp; readonly size: number }[] = 
  * others know about this person, such as the name.
  */
 export function passwordStrength(password: string, own: readonly string[]): PasswordStrength {
-  if (password.length < limits.passwordMinChars) return 'short'
+  if (countPasswordChars(password) < limits.passwordMinChars) return 'short'
   const bits = estimateBits(withoutOwnWords(password, own))
   if (bits < fairBits) return 'weak'
   return bits < strongBits ? 'fair' : 'strong'
