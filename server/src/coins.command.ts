@@ -1,24 +1,38 @@
 import type { Composition } from './composition.ts'
-import type { Db } from './kernel/db.ts'
+import type { Db, Tx } from './kernel/db.ts'
 import { DomainError } from './kernel/domain-error.ts'
+import { transact } from './kernel/transact.ts'
+import type { Audit } from './modules/audit/index.ts'
+import type { Settings } from './modules/settings/index.ts'
 import type { Posted, Wallet } from './modules/wallet/index.ts'
 
 const coinsUsage = `npm run coins -- <operation>, until there is a console:
   purchase <person> <coins> <order> [--sandbox] [--instrument=<fingerprint>]   records a payment
+  deferred                                     lists purchases of people who may not receive coins
+  release <purchase> <ticket>                  puts a deferred purchase into the wallet
+  give-back <purchase> <ticket>                takes a deferred purchase off the books, for money that is returned
   refund <purchase> <coins|all> <ticket>       takes unused coins back, for money that is returned
-  dispute <open|won|lost> <purchase>           lost is a charge-back, with or without a dispute before
+  reinstate <claw-back> <ticket>               puts a refund or a charge-back right
+  dispute open <purchase> <case>               freezes what is unused of the purchase
+  dispute won|lost <purchase> <case> <ticket>  lost is a charge-back, with or without an open case before
   reversal <transfer>                          gives a transfer back by a new one
-  payout <creator> <coins> <payout>            takes matured earnings for a payout
+  payout reserve <creator> <coins> <payout>    takes matured earnings for a payout
+  payout paid|returned <payout>                closes it
   reward <member> <creator> <message>          a coin for the first answer to a premium member
 A purchase is named by its transfer, as the wallet's export and trace:coins show it.`
 
-/** Operations by name; each answers one line about its result, or null if its arguments are invalid. */
 export interface CoinsDeps {
   readonly db: Db
   readonly wallet: Wallet
+  readonly audit: Pick<Audit, 'record'>
   /** Whether an account is a test account, which is never paid out. */
   isSandbox(userId: string): Promise<boolean>
+  readonly settings: Pick<Settings, 'read'>
 }
+
+type Words = readonly string[]
+/** Answers what to print, or null if its arguments are invalid. */
+type Operation = (deps: CoinsDeps, tx: Tx, words: Words) => Promise<Posted | null>
 
 const describe = ({ transferId, replayed, walletDeltaCoins, earnedDeltaCoins }: Posted): string =>
   `transfer ${transferId ?? 'none'}${replayed ? ' (repeated)' : ''}: wallet ${walletDeltaCoins}, earned ${earnedDeltaCoins}`
@@ -28,58 +42,115 @@ const coinsOf = (text: string | undefined): number | null => {
   return Number.isSafeInteger(coins) && coins > 0 ? coins : null
 }
 
-async function recordPurchase({ db, wallet }: CoinsDeps, words: readonly string[]): Promise<string | null> {
+const recordPurchase: Operation = async ({ wallet }, tx, words) => {
   const [ownerId, amount, orderId] = words.filter((word) => !word.startsWith('--'))
   const amountCoins = coinsOf(amount)
   if (!ownerId || !orderId || amountCoins === null) return null
-  const instrument = words.find((word) => word.startsWith('--instrument='))?.slice('--instrument='.length)
-  const posted = await wallet.post(db, {
-    ...({ kind: 'purchase', key: `order:${orderId}`, ref: { type: 'order', id: orderId } } as const),
-    ...{ ownerId, amountCoins, ...(words.includes('--sandbox') && { isSandbox: true }) },
+  return wallet.post(tx, {
+    kind: 'purchase',
+    key: `order:${orderId}`,
+    ref: { type: 'order', id: orderId },
+    ownerId,
+    amountCoins,
+    ...(words.includes('--sandbox') && { isSandbox: true }),
   })
-  if (instrument) await wallet.noteMark(ownerId, 'instrument', instrument)
-  return describe(posted)
 }
 
-async function dispute({ wallet }: CoinsDeps, [how, purchaseId]: readonly string[]): Promise<string | null> {
-  if (!purchaseId) return null
-  if (how === 'open') await wallet.openDispute(purchaseId)
-  else if (how === 'won') await wallet.winDispute(purchaseId)
-  else if (how === 'lost') await wallet.chargeBack(purchaseId)
-  else return null
-  return `the dispute of ${purchaseId} is ${how}`
+const dispute: Operation = async ({ wallet }, tx, [how, purchaseId, caseId, ticket]) => {
+  if (!purchaseId || !caseId) return null
+  if (how === 'open') return wallet.openDispute(tx, { purchaseId, caseId })
+  if (!ticket) return null
+  if (how === 'won') return wallet.winDispute(tx, { purchaseId, caseId, key: ticket })
+  return how === 'lost' ? wallet.loseDispute(tx, { purchaseId, caseId, key: ticket }) : null
 }
 
-/** Runs one operation; throws DomainError if the ledger refuses it. */
-export async function operateCoins(deps: CoinsDeps, args: readonly string[]): Promise<string | null> {
-  const { db, wallet } = deps
-  const [operation, ...words] = args
-  const [first, second, third] = words
-  const amountCoins = coinsOf(second)
-  if (operation === 'purchase') return recordPurchase(deps, words)
-  if (operation === 'dispute') return dispute(deps, words)
-  if (operation === 'reversal' && first) return describe(await wallet.reverse(db, first))
-  if (operation === 'refund' && first && third && (second === 'all' || amountCoins !== null)) {
-    const amount = amountCoins === null ? {} : { amountCoins }
-    return describe(await wallet.refund(db, { purchaseId: first, key: third, ...amount }))
+const closePayout: Operation = async ({ wallet }, tx, [how, payoutId]) =>
+  payoutId && (how === 'paid' || how === 'returned')
+    ? wallet.closePayout(tx, { payoutId, outcome: how })
+    : null
+
+/** Reads what it needs before its transaction: embedded storage has one session. */
+async function reservePayout(deps: CoinsDeps, words: Words): Promise<Operation | null> {
+  const [how, creatorId, coins, payoutId] = words
+  const amountCoins = coinsOf(coins)
+  if (how !== 'reserve' || !creatorId || !payoutId || amountCoins === null) return null
+  if (await deps.isSandbox(creatorId)) throw new DomainError('forbidden')
+  const { earningsMatureMs: matureMs } = await deps.settings.read()
+  return ({ wallet }, tx) => wallet.reservePayout(tx, { creatorId, amountCoins, payoutId, matureMs })
+}
+
+const refund: Operation = async ({ wallet }, tx, [purchaseId, coins, ticket]) => {
+  const amountCoins = coinsOf(coins)
+  if (!purchaseId || !ticket || (coins !== 'all' && amountCoins === null)) return null
+  const amount = amountCoins === null ? {} : { amountCoins }
+  return wallet.clawBack(tx, { purchaseId, cause: 'refund', key: `refund:${ticket}`, ...amount })
+}
+
+/** Operations by name. */
+const operations: Readonly<Record<string, Operation>> = {
+  purchase: recordPurchase,
+  dispute,
+  payout: closePayout,
+  refund,
+  release: async ({ wallet }, tx, [purchaseId, ticket]) =>
+    purchaseId && ticket ? wallet.release(tx, { purchaseId, key: `release:${ticket}` }) : null,
+  'give-back': async ({ wallet }, tx, [purchaseId, ticket]) =>
+    purchaseId && ticket ? wallet.giveBack(tx, { purchaseId, key: `give-back:${ticket}` }) : null,
+  reinstate: async ({ wallet }, tx, [clawBackId, ticket]) =>
+    clawBackId && ticket ? wallet.reinstate(tx, { clawBackId, key: `reinstate:${ticket}` }) : null,
+  reversal: async ({ wallet }, tx, [transferId]) => (transferId ? wallet.reverse(tx, transferId) : null),
+}
+
+const reward = ({ wallet }: CoinsDeps, [memberId, creatorId, messageId]: Words): Promise<Posted> | null =>
+  memberId && creatorId && messageId ? wallet.rewardReply({ memberId, creatorId, messageId }) : null
+
+const listDeferred = async ({ wallet }: CoinsDeps): Promise<string> => {
+  const waiting = await wallet.deferredPurchases()
+  const lines = waiting.map(
+    ({ purchaseId, ownerId, unusedCoins, orderId }) =>
+      `${purchaseId} ${ownerId} ${unusedCoins} coins, order ${orderId}`,
+  )
+  return lines.join('\n') || 'none'
+}
+
+/** What identifies an operation in the audit log: its words without the fingerprint of an instrument. */
+const entryOf = (operation: string, words: Words, subject: string) => ({
+  action: 'coins.operated' as const,
+  subject,
+  origin: null,
+  about: { operation, words: words.filter((word) => !word.startsWith('--instrument=')).join(' ') },
+})
+
+/**
+ * Runs one operation, and logs it in the same transaction; answers what to print, or null if its arguments are invalid.
+ * Throws DomainError if the ledger refuses it.
+ */
+export async function operateCoins(deps: CoinsDeps, args: Words): Promise<string | null> {
+  const [operation = '', ...words] = args
+  if (operation === 'deferred') return listDeferred(deps)
+  const known = Object.hasOwn(operations, operation) ? operations[operation] : undefined
+  const run = operation === 'payout' ? ((await reservePayout(deps, words)) ?? known) : known
+  const rewarded = operation === 'reward' ? await reward(deps, words) : null
+  const subject = words.find((word) => word.startsWith('usr_')) ?? ''
+  const done = await transact(deps.db, async (tx) => {
+    const result = rewarded ?? (await run?.(deps, tx, words))
+    if (result) await deps.audit.record(entryOf(operation, words, subject), tx)
+    return result ?? null
+  })
+  const instrument = words.find((word) => word.startsWith('--instrument='))?.slice('--instrument='.length)
+  if (done && operation === 'purchase' && instrument) {
+    await deps.wallet.noteMark(words[0] ?? '', 'instrument', instrument)
   }
-  if (operation === 'payout' && first && third && amountCoins !== null) {
-    if (await deps.isSandbox(first)) throw new DomainError('forbidden')
-    return describe(await wallet.payOut({ creatorId: first, amountCoins, payoutId: third }))
-  }
-  if (operation === 'reward' && first && second && third) {
-    return describe(await wallet.rewardReply({ memberId: first, creatorId: second, messageId: third }))
-  }
-  return null
+  return done && describe(done)
 }
 
 /** An operator's coin operations while there is no console; the exit code reports success. */
-export async function coinsCommand(composition: Composition, args: readonly string[]): Promise<void> {
-  const { wallet, accounts, engines } = composition
+export async function coinsCommand(composition: Composition, args: Words): Promise<void> {
+  const { wallet, accounts, audit, engines, settings } = composition
   const { db } = engines.database
   const isSandbox = async (userId: string) => (await accounts.byId(userId))?.sandbox ?? false
   try {
-    const line = await operateCoins({ db, wallet, isSandbox }, args)
+    const line = await operateCoins({ db, wallet, audit, isSandbox, settings }, args)
     console.log(line ?? coinsUsage)
     if (line === null) process.exitCode = 1
   } catch (error) {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../test/database.ts'
 import { aPayer, aWallet, type TestWallet } from '../test/wallet.ts'
+import { createMemoryRateLimiter } from './adapters/memory/memory-rate-limiter.ts'
 import { operateBan } from './ban.command.ts'
 import { operateCoins } from './coins.command.ts'
+import { createAudit } from './modules/audit/index.ts'
 
 describeEngines('operator commands', (open) => {
   let test: TestWallet
@@ -12,7 +14,10 @@ describeEngines('operator commands', (open) => {
   })
   const coins = (...args: string[]) => {
     const isSandbox = async (userId: string) => userId === 'usr_sandbox'
-    return operateCoins({ db: test.deps.db, wallet: test.wallet, isSandbox }, args)
+    const { db, settings, clock } = test.deps
+    const limiter = createMemoryRateLimiter(clock)
+    const audit = createAudit({ db, clock, limiter, onBurst: () => {} })
+    return operateCoins({ db, settings, audit, wallet: test.wallet, isSandbox }, args)
   }
   const anAccount = async (coinsOf: { paid: number }): Promise<string> => {
     const id = await aPayer(test, coinsOf)
@@ -28,22 +33,43 @@ describeEngines('operator commands', (open) => {
     const purchase = /transfer (\d+): wallet 100/.exec(line)?.[1] ?? ''
     expect(await coins('refund', purchase, '30', 't1')).toContain('wallet -30')
     expect(await coins('refund', purchase, '30', 't1')).toContain('(repeated)')
-    expect(await coins('dispute', 'open', purchase)).toContain('open')
+    expect(await coins('dispute', 'open', purchase, 'c1')).toContain('wallet -70')
     await expect(coins('refund', purchase, 'all', 't2')).rejects.toMatchObject({ code: 'conflict' })
-    expect(await coins('dispute', 'lost', purchase)).toContain('lost')
+    expect(await coins('dispute', 'lost', purchase, 'c1', 't3')).toContain('transfer')
     expect(await test.wallet.balance('usr_a')).toBe(0)
+    expect(await coins('dispute', 'won', purchase, 'c1', 't4')).toContain('transfer')
+    expect(await test.wallet.balance('usr_a')).toBe(70)
   })
 
   it('rewards an answer, pays it out once matured, and never pays a test account', async () => {
     expect(await coins('reward', 'usr_m', 'usr_c', 'm1')).toContain('earned 1')
-    await expect(coins('payout', 'usr_c', '1', 'p1')).rejects.toMatchObject({ code: 'not_enough_coins' })
+    const reserve = ['payout', 'reserve', 'usr_c', '1', 'p1']
+    await expect(coins(...reserve)).rejects.toMatchObject({ code: 'not_enough_coins' })
     test.clock.advance(test.settings.earningsMatureMs)
-    expect(await coins('payout', 'usr_c', '1', 'p1')).toContain('earned -1')
-    await expect(coins('payout', 'usr_sandbox', '1', 'p2')).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await coins(...reserve)).toContain('earned -1')
+    expect(await coins('payout', 'paid', 'p1')).toContain('earned 0')
+    await expect(coins('payout', 'returned', 'p1')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(coins('payout', 'reserve', 'usr_sandbox', '1', 'p2')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  it('logs every coin operation that changed something, in the transaction that did', async () => {
+    const logged = async () => {
+      const found = await sql<{ subject: string; detail: string }>`select e.subject, d.detail from audit_entries e
+        join audit_details d on d.seq = e.seq where e.action = 'coins.operated' order by e.seq desc limit 1`.execute(test.deps.db)
+      return found.rows[0]
+    }
+    await coins('purchase', 'usr_logged', '7', 'o7', '--instrument=secret')
+    const entry = await logged()
+    expect(entry?.subject).toBe('usr_logged')
+    expect(JSON.parse(entry?.detail ?? '')).toEqual({ operation: 'purchase', words: 'usr_logged 7 o7' })
+    await expect(coins('reversal', '999999')).rejects.toMatchObject({ code: 'not_found' })
+    expect((await logged())?.subject).toBe('usr_logged')
   })
 
   it('prints its usage for invalid arguments', async () => {
-    for (const words of ['', 'refund 1', 'purchase a -5 o', 'dispute maybe 1', 'payout c 0 p']) {
+    for (const words of ['', 'refund 1', 'purchase a -5 o', 'dispute maybe 1 c t', 'payout reserve c 0 p']) {
       expect(await coins(...words.split(' '))).toBe(null)
     }
   })

@@ -32,6 +32,32 @@ interface WorkloadPeople {
   readonly creators: readonly string[]
 }
 
+const caseIds = ['case_1', 'case_2'] as const
+
+/** Corrections of purchases, and of their corrections. */
+const ofPurchase = (
+  random: Random,
+  learnedOf: (...kinds: readonly Transfer['kind'][]) => string,
+  key: string,
+  amountCoins: number,
+): readonly (() => Transfer)[] => {
+  const ref = { type: 'purchase', id: learnedOf('purchase') } as const
+  const caseId = caseIds[random(caseIds.length)] ?? ''
+  const back = (...kinds: readonly Transfer['kind'][]) =>
+    ({ type: 'transfer', id: learnedOf(...kinds) }) as const
+  return [
+    () => ({ kind: 'refund', key, ref, amountCoins }),
+    () => ({ kind: 'refund', key, ref }),
+    () => ({ kind: 'chargeback', key, ref, amountCoins }),
+    () => ({ kind: 'chargeback', key, ref, caseId }),
+    () => ({ kind: 'refund_reinstated', key, ref: back('refund') }),
+    () => ({ kind: 'chargeback_reinstated', key, ref: back('chargeback') }),
+    () => ({ kind: 'dispute_hold', key, ref, caseId }),
+    () => ({ kind: 'dispute_release', key, ref, caseId }),
+    () => ({ kind: 'share_return', key, ref: back('earnings_recall') }),
+  ]
+}
+
 /** Refunds, removals and payouts: one of these at random. */
 function correction(
   random: Random,
@@ -43,26 +69,27 @@ function correction(
   const pick = (list: readonly string[]): string => list[random(list.length)] ?? ''
   const ownerId = pick(people.payers)
   const creatorId = pick(people.creators)
-  const purchase = { type: 'purchase', id: learnedOf('purchase') } as const
+  const clawBack = { type: 'claw_back', id: learnedOf('chargeback') } as const
+  const reserve = { type: 'transfer', id: learnedOf('payout_reserve') } as const
   const kinds: readonly (() => Transfer)[] = [
-    () => ({ kind: 'refund', key, ref: purchase, amountCoins }),
-    () => ({ kind: 'refund', key, ref: purchase }),
-    () => ({ kind: 'chargeback', key, ref: purchase }),
+    ...ofPurchase(random, learnedOf, key, amountCoins),
     () => ({
       kind: 'earnings_recall',
-      key: `recall:${purchase.id}:${creatorId}`,
-      ref: purchase,
+      key: `recall:${clawBack.id}:${creatorId}`,
+      ref: clawBack,
       creatorId,
     }),
     () => ({ kind: 'filter_fee_return', key, ref: { type: 'transfer', id: learnedOf('filter_fee') } }),
     () => ({
       ...({ kind: 'reversal', key } as const),
-      ref: { type: 'transfer', id: learnedOf('gift', 'settle', 'purchase', 'payout') },
+      ref: { type: 'transfer', id: learnedOf('gift', 'settle', 'refund', 'chargeback') },
     }),
     () => ({
-      ...({ kind: 'payout', key, ref: { type: 'payout', id: key } } as const),
+      ...({ kind: 'payout_reserve', key, ref: { type: 'payout', id: key } } as const),
       ...{ creatorId, amountCoins: 1 + random(12), matureMs: 0 },
     }),
+    () => ({ kind: 'payout_paid', key, ref: reserve }),
+    () => ({ kind: 'payout_return', key, ref: reserve }),
     () => ({
       ...({ kind: 'reply_reward', key, ref: { type: 'message', id: key } } as const),
       ...{ ownerId, creatorId, amountCoins: 1, dayCaps: { pairCoins: 20, creatorCoins: 50 } },

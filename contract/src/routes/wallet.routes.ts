@@ -66,6 +66,11 @@ export const historyKind = z.enum([
   'chargeback',
   'earnings_recall',
   'debt_settlement',
+  'dispute_hold',
+  'dispute_release',
+  'reinstatement',
+  'payout_return',
+  'forfeit',
 ])
 export type HistoryKind = z.infer<typeof historyKind>
 

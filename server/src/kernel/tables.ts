@@ -344,6 +344,19 @@ export interface Tables {
     subtype: 'moderator' | 'finance' | 'general' | null
     support_read_seq: Generated<number>
   }
+  claw_backs: {
+    id: number
+    purchase_id: number
+    owner_id: string
+    cause: 'refund' | 'chargeback'
+    coins: number
+    taken: number
+    owed: number
+    colluders: Generated<string[]>
+    at: Time
+    reinstated_by: number | null
+    shares_at: Time | null
+  }
   client_settings: {
     account_id: string
     data: Json<ClientSettings>
@@ -405,9 +418,16 @@ export interface Tables {
     created_at: Time
     group_id: string | null
   }
-  debts: {
+  debt_payments: {
+    claw_back_id: number
     owner_id: string
+    transfer_id: number
     lot_id: string
+    coins: number
+  }
+  debts: {
+    claw_back_id: number
+    owner_id: string
     seq: Generated<number>
     amount: number
     remaining: number
@@ -423,12 +443,14 @@ export interface Tables {
   }
   disputes: {
     purchase_id: number
+    case_id: string
     owner_id: string
     lot_id: string
+    coins: number | null
     state: 'open' | 'won' | 'lost'
     opened_at: Time
     closed_at: Time | null
-    recalled_at: Time | null
+    claw_back_id: number | null
   }
   do_not_disturb: {
     account_id: string
@@ -577,6 +599,8 @@ export interface Tables {
     created_at: Time
     earned_at: Time | null
     is_sandbox: Generated<boolean>
+    frozen: Generated<number>
+    recallable_until: Time | null
   }
   mails: {
     id: string
@@ -817,6 +841,21 @@ export interface Tables {
     web_attribution: Json | null
     payment_provider: string | null
   }
+  purchases: {
+    id: number
+    owner_id: string
+    lot_id: string
+    order_id: string
+    provider: string | null
+    instrument: string | null
+    price_minor: number | null
+    currency: string | null
+    coins: number
+    taken: Generated<number>
+    state: 'deferred' | 'credited'
+    is_sandbox: boolean
+    at: Time
+  }
   recovery_codes: {
     subject_id: string
     code_hash: string
@@ -991,6 +1030,8 @@ export interface Tables {
     is_spending: boolean
     is_announced: boolean
     is_purchase: Generated<boolean>
+    reversed_by: string | null
+    recallable_for: string | null
   }
   transfers: {
     id: Generated<number>
@@ -1047,6 +1088,7 @@ export interface Tables {
     until: Time | null
     refunds: boolean
     since: Time
+    forfeits: Generated<boolean>
   }
   wallets: {
     owner_id: string

@@ -92,7 +92,9 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   'modules/wallet': [
     'account_marks',
     'creator_carries',
+    'claw_backs',
     'creator_carry_entries',
+    'debt_payments',
     'debts',
     'disputes',
     'escrows',
@@ -106,6 +108,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'limit_changes',
     'lots',
     'postings',
+    'purchases',
     'self_exclusions',
     'spending_limits',
     'system_balances',

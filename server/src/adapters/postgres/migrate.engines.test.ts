@@ -10,7 +10,7 @@ const empty = { migrated: false }
 /** Their rows need a second account, a partition, a charge-back, the sealer or an audit. */
 const notPlanted = [
   ...['analytics_events', 'announcement_counts', 'announcement_marks', 'announcements', 'board_points'],
-  ...['chat_sides', 'chats', 'debts', 'exclusions', 'follows'],
+  ...['chat_sides', 'chats', 'exclusions', 'follows'],
   ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_reactions'],
   ...['message_unlocks', 'messages'],
   ...['moderation_events', 'operator_filters'],
@@ -27,8 +27,11 @@ const notPlanted = [
 ]
 const call = { ref_type: 'call', ref_id: 'call_1', owner_id: 'usr_payer' }
 
+const hasPurchases = (level: string) => level >= '0663'
+const hasChargebacks = (level: string) => level >= '0252' && (level < '0660' || hasPurchases(level))
+
 /** Every kind of coin transfer since the ledger's first level; each level posts them again, with its own keys. */
-const requestsOf = (level: string) => {
+const requestsOf = (level: string, schema: string) => {
   const about = (type: string) => ({ ref_type: type, ref_id: level, owner_id: 'usr_payer' })
   const held = { ...call, ref_id: `call_${level}` }
   const shared = { creator_id: 'usr_creator', share_percent: 50 }
@@ -44,7 +47,7 @@ const requestsOf = (level: string) => {
     { kind: 'settle', ...held, amount: 13 },
     { kind: 'void', ...held },
     { kind: 'hold', ...call, ...shared, amount: 2, expires_at: '2027-01-01T00:00:00Z' },
-    { kind: 'payout', ref_type: 'payout', ref_id: level, creator_id: 'usr_creator', amount: 3, mature_ms: 0 },
+    { kind: hasPurchases(schema) ? 'payout_reserve' : 'payout', ref_type: 'payout', ref_id: level, creator_id: 'usr_creator', amount: 3, mature_ms: 0 },
   ].map((request, position) => ({
     ...{
       key: `${level}:${position}`,
@@ -55,7 +58,20 @@ const requestsOf = (level: string) => {
   }))
 }
 
-async function moveCoins(db: Db, level: string): Promise<void> {
+/** A purchase that is refunded in part and charged back after it was spent, and one that settles the debt. */
+const correctionsOf = (level: string, purchaseId: string | undefined) => {
+  const purchase = { ref_type: 'purchase', ref_id: purchaseId }
+  return [
+    { kind: 'refund', ...purchase, amount: 10 },
+    { kind: 'chargeback', ...purchase },
+    { kind: 'purchase', ref_type: 'order', ref_id: level, owner_id: `usr_debtor_${level}`, amount: 20 },
+  ].map((request, position) => ({
+    ...{ key: `${level}:correction:${position}`, lot_id: `lot_${level}_c${position}` },
+    ...{ event_id: `evt_${level}_c${position}`, at: '2026-01-01T00:00:00Z', ...request },
+  }))
+}
+
+async function moveCoins(db: Db, level: string, schema = level): Promise<void> {
   const post = async (request: object) => {
     const answer = await sql<{ status: string; transfer_id: string }>`
       select status, transfer_id from ledger_post(${JSON.stringify(request)}::jsonb)`.execute(db)
@@ -63,15 +79,23 @@ async function moveCoins(db: Db, level: string): Promise<void> {
     return answer.rows[0]?.transfer_id
   }
   const posted: (string | undefined)[] = []
-  for (const request of requestsOf(level)) posted.push(await post(request))
+  for (const request of requestsOf(level, schema)) posted.push(await post(request))
   const fee = { ref_type: 'transfer', ref_id: posted[4], at: '2026-01-01T00:00:00Z' }
   await post({ kind: 'filter_fee_return', key: `${level}:return`, event_id: `evt_${level}_return`, ...fee })
+  if (!hasChargebacks(schema)) return
+  const debtor = { owner_id: `usr_debtor_${level}`, at: '2026-01-01T00:00:00Z' }
+  const order = { ref_type: 'order', ref_id: level, key: `${level}:bought`, lot_id: `lot_${level}_bought` }
+  const bought = await post({ kind: 'purchase', ...debtor, ...order, event_id: `evt_${level}_b`, amount: 50 })
+  const match = { ref_type: 'match', ref_id: level, key: `${level}:spent`, event_id: `evt_${level}_s` }
+  await post({ kind: 'filter_fee', ...debtor, ...match, amount: 30 })
+  for (const request of correctionsOf(level, bought)) await post(request)
 }
 
 /** Every migration is one step with its own rows: half a minute alone, several on a busy machine. */
 const everyLevelMs = 240_000
 
-const hasLedger = (level: string) => level >= '0054'
+// Between these two a purchase's functions are replaced one after another.
+const hasLedger = (level: string) => level >= '0054' && (level < '0660' || hasPurchases(level))
 
 describeEngines('migrations', (open) => {
   it(
@@ -103,11 +127,11 @@ describeEngines('migrations', (open) => {
     const names = await migrationNames()
     const [first] = names.filter(hasLedger)
     await migrate(db, first)
-    await moveCoins(db, 'early')
+    await moveCoins(db, 'early', first)
     expect(await migrate(db)).toEqual(names.filter((name) => name > (first ?? '')))
     await sql`insert into transfer_kinds select 'tip', shape, ref_type, account, lot_kind, is_spending, is_announced
       from transfer_kinds where kind = 'gift'`.execute(db)
-    await moveCoins(db, 'late')
+    await moveCoins(db, 'late', names.at(-1))
     const tip = { kind: 'tip', key: 'tip', ref_type: 'gift', ref_id: 'g', owner_id: 'usr_payer', amount: 1 }
     const rest = { at: '2026-01-01T00:00:00Z', lot_id: 'lot_tip', event_id: 'evt_tip' }
     const answer =

@@ -105,6 +105,7 @@ export const auditActions = [
   'mails.retried',
   'webhook.retried',
   'ledger.audit_requested',
+  'coins.operated',
   'coins.traced',
   'session.ended',
   'sessions.ended',

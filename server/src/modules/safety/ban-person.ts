@@ -42,7 +42,7 @@ export async function storeBan(
   const banned = await setBan(tx, userId, { reason, until, isPending }, at)
   if (!banned) throw new DomainError('not_found')
   await wallet.freeze(tx, { ownerId: userId, until, refunds })
-  if (refunds) await wallet.refundUnused(tx, userId)
+  if (refunds) await wallet.refundUnused(tx, { ownerId: userId, key: `ban:${userId}:${at}` })
 }
 
 /** Makes a stored ban take effect at once: the person's sessions open only the standing page from then on. */

@@ -106,7 +106,11 @@ describeEngines('the audit finds', (open) => {
     const order = { kind: 'purchase', key: 'o', ref: { type: 'order', id: 'o' } } as const
     const bought = await wallet.post(deps.db, { ...order, ownerId: debtorId, amountCoins: 10 })
     await wallet.chargeFilterFee(deps.db, { matchId: 'spent', userId: debtorId, priceCoins: 10 })
-    await wallet.chargeBack(bought.transferId ?? '')
+    await wallet.clawBack(deps.db, {
+      purchaseId: bought.transferId ?? '',
+      cause: 'chargeback',
+      key: 'back',
+    })
     await wallet.seal()
     const ownerId = await aPayer(test, { paid: 20 })
     const gift = await wallet.post(deps.db, {

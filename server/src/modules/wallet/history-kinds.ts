@@ -1,28 +1,49 @@
 import type { HistoryGroup, HistoryKind } from '@serendip/contract'
 import type { TransferKind } from './transfer.ts'
 
-/** The holds, settlements and returns of a call are one line of a person's history. */
-export function historyKindOf(kind: TransferKind): HistoryKind {
-  return kind === 'hold' || kind === 'settle' || kind === 'void' ? 'call' : kind
+/** How a person's history shows each kind of transfer, and in which of its groups. */
+const shown: Readonly<Record<TransferKind, readonly [HistoryKind, HistoryGroup]>> = {
+  grant_demo: ['grant_demo', 'received'],
+  grant_bonus: ['grant_bonus', 'received'],
+  purchase: ['purchase', 'received'],
+  purchase_release: ['purchase', 'received'],
+  adjustment: ['adjustment', 'received'],
+  reply_reward: ['reply_reward', 'received'],
+  share_rounding: ['share_rounding', 'received'],
+  hold: ['call', 'calls'],
+  settle: ['call', 'calls'],
+  void: ['call', 'calls'],
+  filter_fee: ['filter_fee', 'filters'],
+  filter_fee_return: ['filter_fee_return', 'filters'],
+  message_fee: ['message_fee', 'chat'],
+  media_unlock: ['media_unlock', 'chat'],
+  gift: ['gift', 'chat'],
+  refund: ['refund', 'corrections'],
+  refund_reinstated: ['reinstatement', 'corrections'],
+  reversal: ['reversal', 'corrections'],
+  chargeback: ['chargeback', 'corrections'],
+  chargeback_reinstated: ['reinstatement', 'corrections'],
+  dispute_hold: ['dispute_hold', 'corrections'],
+  dispute_release: ['dispute_release', 'corrections'],
+  earnings_recall: ['earnings_recall', 'corrections'],
+  share_return: ['reinstatement', 'corrections'],
+  debt_settlement: ['debt_settlement', 'corrections'],
+  debt_return: ['reinstatement', 'corrections'],
+  forfeit: ['forfeit', 'corrections'],
+  payout: ['payout', 'payouts'],
+  payout_reserve: ['payout', 'payouts'],
+  payout_paid: ['payout', 'payouts'],
+  payout_return: ['payout_return', 'payouts'],
 }
 
-const groupOf: Readonly<Record<TransferKind, HistoryGroup>> = {
-  ...{ grant_demo: 'received', grant_bonus: 'received', purchase: 'received', adjustment: 'received' },
-  ...{ reply_reward: 'received', share_rounding: 'received' },
-  ...{ hold: 'calls', settle: 'calls', void: 'calls' },
-  ...{ filter_fee: 'filters', filter_fee_return: 'filters' },
-  ...{ message_fee: 'chat', media_unlock: 'chat', gift: 'chat' },
-  ...{ refund: 'corrections', reversal: 'corrections', chargeback: 'corrections' },
-  ...{ earnings_recall: 'corrections', debt_settlement: 'corrections' },
-  payout: 'payouts',
-}
+export const historyKindOf = (kind: TransferKind): HistoryKind => shown[kind][0]
 
-const isTransferKind = (kind: string): kind is TransferKind => Object.hasOwn(groupOf, kind)
+const isTransferKind = (kind: string): kind is TransferKind => Object.hasOwn(shown, kind)
 
 export const kindsOf = (group: HistoryGroup): readonly TransferKind[] =>
-  Object.keys(groupOf)
+  Object.keys(shown)
     .filter(isTransferKind)
-    .filter((kind) => groupOf[kind] === group)
+    .filter((kind) => shown[kind][1] === group)
 
 /** The kind of a stored transfer, which the database has as text. */
 export function transferKindOf(stored: string): TransferKind {

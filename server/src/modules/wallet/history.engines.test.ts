@@ -121,7 +121,7 @@ describeEngines('a person’s history', (open) => {
     const { payerId, call } = await aStory()
     const lotId = (await readWallet(deps, payerId)).lots[0]?.lotId ?? ''
     await wallet.post(deps.db, {
-      kind: 'payout',
+      kind: 'payout_reserve',
       key: `payout:${call.creatorId}`,
       ref: { type: 'payout', id: 'p' },
       creatorId: call.creatorId,
@@ -137,13 +137,13 @@ describeEngines('a person’s history', (open) => {
       ['settle', 6],
       ['settle', 7],
       ['void', 7],
-      ['payout', 6],
+      ['payout_reserve', 6],
     ])
     const earnedLot = steps.find((step) => step.toLotId)?.toLotId ?? ''
     const earnedSteps = await traceLot(deps.db, earnedLot)
     expect(earnedSteps.map((step) => [step.kind, step.lotId])).toEqual([
       ['settle', lotId],
-      ['payout', earnedLot],
+      ['payout_reserve', earnedLot],
     ])
   })
 })

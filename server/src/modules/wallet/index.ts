@@ -1,25 +1,32 @@
 import type { Routes } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
+import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { areLinked, type MarkKind, noteMark } from './account-marks.ts'
-import { chargeBack, openDispute, recallShares, winDispute } from './dispute-purchase.ts'
 import { type AuditOptions, auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
+import { type ClawBack, clawBack, type DeferredPurchase, giveBack } from './claw-back.ts'
+import { type Reinstatement, refundUnused, reinstate, release } from './claw-back.ts'
+import { type DisputeCase, type LostCase, type OpenedCase } from './dispute-purchase.ts'
+import { loseDispute, openDispute, winDispute } from './dispute-purchase.ts'
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'
-import { type Freeze, freezeWallet, refundFrozen, unfreezeWallet } from './freeze-wallet.ts'
+import { followClawBacks } from './follow-claw-backs.ts'
+import { type Freeze, freezeWallet, unfreezeWallet } from './freeze-wallet.ts'
+import { forfeitErased, refundFrozen, walletEraser } from './freeze-wallet.ts'
 import { type CoinTotals, readCoinTotals, readLastAudit } from './last-audit.ts'
 import { chargeMessage, type MessageFee } from './message-fee.ts'
-import { type PayoutOrder, payOut, readEarnedSince } from './pay-out.ts'
+import { closePayout, type PayoutOrder, readEarnedSince, reservePayout } from './pay-out.ts'
 import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
+import { listDeferred, type PurchaseView, readPurchase } from './read-purchase.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
 import { hasPurchased, readBalance, readWallet, type WalletView } from './read-wallet.ts'
-import { type Refund, refundPurchase, refundUnused } from './refund-purchase.ts'
 import { reverseKeyed, reverseTransfer } from './reverse-transfer.ts'
 import { type Reply, rewardReply } from './reward-reply.ts'
 import { settleDebts } from './settle-debts.ts'
+import { runEach } from './sweep.ts'
 import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned } from './spendable.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
 import type { Posted, Transfer } from './transfer.ts'
@@ -44,6 +51,7 @@ export type { WalletDeps } from './wallet-deps.ts'
  */
 export interface Wallet {
   readonly routes: { readonly wallet: Handlers<Routes['wallet']> }
+  readonly listeners: readonly EventListener[]
   /**
    * The only entry point: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended,
    * not_found, conflict.
@@ -61,21 +69,32 @@ export interface Wallet {
   reverse(tx: Tx | Db, transferId: string): Promise<Posted>
   /** Reverses the transfer with this key. Throws not_found, conflict, not_enough_coins. */
   reverseKeyed(tx: Tx | Db, key: string): Promise<Posted>
-  /** Refunds unused coins of a purchase. Throws not_found, not_enough_coins, conflict. */
-  refund(tx: Tx | Db, refund: Refund): Promise<Posted>
+  /** Takes coins of a purchase back. Throws not_found, and of a refund not_enough_coins, conflict. */
+  clawBack(tx: Tx | Db, back: ClawBack): Promise<Posted>
+  /** Puts a claw-back right, once. Throws not_found, conflict. */
+  reinstate(tx: Tx | Db, reinstatement: Reinstatement): Promise<Posted>
+  /** Puts a deferred purchase into the wallet. Throws not_found, conflict, wallet_frozen, self_excluded. */
+  release(tx: Tx | Db, purchase: DeferredPurchase): Promise<Posted>
+  /** Takes a deferred purchase off the books. Throws not_found, not_enough_coins, conflict. */
+  giveBack(tx: Tx | Db, purchase: DeferredPurchase): Promise<Posted>
   /** Refunds all unused bought coins of a person; answers how many. */
-  refundUnused(tx: Tx | Db, ownerId: string): Promise<number>
-  /** Freezes the payer's coins and the earnings from them. Throws not_found. */
-  openDispute(purchaseId: string): Promise<void>
-  /** Throws conflict if no dispute is open. */
-  winDispute(purchaseId: string): Promise<void>
-  /** Takes the coins of a purchase back, spent or not. Throws not_found, conflict. */
-  chargeBack(purchaseId: string): Promise<void>
-  /** Pays matured earnings out. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
-  payOut(order: PayoutOrder): Promise<Posted>
+  refundUnused(tx: Tx | Db, unused: { readonly ownerId: string; readonly key: string }): Promise<number>
+  /** Freezes the unused coins of a purchase, and the earnings from it. Throws not_found. */
+  openDispute(tx: Tx | Db, opened: OpenedCase): Promise<Posted>
+  /** Throws not_found. */
+  winDispute(tx: Tx | Db, won: DisputeCase & { readonly key: string }): Promise<Posted>
+  /** Takes the disputed coins back, spent or not. Throws not_found. */
+  loseDispute(tx: Tx | Db, lost: LostCase & { readonly key: string }): Promise<Posted>
+  /** Reserves matured earnings for a payout. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
+  reservePayout(tx: Tx | Db, order: PayoutOrder): Promise<Posted>
+  /** Throws not_found, conflict (it was closed the other way). */
+  closePayout(
+    tx: Tx | Db,
+    payout: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
+  ): Promise<Posted>
   /** Throws conflict when the day's rewards are used up. */
   rewardReply(reply: Reply): Promise<Posted>
-  /** Stops spending, purchases and payouts. */
+  /** Stops spending and payouts, and defers purchases. */
   freeze(tx: Tx, freeze: Freeze): Promise<void>
   unfreeze(tx: Tx, ownerId: string): Promise<void>
   /** Accounts that share a mark earn nothing payable from each other. */
@@ -90,6 +109,10 @@ export interface Wallet {
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Whether a person ever bought coins, also if the purchase was refunded. */
   hasPurchased(userId: string): Promise<boolean>
+  /** A purchase and what became of it; undefined if there is none. */
+  purchase(purchaseId: string): Promise<PurchaseView | undefined>
+  /** Purchases that wait to be released or given back, oldest first. */
+  deferredPurchases(): ReturnType<typeof listDeferred>
   /** What each of these creators earned since a moment, payouts left out; those without earnings are left out. */
   earnedSince(creatorIds: readonly string[], since: number): Promise<ReadonlyMap<string, number>>
   /** Everything a person has. For operators. */
@@ -143,6 +166,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     auditLedger(deps.db, { rowsAtOnce, ...options, sealing: deps.sealing ?? null })
   return {
     routes: { wallet: walletHandlers(deps) },
+    listeners: [walletEraser(deps)],
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
     voidHold: (tx, held) => voidHold(deps, tx, held),
@@ -151,25 +175,33 @@ export function createWallet(deps: WalletDeps): Wallet {
     chargeMessage: (tx, fee) => chargeMessage(deps, tx, fee),
     reverse: (tx, transferId) => reverseTransfer(deps, tx, transferId),
     reverseKeyed: (tx, key) => reverseKeyed(deps, tx, key),
-    refund: (tx, refund) => refundPurchase(deps, tx, refund),
-    refundUnused: (tx, ownerId) => refundUnused(deps, tx, ownerId),
-    openDispute: (purchaseId) => openDispute(deps, purchaseId),
-    winDispute: (purchaseId) => winDispute(deps, purchaseId),
-    chargeBack: (purchaseId) => chargeBack(deps, purchaseId),
-    payOut: (order) => payOut(deps, order),
+    clawBack: (tx, back) => clawBack(deps, tx, back),
+    reinstate: (tx, reinstatement) => reinstate(deps, tx, reinstatement),
+    release: (tx, purchase) => release(deps, tx, purchase),
+    giveBack: (tx, purchase) => giveBack(deps, tx, purchase),
+    refundUnused: (tx, unused) => refundUnused(deps, tx, unused),
+    openDispute: (tx, opened) => openDispute(deps, tx, opened),
+    winDispute: (tx, won) => winDispute(deps, tx, won),
+    loseDispute: (tx, lost) => loseDispute(deps, tx, lost),
+    reservePayout: (tx, order) => reservePayout(deps, tx, order),
+    closePayout: (tx, payout) => closePayout(deps, tx, payout),
     rewardReply: (reply) => rewardReply(deps, reply),
     freeze: (tx, freeze) => freezeWallet(deps, tx, freeze),
     unfreeze: unfreezeWallet,
     noteMark: (ownerId, kind, value) => noteMark(deps, ownerId, kind, value),
     areLinked: (userId, otherId) => areLinked(deps, userId, otherId),
-    async tidyUp() {
-      await recallShares(deps)
-      await settleDebts(deps)
-      await refundFrozen(deps)
-    },
+    tidyUp: () =>
+      runEach([
+        () => followClawBacks(deps),
+        () => settleDebts(deps),
+        () => refundFrozen(deps),
+        () => forfeitErased(deps),
+      ]),
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
     hasPurchased: (userId) => hasPurchased(deps, userId),
+    purchase: (purchaseId) => readPurchase(deps.db, purchaseId),
+    deferredPurchases: () => listDeferred(deps.db),
     earnedSince: (creatorIds, since) => readEarnedSince(deps.db, creatorIds, new Date(since)),
     view: (userId) => readWallet(deps, userId),
     history: (userId, query) => readHistory(deps, userId, query),

@@ -34,7 +34,7 @@ describeEngines('concurrent transfers', (open) => {
     return found.rows[0]?.coins ?? 0
   }
   const payout = (creatorId: string, id: string, amountCoins: number) => ({
-    ...({ kind: 'payout', key: `payout:${id}`, ref: { type: 'payout', id } } as const),
+    ...({ kind: 'payout_reserve', key: `payout:${id}`, ref: { type: 'payout', id } } as const),
     ...{ creatorId, amountCoins, matureMs: 0 },
   })
   const reversal = (transferId: string) =>
@@ -126,8 +126,8 @@ describeEngines('concurrent transfers', (open) => {
       returns table (lot_id text, seq bigint, remaining bigint, state text) language sql volatile as $$
         select l.id, l.seq, l.remaining + case when nextval('asked') = 1 then 5 else 0 end, 'payable'
         from lots l where l.owner_id = p_creator and l.kind = 'earned' $$`.execute(db)
-    const order = { payoutId: creatorId, creatorId, amountCoins: 15 }
-    await expect(other.wallet.payOut(order)).rejects.toMatchObject({ code: 'XX001' })
+    const order = { payoutId: creatorId, creatorId, amountCoins: 15, matureMs: 0 }
+    await expect(other.wallet.reservePayout(db, order)).rejects.toMatchObject({ code: 'XX001' })
     expect((await readWallet(other.deps, creatorId)).byKind.earned).toBe(10)
     expect((await other.wallet.audit()).differences).toEqual([])
   })

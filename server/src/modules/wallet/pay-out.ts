@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { anyOf, type Db } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { postTransfer } from './post-transfer.ts'
 import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -8,7 +9,7 @@ import type { WalletDeps } from './wallet-deps.ts'
 /** A creator's unpaid earnings, in coins, by what prevents their payout. */
 export interface Earnings {
   readonly payableCoins: number
-  /** Younger than `earningsMatureMs`. */
+  /** Younger than `earningsMatureMs`, or gifts that may still be recalled. */
   readonly maturingCoins: number
   /** When the oldest of these matures, milliseconds since the epoch; null where there are none. */
   readonly nextMatureAt: number | null
@@ -36,8 +37,9 @@ export async function readEarnings(
     select greatest(coalesce(sum(e.remaining) filter (where state = 'payable'), 0)
         - ledger_owed(${creatorId}), 0)::bigint as "payableCoins",
       coalesce(sum(e.remaining) filter (where state = 'maturing'), 0)::bigint as "maturingCoins",
-      (extract(epoch from min(coalesce(l.earned_at, l.created_at)) filter (where state = 'maturing')) * 1000
-        + ${earningsMatureMs})::bigint as "nextMatureAt",
+      (extract(epoch from min(greatest(coalesce(l.earned_at, l.created_at)
+        + ${earningsMatureMs}::bigint * interval '1 millisecond', l.recallable_until))
+        filter (where state = 'maturing')) * 1000)::bigint as "nextMatureAt",
       coalesce(sum(e.remaining) filter (where state in ('disputed', 'linked')), 0)::bigint as "heldCoins"
     from ledger_earnings(${creatorId}, ${new Date(clock.now())}, ${earningsMatureMs}) e
     join lots l on l.id = e.lot_id`.execute(from)
@@ -55,18 +57,43 @@ export interface PayoutOrder {
   readonly payoutId: string
   readonly creatorId: string
   readonly amountCoins: number
+  /** How old earnings must be: `earningsMatureMs`, which the caller reads before its transaction. */
+  readonly matureMs: number
 }
 
-/** Takes a creator's matured earnings for a payout. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
-export async function payOut(deps: WalletDeps, order: PayoutOrder): Promise<Posted> {
-  const { earningsMatureMs } = await deps.settings.read()
-  return postTransfer(deps, deps.db, {
-    kind: 'payout',
-    key: `payout:${order.payoutId}`,
+const reserveKey = (payoutId: string): string => `payout:${payoutId}`
+
+/**
+ * Reserves a creator's matured earnings for a payout, once; it is then paid or returned. Throws not_enough_coins
+ * (`payableCoins`), wallet_frozen.
+ */
+export const reservePayout = (deps: WalletDeps, tx: Tx | Db, order: PayoutOrder): Promise<Posted> =>
+  postTransfer(deps, tx, {
+    kind: 'payout_reserve',
+    key: reserveKey(order.payoutId),
     ref: { type: 'payout', id: order.payoutId },
     creatorId: order.creatorId,
     amountCoins: order.amountCoins,
-    matureMs: earningsMatureMs,
+    matureMs: order.matureMs,
+  })
+
+/** The payout was paid (for good), or returned (the earnings are payable again). Throws not_found, conflict (the other). */
+export async function closePayout(
+  deps: WalletDeps,
+  tx: Tx | Db,
+  { payoutId, outcome }: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
+): Promise<Posted> {
+  const reserve = await tx
+    .selectFrom('transfers')
+    .select('id')
+    .where('key', '=', reserveKey(payoutId))
+    .where('kind', '=', 'payout_reserve')
+    .executeTakeFirst()
+  if (!reserve) throw new DomainError('not_found')
+  return postTransfer(deps, tx, {
+    kind: outcome === 'paid' ? 'payout_paid' : 'payout_return',
+    key: `${reserveKey(payoutId)}:${outcome}`,
+    ref: { type: 'transfer', id: String(reserve.id) },
   })
 }
 
@@ -81,7 +108,7 @@ export async function readEarnedSince(
     .select((row) => ['creator_id', row.fn.sum<number>('earned_delta').as('coins')])
     .where('creator_id', '=', anyOf(creatorIds))
     .where('at', '>=', since)
-    .where('kind', '<>', 'payout')
+    .where('kind', 'not in', ['payout', 'payout_reserve', 'payout_return'])
     .groupBy('creator_id')
     .execute()
   return new Map(found.flatMap(({ creator_id, coins }) => (creator_id ? [[creator_id, Number(coins)]] : [])))

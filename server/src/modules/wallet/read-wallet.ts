@@ -23,7 +23,7 @@ export interface WalletView {
   /** Held for a running call, and neither spent nor free. */
   readonly heldCoins: number
   readonly isLow: boolean
-  /** Why nothing can be spent or bought: a ban or a disputed payment; null if it can. */
+  /** A ban, with which nothing is spent or bought, or a disputed payment, whose own unused coins are frozen; else null. */
   readonly frozenFor: 'banned' | 'disputed' | null
   /** Coins of payments that were charged back after they were spent; the next purchase or earnings settle them. */
   readonly debtCoins: number
@@ -63,7 +63,9 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
     .limit(lotsShown)
     .execute()
   const stands = await sql`
-    select detail ->> 'reason' as reason, ledger_owed(${userId}) as owed
+    select coalesce(detail ->> 'reason', case when exists (
+        select from disputes where owner_id = ${userId} and state = 'open') then 'disputed' end) as reason,
+      ledger_owed(${userId}) as owed
     from ledger_frozen(${userId}, ${new Date(clock.now())})`.execute(db)
 
   const [standing] = standings.parse(stands.rows)
@@ -95,10 +97,9 @@ export async function readBalance({ db }: WalletDeps, userId: string): Promise<n
 
 export async function hasPurchased({ db }: WalletDeps, userId: string): Promise<boolean> {
   const found = await db
-    .selectFrom('transfers')
+    .selectFrom('purchases')
     .select('id')
     .where('owner_id', '=', userId)
-    .where('kind', '=', 'purchase')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

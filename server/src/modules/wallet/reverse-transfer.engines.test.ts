@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
+import { spend } from '../../../test/purchases.ts'
 import {
   aBilledCall,
   aPayer,
@@ -50,26 +51,34 @@ describeEngines('reversing a transfer', (open) => {
     expect(await test.wallet.balance(userId)).toBe(20)
   })
 
-  it('refuses when the coins are spent or paid out', async () => {
+  it('refuses when the coins are spent or paid out, and a payout is either paid or returned', async () => {
     const { wallet, deps } = test
-    const userId = await aPayer(test, { paid: 20 })
+    const userId = await aPayer(test, { paid: 40 })
     const creatorId = deps.ids.next('usr')
-    const given = await gift(userId, creatorId, 'g2', 10)
-    const payout = {
-      kind: 'payout',
-      key: `payout:${creatorId}`,
-      ref: { type: 'payout', id: 'p1' },
-      creatorId,
-      matureMs: 0,
-    } as const
-    await expect(wallet.post(deps.db, { ...payout, amountCoins: 6 })).rejects.toMatchObject({
-      code: 'not_enough_coins',
-    })
-    const paid = await wallet.post(deps.db, { ...payout, amountCoins: 5 })
-    await expect(wallet.reverse(deps.db, idOf(given))).rejects.toMatchObject({ code: 'not_enough_coins' })
-    await wallet.reverse(deps.db, idOf(paid))
-    await wallet.reverse(deps.db, idOf(given))
-    expect(await wallet.balance(userId)).toBe(20)
+    const [first, second] = [
+      await spend(test, 'message_fee', userId, creatorId, 10),
+      await spend(test, 'message_fee', userId, creatorId, 10),
+    ]
+    const reserve = (payoutId: string, amountCoins: number) =>
+      wallet.reservePayout(deps.db, { payoutId, creatorId, amountCoins, matureMs: 0 })
+    const close = (payoutId: string, outcome: 'paid' | 'returned') =>
+      wallet.closePayout(deps.db, { payoutId, outcome })
+    await expect(reserve('p0', 11)).rejects.toMatchObject({ code: 'not_enough_coins' })
+    const reserved = await reserve('p1', 5)
+    await reserve('p2', 5)
+    await expect(wallet.reverse(deps.db, idOf(first))).rejects.toMatchObject({ code: 'not_enough_coins' })
+    await expect(wallet.reverse(deps.db, idOf(reserved))).rejects.toMatchObject({ code: 'conflict' })
+    const paid = await close('p2', 'paid')
+    expect((await close('p2', 'paid')).replayed).toBe(true)
+    await expect(close('p2', 'returned')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(wallet.reverse(deps.db, idOf(paid))).rejects.toMatchObject({ code: 'conflict' })
+    await close('p1', 'returned')
+    await expect(close('p1', 'paid')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(close('p9', 'paid')).rejects.toMatchObject({ code: 'not_found' })
+    await wallet.reverse(deps.db, idOf(first))
+    await expect(wallet.reverse(deps.db, idOf(second))).rejects.toMatchObject({ code: 'not_enough_coins' })
+    expect(await wallet.balance(userId)).toBe(30)
+    expect((await wallet.audit()).differences).toEqual([])
   })
 
   it('returns a charged part of a call to the wallet, although the call’s escrow is closed', async () => {

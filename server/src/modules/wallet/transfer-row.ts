@@ -21,6 +21,13 @@ export interface RequestRow {
   readonly expires_at?: string
   readonly mature_ms?: number
   readonly is_sandbox?: boolean
+  readonly is_deferred?: boolean
+  readonly provider?: string
+  readonly instrument?: string
+  readonly price_minor?: number
+  readonly currency?: string
+  readonly case_id?: string
+  readonly colluders?: readonly string[]
   readonly pair_day_coins?: number
   readonly creator_day_coins?: number
 }
@@ -52,6 +59,15 @@ export function requestOf(transfer: Transfer, { clock, ids }: { clock: Clock; id
     ...('expiresAt' in transfer && { expires_at: new Date(transfer.expiresAt).toISOString() }),
     ...('matureMs' in transfer && { mature_ms: transfer.matureMs }),
     ...('isSandbox' in transfer && { is_sandbox: transfer.isSandbox }),
+    ...('isDeferred' in transfer && { is_deferred: transfer.isDeferred }),
+    ...('payment' in transfer && {
+      provider: transfer.payment.provider,
+      instrument: transfer.payment.instrument,
+      price_minor: transfer.payment.priceMinor,
+      currency: transfer.payment.currency,
+    }),
+    ...('caseId' in transfer && { case_id: transfer.caseId }),
+    ...('colluderIds' in transfer && { colluders: transfer.colluderIds }),
     ...('dayCaps' in transfer && {
       pair_day_coins: transfer.dayCaps.pairCoins,
       creator_day_coins: transfer.dayCaps.creatorCoins,

@@ -18,6 +18,19 @@ interface Issue<K extends string, R extends string> extends Keyed {
 interface Purchase extends Issue<'purchase', 'order'> {
   /** A payment of a provider's test system, which moved no money: its coins are spent like a bonus. */
   readonly isSandbox?: boolean
+  /** The person may not receive coins, for a reason that the wallet does not know, as that the account is closed. */
+  readonly isDeferred?: boolean
+  readonly payment?: Payment
+}
+
+/** The money of a purchase, as the provider states it. */
+export interface Payment {
+  readonly provider: string
+  /** What paid, as a fingerprint that the provider gives. */
+  readonly instrument: string
+  readonly priceMinor: number
+  /** ISO 4217. */
+  readonly currency: string
 }
 
 interface Spend<K extends string, R extends string> extends Keyed {
@@ -73,8 +86,9 @@ interface ReplyReward extends Keyed {
   readonly dayCaps: { readonly pairCoins: number; readonly creatorCoins: number }
 }
 
-interface Payout extends Keyed {
-  readonly kind: 'payout'
+/** Takes matured earnings for a payout, which is then paid or returned. */
+interface PayoutReserve extends Keyed {
+  readonly kind: 'payout_reserve'
   readonly ref: Ref<'payout'>
   readonly creatorId: string
   readonly amountCoins: number
@@ -82,23 +96,28 @@ interface Payout extends Keyed {
   readonly matureMs: number
 }
 
-/** Refunds unused coins of a purchase; without an amount, all of them. */
-interface Refund extends Keyed {
-  readonly kind: 'refund'
+/** A deferred purchase, or a dispute of one, by the provider's case. */
+interface OfPurchase<K extends string> extends Keyed {
+  readonly kind: K
   readonly ref: Ref<'purchase'>
+}
+
+interface OfCase<K extends string> extends OfPurchase<K> {
+  readonly caseId: string
+}
+
+/** Takes coins of a purchase back: unused ones (`refund`), or also those that are spent, as a debt (`chargeback`). */
+interface ClawBack<K extends string> extends OfPurchase<K> {
   readonly amountCoins?: number
+  readonly colluderIds?: readonly string[]
+  /** The case that was lost. */
+  readonly caseId?: string
 }
 
-/** The money of a purchase was charged back: its remaining coins are removed, the rest becomes a debt. */
-interface Chargeback extends Keyed {
-  readonly kind: 'chargeback'
-  readonly ref: Ref<'purchase'>
-}
-
-/** Takes a creator's earnings from a charged-back purchase back. */
+/** Takes a creator's earnings back whose payer's coins were taken back. */
 interface EarningsRecall extends Keyed {
   readonly kind: 'earnings_recall'
-  readonly ref: Ref<'purchase'>
+  readonly ref: Ref<'claw_back'>
   readonly creatorId: string
 }
 
@@ -109,6 +128,13 @@ interface DebtSettlement extends Keyed {
   readonly ownerId?: string
   readonly creatorId?: string
   readonly matureMs: number
+}
+
+/** What an erased account leaves falls to the house. */
+interface Forfeit extends Keyed {
+  readonly kind: 'forfeit'
+  readonly ref: Ref<'person'>
+  readonly ownerId: string
 }
 
 /** Everything that can move coins. The kinds and their references are the rows of `transfer_kinds`. */
@@ -127,16 +153,26 @@ export type Transfer =
   | Reverse<'filter_fee_return'>
   | Reverse<'reversal'>
   | ReplyReward
-  | Payout
-  | Refund
-  | Chargeback
+  | PayoutReserve
+  | Reverse<'payout_paid'>
+  | Reverse<'payout_return'>
+  | OfPurchase<'purchase_release'>
+  | ClawBack<'refund'>
+  | ClawBack<'chargeback'>
+  | Reverse<'refund_reinstated'>
+  | Reverse<'chargeback_reinstated'>
+  | (OfCase<'dispute_hold'> & { readonly amountCoins?: number })
+  | OfCase<'dispute_release'>
   | EarningsRecall
+  | Reverse<'share_return'>
   | DebtSettlement
+  | Forfeit
 
 /**
- * `share_rounding` is posted by the ledger itself: a whole coin from the accumulated thousandths of a creator's shares.
+ * `share_rounding` and `debt_return` are posted by the ledger itself, beside something else; a `payout` is one of the time
+ * before payouts were reserved.
  */
-export type TransferKind = Transfer['kind'] | 'share_rounding'
+export type TransferKind = Transfer['kind'] | 'share_rounding' | 'debt_return' | 'payout'
 
 /** A transfer's result; a repeated key answers the first result. */
 export interface Posted {

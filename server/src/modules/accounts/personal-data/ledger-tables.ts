@@ -68,6 +68,8 @@ export const ledgerTables: readonly PersonalTable[] = [
       'created_at',
       'earned_at',
       'is_sandbox',
+      'frozen',
+      'recallable_until',
     ],
   },
   {
@@ -93,22 +95,51 @@ export const ledgerTables: readonly PersonalTable[] = [
     ],
   },
   {
+    table: 'purchases',
+    owners: ['owner_id'],
+    erase: {},
+    stored: [
+      ...['id', 'owner_id', 'lot_id', 'order_id', 'provider', 'instrument', 'price_minor', 'currency'],
+      ...['coins', 'taken', 'state', 'is_sandbox', 'at'],
+    ],
+  },
+  {
+    table: 'claw_backs',
+    owners: ['owner_id'],
+    // Other people, and only where a review found collusion.
+    secret: ['colluders'],
+    erase: {},
+    stored: [
+      ...['id', 'purchase_id', 'owner_id', 'cause', 'coins', 'taken', 'owed', 'colluders', 'at'],
+      ...['reinstated_by', 'shares_at'],
+    ],
+  },
+  {
     table: 'debts',
     owners: ['owner_id'],
     erase: {},
-    stored: ['owner_id', 'lot_id', 'seq', 'amount', 'remaining', 'created_at'],
+    stored: ['claw_back_id', 'owner_id', 'seq', 'amount', 'remaining', 'created_at'],
+  },
+  {
+    table: 'debt_payments',
+    owners: ['owner_id'],
+    erase: {},
+    stored: ['claw_back_id', 'owner_id', 'transfer_id', 'lot_id', 'coins'],
   },
   {
     table: 'disputes',
     owners: ['owner_id'],
     erase: {},
-    stored: ['purchase_id', 'owner_id', 'lot_id', 'state', 'opened_at', 'closed_at', 'recalled_at'],
+    stored: [
+      ...['purchase_id', 'case_id', 'owner_id', 'lot_id', 'coins', 'state', 'opened_at', 'closed_at'],
+      'claw_back_id',
+    ],
   },
   {
     table: 'wallet_freezes',
     owners: ['owner_id'],
     erase: {},
-    stored: ['owner_id', 'until', 'refunds', 'since'],
+    stored: ['owner_id', 'until', 'refunds', 'forfeits', 'since'],
   },
   { table: 'account_marks', owners: ['owner_id'], secret: ['mark'], erase: 'delete' },
   { table: 'self_exclusions', owners: ['owner_id'], erase: {}, stored: ['owner_id', 'until'] },

@@ -31,6 +31,8 @@ const thingColumns: readonly string[] = [
     'transfer_id',
     'ref_id',
     'earned_lot_id',
+    'order_id',
+    'case_id',
     'verification_id',
   ],
   ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id', 'group_id'],

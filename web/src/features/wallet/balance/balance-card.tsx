@@ -20,12 +20,12 @@ export function BalanceCard() {
         {isError && wallet === undefined && <WalletFailed onRetry={() => void refetch()} />}
         {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {wallet && <CoinKinds wallet={wallet} />}
-        {wallet?.isLow && wallet.frozenFor === null && isUser && (
+        {wallet?.isLow && wallet.frozenFor !== 'banned' && isUser && (
           <Notice tone="warn" title={t('low')}>
             {t('lowText')}
           </Notice>
         )}
-        {wallet?.frozenFor === null && <DemoGrant coins={wallet.demoGrantCoins} />}
+        {wallet && wallet.frozenFor !== 'banned' && <DemoGrant coins={wallet.demoGrantCoins} />}
       </section>
     </Card>
   )

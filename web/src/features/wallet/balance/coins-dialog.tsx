@@ -41,7 +41,7 @@ export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: Coins
         {isError && <WalletFailed onRetry={() => void refetch()} />}
         {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {wallet && <CoinKinds wallet={wallet} />}
-        {wallet?.frozenFor === null && <DemoGrant coins={wallet.demoGrantCoins} />}
+        {wallet && wallet.frozenFor !== 'banned' && <DemoGrant coins={wallet.demoGrantCoins} />}
       </div>
     </BottomSheet>
   )

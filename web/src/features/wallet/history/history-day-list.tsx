@@ -40,6 +40,11 @@ const icons: Readonly<Record<HistoryKind, ReactNode>> = {
   chargeback: <BanIcon />,
   earnings_recall: <BanIcon />,
   debt_settlement: <ReceiptIcon />,
+  dispute_hold: <BanIcon />,
+  dispute_release: <UndoIcon />,
+  reinstatement: <UndoIcon />,
+  payout_return: <UndoIcon />,
+  forfeit: <ReceiptIcon />,
 }
 
 interface HistoryDayListProps {
