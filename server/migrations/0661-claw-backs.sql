@@ -102,12 +102,12 @@ begin
     perform 1 from lots where owner_id = v_person and is_open and kind = 'earned' order by id for update;
   end if;
   for v_lot in
-    select l.id, l.remaining from lots l
+    select l.id, l.remaining, l.seq from lots l
     where v_is_wallet and l.owner_id = v_person and l.is_open and l.kind = 'paid'
     union all
-    select e.lot_id, e.remaining from ledger_earnings(v_person, r.at, r.mature_ms) e
+    select e.lot_id, e.remaining, e.seq from ledger_earnings(v_person, r.at, r.mature_ms) e
     where not v_is_wallet and e.state in ('payable', 'maturing')
-    order by 1
+    order by seq
   loop
     exit when v_left = 0;
     v_part := least(v_left, v_lot.remaining);

@@ -1,4 +1,5 @@
 -- The roles of 0355, with the tables and functions since 0660.
+-- at 100 M rows: a function alone, which changes no row.
 create or replace function grant_roles(p_application text, p_auditor text) returns void language plpgsql as $$
 declare
   v_schema text := current_schema();
