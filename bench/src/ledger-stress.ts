@@ -88,7 +88,13 @@ async function drain(run: StressRun, creatorId: string): Promise<void> {
   const workload = createWorkload(random, randomIds, people)
   for (let amountCoins = payoutMaxCoins; amountCoins >= 1; ) {
     const key = randomIds.next('tr')
-    const payout = { kind: 'payout_reserve', key, ref: { type: 'payout', id: key }, creatorId, matureMs: 0 } as const
+    const payout = {
+      kind: 'payout_reserve',
+      key,
+      ref: { type: 'payout', id: key },
+      creatorId,
+      matureMs: 0,
+    } as const
     const outcome = await send(run, { ...payout, amountCoins }, random, workload)
     if (outcome !== 'ok') amountCoins = Math.floor(amountCoins / 2)
   }

@@ -56,8 +56,13 @@ describeEngines('operator commands', (open) => {
 
   it('logs every coin operation that changed something, in the transaction that did', async () => {
     const logged = async () => {
-      const found = await sql<{ subject: string; detail: string }>`select e.subject, d.detail from audit_entries e
-        join audit_details d on d.seq = e.seq where e.action = 'coins.operated' order by e.seq desc limit 1`.execute(test.deps.db)
+      const found = await sql<{
+        subject: string
+        detail: string
+      }>`select e.subject, d.detail from audit_entries e
+        join audit_details d on d.seq = e.seq where e.action = 'coins.operated' order by e.seq desc limit 1`.execute(
+        test.deps.db,
+      )
       return found.rows[0]
     }
     await coins('purchase', 'usr_logged', '7', 'o7', '--instrument=secret')

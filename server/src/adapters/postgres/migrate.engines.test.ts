@@ -47,7 +47,14 @@ const requestsOf = (level: string, schema: string) => {
     { kind: 'settle', ...held, amount: 13 },
     { kind: 'void', ...held },
     { kind: 'hold', ...call, ...shared, amount: 2, expires_at: '2027-01-01T00:00:00Z' },
-    { kind: hasPurchases(schema) ? 'payout_reserve' : 'payout', ref_type: 'payout', ref_id: level, creator_id: 'usr_creator', amount: 3, mature_ms: 0 },
+    {
+      kind: hasPurchases(schema) ? 'payout_reserve' : 'payout',
+      ref_type: 'payout',
+      ref_id: level,
+      creator_id: 'usr_creator',
+      amount: 3,
+      mature_ms: 0,
+    },
   ].map((request, position) => ({
     ...{
       key: `${level}:${position}`,

@@ -8,7 +8,17 @@ import type { Position } from './ledger-seals.ts'
 export const slicesMax = 10_000_000
 
 /** What is compared with the sums of the postings, each by its own key. */
-const compared = ['lots', 'wallets', 'escrows', 'bills', 'fees', 'limits', 'carries', 'debts', 'purchases'] as const
+const compared = [
+  'lots',
+  'wallets',
+  'escrows',
+  'bills',
+  'fees',
+  'limits',
+  'carries',
+  'debts',
+  'purchases',
+] as const
 const checkpointTables = ['ledger_audited', 'ledger_audited_escrows', 'ledger_audited_wallets'] as const
 
 /** The key from which the next slice begins; null after the last. */

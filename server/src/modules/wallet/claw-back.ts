@@ -45,10 +45,13 @@ export async function reinstate(
   tx: Tx | Db,
   { clawBackId, key }: Reinstatement,
 ): Promise<Posted> {
-  const found = await sql<{ cause: 'refund' | 'chargeback' }>`select cause from claw_backs
-    where id::text = ${clawBackId}`.execute(tx)
+  const found = await tx
+    .selectFrom('claw_backs')
+    .select('cause')
+    .where(sql<string>`id::text`, '=', clawBackId)
+    .executeTakeFirst()
   return postTransfer(deps, tx, {
-    kind: found.rows[0]?.cause === 'refund' ? 'refund_reinstated' : 'chargeback_reinstated',
+    kind: found?.cause === 'refund' ? 'refund_reinstated' : 'chargeback_reinstated',
     key,
     ref: { type: 'transfer', id: clawBackId },
   })

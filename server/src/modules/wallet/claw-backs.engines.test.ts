@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { buy, spend } from '../../../test/purchases.ts'
 import { readWallet } from './read-wallet.ts'
 
@@ -133,7 +140,9 @@ describeEngines('a claw-back', (open) => {
     // 40 are unused, 80 spent; a quarter of these is taken back.
     await back(purchase, 'chargeback', 60)
     await wallet.tidyUp()
-    expect([await earned(creatorId), await earned(writer), await earned(call.creatorId)]).toEqual([15, 10, 10])
+    expect([await earned(creatorId), await earned(writer), await earned(call.creatorId)]).toEqual([
+      15, 10, 10,
+    ])
     await back(purchase, 'chargeback')
     await wallet.tidyUp()
     expect([await earned(creatorId), await earned(writer), await earned(call.creatorId)]).toEqual([0, 10, 10])
@@ -148,7 +157,12 @@ describeEngines('a claw-back', (open) => {
       await spend(test, 'message_fee', ownerId, creatorId, 20)
     for (const userId of [linked, ownerId]) await wallet.noteMark(userId, 'device', ownerId)
     const key = 'collusion'
-    await wallet.clawBack(deps.db, { purchaseId: purchase, cause: 'chargeback', key, colluderIds: [colluder] })
+    await wallet.clawBack(deps.db, {
+      purchaseId: purchase,
+      cause: 'chargeback',
+      key,
+      colluderIds: [colluder],
+    })
     await wallet.tidyUp()
     expect([await earned(linked), await earned(colluder), await earned(honest)]).toEqual([0, 0, 10])
     await audited()

@@ -1,7 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { buy, spend } from '../../../test/purchases.ts'
-import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { readWallet } from './read-wallet.ts'
 
 describeEngines('a dispute', (open) => {

@@ -44,7 +44,7 @@ export async function unfreezeWallet(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /** Closes the wallet of an account that is erased: what it leaves falls to the house, now and when it returns later. */
-export async function forfeitWallet(deps: WalletDeps, tx: Tx | Db, ownerId: string): Promise<void> {
+async function forfeitWallet(deps: WalletDeps, tx: Tx | Db, ownerId: string): Promise<void> {
   await storeFreeze(deps, tx, { ownerId, until: null, refunds: false, forfeits: true })
   await postTransfer(deps, tx, {
     kind: 'forfeit',

@@ -8,7 +8,7 @@ import { type AuditOptions, auditLedger, auditRows, type LedgerAudit } from './a
 import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
 import { type ClawBack, clawBack, type DeferredPurchase, giveBack } from './claw-back.ts'
 import { type Reinstatement, refundUnused, reinstate, release } from './claw-back.ts'
-import { type DisputeCase, type LostCase, type OpenedCase } from './dispute-purchase.ts'
+import type { DisputeCase, LostCase, OpenedCase } from './dispute-purchase.ts'
 import { loseDispute, openDispute, winDispute } from './dispute-purchase.ts'
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'

@@ -28,7 +28,12 @@ describeEngines('a day of transfers', (open) => {
   /** Pays out all that a creator earned and does not owe, in parts sent at once, down to nothing. */
   async function drain(creatorId: string): Promise<void> {
     const payOut = (payoutId: string, amountCoins: number) =>
-      test.wallet.reservePayout(test.deps.db, { matureMs: test.settings.earningsMatureMs, payoutId, creatorId, amountCoins })
+      test.wallet.reservePayout(test.deps.db, {
+        matureMs: test.settings.earningsMatureMs,
+        payoutId,
+        creatorId,
+        amountCoins,
+      })
     const payable = async (): Promise<number> => (await readEarnings(test.deps, creatorId)).payableCoins
     test.clock.advance(test.settings.earningsMatureMs)
     const coins = await payable()

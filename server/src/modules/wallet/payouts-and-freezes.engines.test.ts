@@ -1,6 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
 
@@ -24,7 +31,9 @@ describeEngines('payouts', (open) => {
     await earn(creatorId, await aPayer(test, { paid: 8 }), 8)
     const matureMs = test.settings.earningsMatureMs
     const order = { payoutId: creatorId, creatorId, amountCoins: 10, matureMs }
-    await expect(test.wallet.reservePayout(test.deps.db, order)).rejects.toMatchObject({ code: 'not_enough_coins' })
+    await expect(test.wallet.reservePayout(test.deps.db, order)).rejects.toMatchObject({
+      code: 'not_enough_coins',
+    })
     test.clock.advance(1)
     const nextMatureAt = test.clock.now() - 1 + test.settings.earningsMatureMs
     const maturing = { maturingCoins: 4, nextMatureAt, heldCoins: 0 }
@@ -50,7 +59,12 @@ describeEngines('payouts', (open) => {
       await wallet.rewardReply({ messageId: deps.ids.next('pair'), memberId: own, creatorId })
       test.clock.advance(test.settings.earningsMatureMs)
       expect(await earningsOf(creatorId)).toMatchObject({ payableCoins: 10, maturingCoins: 0, heldCoins: 21 })
-      const all = wallet.reservePayout(deps.db, { matureMs: test.settings.earningsMatureMs, payoutId: creatorId, creatorId, amountCoins: 11 })
+      const all = wallet.reservePayout(deps.db, {
+        matureMs: test.settings.earningsMatureMs,
+        payoutId: creatorId,
+        creatorId,
+        amountCoins: 11,
+      })
       await expect(all).rejects.toMatchObject({ code: 'not_enough_coins', details: { payableCoins: 10 } })
     },
   )

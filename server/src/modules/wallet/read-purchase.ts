@@ -46,9 +46,7 @@ const purchases = (db: Db | Tx) =>
 
 /** Undefined if there is none. */
 export async function readPurchase(db: Db | Tx, purchaseId: string): Promise<PurchaseView | undefined> {
-  const found = await purchases(db)
-    .where(sql<string>`p.id::text`, '=', purchaseId)
-    .executeTakeFirst()
+  const found = await purchases(db).where(sql<string>`p.id::text`, '=', purchaseId).executeTakeFirst()
   if (!found) return undefined
   const clawBacks = await db
     .selectFrom('claw_backs')

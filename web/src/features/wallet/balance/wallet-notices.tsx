@@ -22,7 +22,11 @@ export function WalletNotices({ wallet }: { wallet: Pick<WalletView, 'frozenFor'
   return (
     <>
       {frozenFor && (
-        <Notice tone="warn" title={t(frozenFor === 'disputed' ? 'frozen.titleDisputed' : 'frozen.title')} action={contact}>
+        <Notice
+          tone="warn"
+          title={t(frozenFor === 'disputed' ? 'frozen.titleDisputed' : 'frozen.title')}
+          action={contact}
+        >
           {t(`frozen.${frozenFor}`)}
         </Notice>
       )}
