@@ -289,9 +289,9 @@ function composeSocket(parts: Parts, product: Product): SocketDeps {
       const handler = handlers[message.type] as AnyHandler
       return handler(connection, message as ClientMessage)
     },
-    async closed(connection) {
+    async closed(connection, how) {
       await matchmaking.connectionClosed(connection)
-      await calls.connectionClosed(connection)
+      await calls.connectionClosed(connection, how)
     },
   }
 }

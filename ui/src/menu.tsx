@@ -127,9 +127,12 @@ export function Menu({ trigger, items, choices, align = 'end', opensAtOnce = fal
     },
     [find],
   )
+  // Effects run again when a hidden part of the page is shown again: it opens with its first showing only.
+  const hasToOpen = useRef(opensAtOnce)
   useEffect(() => {
-    if (opensAtOnce) turn(true)
-  }, [opensAtOnce, turn])
+    if (hasToOpen.current) turn(true)
+    hasToOpen.current = false
+  }, [turn])
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={turn}>
       <DropdownMenu.Trigger asChild ref={opener}>

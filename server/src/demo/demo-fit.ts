@@ -7,7 +7,7 @@ export const mayMeetPeer = (
   peer: { readonly userId: string; readonly gender: Gender },
 ): boolean => (card.filter === 'both' || card.filter === peer.gender) && !parted.includes(peer.userId)
 
-/** Whether two real people could meet if both waited now; a search that widens later does not count. */
+/** Whether two real people will meet if both keep waiting: their searches widen to every language and region. */
 export function mightMeet(one: Ticket, other: Ticket): boolean {
   const accepts = (who: Ticket, whom: Ticket): boolean =>
     (who.card.filter === 'both' || who.card.filter === whom.card.gender) && !who.parted.includes(whom.userId)
@@ -15,8 +15,6 @@ export function mightMeet(one: Ticket, other: Ticket): boolean {
     one.userId !== other.userId &&
     one.card.mode === other.card.mode &&
     accepts(one, other) &&
-    accepts(other, one) &&
-    one.card.languages.some((language) => other.card.languages.includes(language)) &&
-    (one.card.region === null || other.card.region === null || one.card.region === other.card.region)
+    accepts(other, one)
   )
 }

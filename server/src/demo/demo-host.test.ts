@@ -5,7 +5,7 @@ import { silentLogger } from '../../test/logger.ts'
 import { aCard } from '../../test/match-pool.ts'
 import type { ClaimedPerson, Ticket } from '../modules/matchmaking/index.ts'
 import { bucketsOf } from '../modules/matchmaking/match-buckets.ts'
-import { DemoHost, realHopeMs } from './demo-host.ts'
+import { DemoHost, realHopeMs, wideningMs } from './demo-host.ts'
 import { demoCallsMax, type HostedPeer } from './demo-seats.ts'
 
 let lastTicket = 0
@@ -53,6 +53,7 @@ function aHost(peers = [aPeer('aurora', 'female'), aPeer('ember', 'male')]) {
     peers: peers.map(({ peer }) => peer),
     clock,
     logger: silentLogger,
+    waiting: () => [...waiting.values()],
     async claim(userId): Promise<ClaimedPerson | null> {
       const ticket = waiting.get(userId)
       if (!ticket) return null
@@ -169,21 +170,44 @@ test('no one waits for a person who has closed the tab', async () => {
   expect(calls).toHaveLength(2)
 })
 
-test('people without a common language are no candidates for each other', async () => {
-  const { unmatched, calls, peers } = aHost()
+test('people without a common language are candidates too: their searches widen', async () => {
+  const { unmatched, peers } = aHost()
   await unmatched(aTicket('ana'))
   await unmatched(aTicket('bob', aCard({ languages: ['ar'] })))
-  expect(peers[0]?.state.given).toBe(0)
-  expect(calls).toHaveLength(2)
+  expect(peers[0]?.state.given).toBe(1)
+})
+
+test('two real people who both wait are left to each other until their searches have widened, however late', async () => {
+  const { host, waiting, unmatched, calls, pass } = aHost()
+  const [english, german] = [aTicket('ana'), aTicket('bob', aCard({ languages: ['de'] }))]
+  waiting.set('ana', english)
+  waiting.set('bob', german)
+  host.serve(english)
+  host.serve(german)
+  for (let ms = 0; ms < wideningMs - 1_000; ms += 1_000) await pass(1_000)
+  expect(calls).toEqual([])
+  // Without the other, the next look brings a demo peer.
+  waiting.delete('bob')
+  await pass(1_000)
+  expect(calls).toEqual([['ana', 'aurora']])
+  await unmatched(german)
+  expect(calls).toHaveLength(1)
+})
+
+test('two real people whom nothing brings together do not wait for each other forever', async () => {
+  const { host, waiting, calls, pass } = aHost()
+  for (const name of ['ana', 'bob']) waiting.set(name, aTicket(name))
+  for (const ticket of [...waiting.values()]) host.serve(ticket)
+  for (let ms = 0; ms <= wideningMs + 2_000; ms += 1_000) await pass(1_000)
+  expect(calls.length).toBeGreaterThan(0)
 })
 
 test('the number of demo calls is limited; the next person waiting is served when one ends', async () => {
   const crowd = Array.from({ length: demoCallsMax + 2 }, (_, index) => aPeer(`peer${index}`, 'female'))
   const { unmatched, calls, settle } = aHost(crowd)
-  const languages = ['en', 'de', 'ar', 'fr', 'it', 'es'] as const
-  for (const [index, language] of languages.slice(0, demoCallsMax + 1).entries()) {
-    await unmatched(aTicket(`person${index}`, aCard({ languages: [language] })))
-  }
+  const names = Array.from({ length: demoCallsMax + 1 }, (_, index) => `person${index}`)
+  // They have shut each other out, so that none of them waits for another.
+  for (const name of names) await unmatched(aTicket(name, aCard(), names))
   expect(calls).toHaveLength(demoCallsMax)
   crowd[0]?.end()
   await settle()

@@ -2,7 +2,7 @@ import type { MatchMode } from '@serendip/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { ClaimedPerson, Ticket } from '../modules/matchmaking/index.ts'
-import { mayMeetPeer } from './demo-fit.ts'
+import { mayMeetPeer, mightMeet } from './demo-fit.ts'
 import { DemoSeats, type HostedPeer, type Seat } from './demo-seats.ts'
 
 interface Candidate {
@@ -16,10 +16,17 @@ export interface DemoHostDeps {
   readonly logger: Logger
   /** Takes a waiting person out of the pool; null if they no longer wait. */
   claim(userId: string): Promise<ClaimedPerson | null>
+  /** The people who wait for a partner now. */
+  waiting(): readonly Ticket[]
   /** Starts a call between the two. Throws already_in_match. */
   startCall(waited: Candidate, came: Candidate, mode: MatchMode): Promise<unknown>
 }
 
+/**
+ * Two real people who wait and may meet are left to each other for this long: their searches need so much time to widen
+ * to every language and region.
+ */
+export const wideningMs = 20_000
 /** While a real candidate is with a demo peer, they get this long to press Next before another peer steps in. */
 export const realHopeMs = 3_400
 /** A peer that could not take a call is not used for this long. */
@@ -36,6 +43,8 @@ export class DemoHost {
   readonly #seats: DemoSeats
   /** People for whom no peer was free. */
   readonly #line = new Map<string, Ticket>()
+  /** Since when a ticket has been left to a real person who waits too. */
+  readonly #hopes = new Map<string, number>()
   #stopped = false
 
   constructor(deps: DemoHostDeps) {
@@ -57,8 +66,22 @@ export class DemoHost {
     this.#seats.departAll()
   }
 
+  /** Whether a real person waits for whom this one only has to keep waiting. */
+  #isHopeful(ticket: Ticket): boolean {
+    const { clock, waiting } = this.#deps
+    const since = this.#hopes.get(ticket.ticketId) ?? clock.now()
+    const isHopeful = clock.now() - since < wideningMs && waiting().some((other) => mightMeet(ticket, other))
+    if (isHopeful) this.#hopes.set(ticket.ticketId, since)
+    else this.#hopes.delete(ticket.ticketId)
+    return isHopeful
+  }
+
   #seatGuest(ticket: Ticket, attempt: number): void {
     if (this.#stopped) return
+    if (this.#isHopeful(ticket)) {
+      this.#deps.clock.after(askAgainMs, () => this.#seatGuest(ticket, attempt))
+      return
+    }
     const seat = this.#seats.freeFor(ticket)
     if (!seat) {
       if (this.#line.size < lineMax) this.#line.set(ticket.userId, ticket)

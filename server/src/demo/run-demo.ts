@@ -30,7 +30,7 @@ export interface DemoDeps {
   readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly logger: Logger }
   readonly accounts: Accounts
   readonly calls: Pick<Calls, 'start' | 'isInCall'>
-  readonly matchmaking: Pick<Matchmaking, 'claim'> & { readonly unmatched: UnmatchedPeople }
+  readonly matchmaking: Pick<Matchmaking, 'claim' | 'waiting'> & { readonly unmatched: UnmatchedPeople }
   readonly presence: Pick<PresenceStore, 'connectionsOf'>
   /** The origin of this process, e.g. `http://127.0.0.1:3000`, and the brand whose accounts are seeded. */
   readonly site: { readonly origin: string; readonly brandId: string }
@@ -85,13 +85,13 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
     return { hosted: { ...peer, gender }, session }
   }
 
-  const hired = seeded.peers.map(hire)
-  const creator = hire(seeded.creator)
+  const [hired, creator] = [seeded.peers.map(hire), hire(seeded.creator)]
   const host = new DemoHost({
     peers: hired.map(({ hosted }) => hosted),
     clock,
     logger,
     claim: matchmaking.claim,
+    waiting: matchmaking.waiting,
     startCall: calls.start,
   })
   // After a restart the people that demo peers were with are still there, waiting for them to reconnect.

@@ -13,7 +13,7 @@ export async function hostDemo(composition: Composition, port: number): Promise<
     plumbing: { db: engines.database.db, clock, ids, logger },
     accounts,
     calls,
-    matchmaking: { claim: matchmaking.claim, unmatched },
+    matchmaking: { claim: matchmaking.claim, waiting: matchmaking.waiting, unmatched },
     presence,
     site: { origin: `http://${host}:${port}`, brandId: config.brand },
   })

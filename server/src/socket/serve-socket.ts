@@ -31,6 +31,7 @@ class SocketLife {
   readonly #cancelHelloTimer: () => void
   #connection: Connection | null = null
   #isCutOff = false
+  #isLoggedOut = false
   /** The last pending frame of each lane; every lane begins after `hello`. */
   readonly #lanes = new Map<Lane, Promise<void>>()
   #greeting: Promise<void> = Promise.resolve()
@@ -71,6 +72,7 @@ class SocketLife {
 
   /** A client that does not disconnect by itself is terminated: its session does not wait for it. */
   #endWithSession(): void {
+    this.#isLoggedOut = true
     if (this.#isCutOff) return
     this.#cutOff(socketCloseCodes.sessionEnded, 'session ended')
     this.#deps.clock.after(closeGraceMs, () => this.#socket.terminate())
@@ -87,7 +89,7 @@ class SocketLife {
       await this.#deps.presence.remove(connection)
     } finally {
       // Even while Redis is unreachable the call must be notified.
-      await this.#deps.closed(connection)
+      await this.#deps.closed(connection, { loggedOut: this.#isLoggedOut })
     }
   }
 

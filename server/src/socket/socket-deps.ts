@@ -23,5 +23,6 @@ export interface SocketDeps {
   welcomed(connection: Connection): Promise<void>
   /** Runs the module's handler for a message; answers what is sent with the `ack`. Throws DomainError to refuse. */
   dispatch(connection: Connection, frame: ClientFrame): Promise<unknown>
-  closed(connection: Connection): Promise<void>
+  /** `loggedOut`: its session ended, so nobody comes back on it. */
+  closed(connection: Connection, how: { readonly loggedOut: boolean }): Promise<void>
 }

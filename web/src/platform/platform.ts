@@ -5,6 +5,7 @@ import { shelfOf } from './analytics/storage.ts'
 import { type Api, createApi } from './api/api-client.ts'
 import { type Busy, createBusy } from './busy.ts'
 import { createClientSettings, type ClientSettingsStore } from './client-settings.ts'
+import { onAwake } from './awake.ts'
 import { browserClock, type Clock } from './clock.ts'
 import { contractCheck } from './contract-check.ts'
 import { cookieJarOf } from './cookie-jar.ts'
@@ -101,10 +102,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
       const token = session.token()
       return token === null ? null : { token, tabId }
     },
-    onOnline(listener) {
-      page.addEventListener('online', listener)
-      return () => page.removeEventListener('online', listener)
-    },
+    onAwake: (listener) => onAwake(page, listener),
     onSessionEnded: access.endSession,
     onTermsChanged: () => areTermsChanged.set(true),
   })

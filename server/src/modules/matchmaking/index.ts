@@ -4,6 +4,7 @@ import { type ClaimedPerson, claimPerson } from './claim-person.ts'
 import { startLeaseRenewal, renewLease } from './renew-lease.ts'
 import { expelPerson, leavePool } from './leave-pool.ts'
 import { type MatchMessages, matchMessages } from './matchmaking.handlers.ts'
+import type { Ticket } from './match-pool.port.ts'
 import type { NoMatchListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
 import { Searches } from './searches.ts'
 
@@ -26,6 +27,8 @@ export interface Matchmaking {
   claim(userId: string): Promise<ClaimedPerson | null>
   /** Takes out a person who starts or answers a ring: a person in a call does not search for another. */
   withdraw(userId: string): Promise<void>
+  /** The tickets of the people of this node who are searching. */
+  waiting(): readonly Ticket[]
   /** How many people are searching, on all nodes. */
   looking(): Promise<number>
 }
@@ -60,6 +63,7 @@ export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListe
     },
     withdraw: (userId) => expelPerson(matchmaker, userId, 'cancelled'),
     claim: (userId) => claimPerson(matchmaker, userId),
+    waiting: () => matchmaker.searches.all().map(({ ticket }) => ticket),
     looking: () => deps.pool.looking(),
   }
 }

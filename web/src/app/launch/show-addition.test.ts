@@ -17,19 +17,35 @@ async function setUp({ isOn = true } = {}) {
   const queries = new QueryClient()
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
   const open = vi.fn()
-  const platform = { preferences: { isOn: () => isOn } } as unknown as Platform
+  const follow = vi.fn(async () => ({ relation: { added: true, addedMe: true } }))
+  const said: string[] = []
+  const platform = {
+    preferences: { isOn: () => isOn },
+    api: { people: { follow } },
+    notices: { show: ({ title }: { title: string }) => said.push(title) },
+  } as unknown as Platform
   const toasts = { show: (toast: Toast) => void shown.push(toast) }
   const deps = { platform, queries, i18n, overlays: { toasts }, router: { navigate: open } }
   const add = (added: boolean) => showAddition({ person, relation: { added, addedMe: true } }, deps)
-  return { add, shown, invalidated, open }
+  return { add, shown, invalidated, open, follow, said }
 }
 
-test('who was added sees by whom, and a press opens that list', async () => {
-  const { add, shown, open } = await setUp()
+test('who was added sees by whom, and one press adds them back without leaving the screen', async () => {
+  const { add, shown, open, follow, said } = await setUp()
   await add(false)
-  expect(shown).toMatchObject([{ title: 'Ada added you.', userId: 'usr_1', avatar: null }])
+  expect(shown).toMatchObject([{ title: 'Ada added you.', userId: 'usr_1', actionText: people.addBack }])
   shown[0]?.actionCallback?.()
-  expect(open).toHaveBeenCalledExactlyOnceWith('/followings?tab=addedMe')
+  await vi.waitFor(() => expect(said).toEqual(['You and Ada are contacts.']))
+  expect(follow).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'usr_1' } })
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('a press that cannot add opens the list instead', async () => {
+  const { add, shown, open, follow } = await setUp()
+  follow.mockRejectedValue(new Error('gone'))
+  await add(false)
+  shown[0]?.actionCallback?.()
+  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('/followings?tab=addedMe'))
 })
 
 test('who added first sees that the two are contacts now', async () => {

@@ -6,7 +6,7 @@ import type { Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface AdditionsDeps {
-  readonly platform: Pick<Platform, 'preferences'>
+  readonly platform: Pick<Platform, 'preferences' | 'api' | 'notices'>
   readonly queries: QueryClient
   readonly i18n: i18n
   readonly overlays: { readonly toasts: Pick<Toasts, 'show'> }
@@ -18,11 +18,27 @@ export async function showAddition(
   { person, relation }: Pick<KnownPerson, 'person' | 'relation'>,
   { platform, queries, i18n, overlays, router }: AdditionsDeps,
 ): Promise<void> {
-  for (const list of ['followings', 'calls-history', 'person']) {
-    void queries.invalidateQueries({ queryKey: [list] })
-  }
-  if (!platform.preferences.isOn('addedNotice')) return
   const { userId, name, avatar } = person
+  const readAgain = () => {
+    for (const list of ['followings', 'calls-history', 'person']) {
+      void queries.invalidateQueries({ queryKey: [list] })
+    }
+  }
+  readAgain()
+  if (!platform.preferences.isOn('addedNotice')) return
+  /** One tap, wherever the person is: nobody leaves a call for it. */
+  async function addBack(): Promise<void> {
+    try {
+      await platform.api.people.follow({ params: { userId } })
+      platform.notices.show({
+        title: i18n.t('people:isContact', { name: shortName(name) }),
+        accent: 'success',
+      })
+    } catch {
+      router.navigate('/followings?tab=addedMe')
+    }
+    readAgain()
+  }
   await i18n.loadNamespaces('people')
   overlays.toasts.show({
     type: 'activity',
@@ -30,8 +46,8 @@ export async function showAddition(
     title: i18n.t(relation.added ? 'people:isContact' : 'people:addedYou', { name: shortName(name) }),
     ...{ userId, name, avatar: avatar || null },
     icon: { icon: 'heart', color: 'mint' },
-    actionText: i18n.t('toasts:open'),
-    actionCallback: () => void router.navigate(relation.added ? '/followings' : '/followings?tab=addedMe'),
+    actionText: relation.added ? i18n.t('toasts:open') : i18n.t('people:addBack'),
+    actionCallback: () => void (relation.added ? router.navigate('/followings') : addBack()),
     uniquePerAction: true,
   })
 }

@@ -1,4 +1,5 @@
 import type { GenderFilter } from '@serendip/contract'
+import { onAwake } from '../../platform/awake.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { BackgroundBlur, type BlurPorts } from '../../shared/devices/background-blur.ts'
@@ -56,6 +57,8 @@ export function createMeeting(
     permissions: page.navigator.permissions,
     isSecureContext: page.isSecureContext,
     storage: page.localStorage,
+    clock,
+    page: page.document,
   })
   const tracks = createTracks(media)
   const supply = createConnectionSupply({
@@ -74,7 +77,7 @@ export function createMeeting(
   })
   const ports = {
     ...{ socket, clock, media, supply, tracks, picture, sight, videoReport, memory },
-    ...{ onNetworkChange, wantsRing },
+    ...{ onNetworkChange, wantsRing, onAwake: (run: () => void) => onAwake(page, run) },
     shownPriceOf: (filter: GenderFilter) => platform.settings.shown()?.filterPriceCoins[filter],
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)

@@ -26,6 +26,8 @@ export interface MeetingPorts {
   /** What a match by a filter costs as screens show it; undefined before they do. */
   readonly shownPriceOf: (filter: GenderFilter) => number | undefined
   readonly onNetworkChange: (run: () => void) => () => void
+  /** Called when the page may have slept. */
+  readonly onAwake: (run: () => void) => () => void
   /** Called after every step of the machine, drawn or not. */
   readonly onStep: (before: CallState, now: CallState) => void
   /** Whether this tab rang, or answered, and has not taken it back. */

@@ -131,6 +131,7 @@ function mediaOf(world: World): LocalMedia {
     current: () => ({
       ...{ phase: world.devices, hasCamera: world.hasCamera, hasMicrophone: world.hasMicrophone },
       problem: world.hasCamera ? null : 'missing',
+      microphoneProblem: null,
     }),
     subscribe(listener: World['devicesChanged']) {
       world.devicesChanged = listener
@@ -162,6 +163,7 @@ export function meetingIn(world: World): Meeting {
       media: mediaOf(world),
       supply: {
         config: () => Promise.reject(),
+        isFresh: () => true,
         warm: async () => {},
         async offerEarly() {
           world.earlyOffers += 1
@@ -205,6 +207,7 @@ export function meetingIn(world: World): Meeting {
         sends: () => world.lastSends,
       },
       onNetworkChange: () => () => {},
+      onAwake: () => () => {},
       shownPriceOf: () => undefined,
       wantsRing: () => false,
     },

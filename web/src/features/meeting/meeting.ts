@@ -89,7 +89,6 @@ export class Meeting {
 
   readonly next = (): void => this.dispatch({ type: 'next', atMs: this.#ports.socket.serverNowMs() })
 
-  /** The payer looks again at a picture that only this tab did not see. */
   readonly lookAgain = (): void => this.#ports.sight.lookAgain()
 
   readonly leave = (): void => this.dispatch({ type: 'leave', atMs: this.#ports.socket.serverNowMs() })
@@ -161,6 +160,7 @@ export class Meeting {
       if (media.current().phase === 'open') supply.warm().catch(() => undefined)
       this.#notifyMissing()
     })
+    this.#ports.onAwake(() => this.#connection.awake())
     onNetworkChange(() => {
       supply.renew()
       void this.#offer.make()

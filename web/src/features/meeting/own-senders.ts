@@ -4,7 +4,7 @@ import type { Kind } from '../../shared/devices/own-tracks.ts'
 import type { Senders } from './state/call-state.ts'
 import type { TabMemory } from './tab-memory.ts'
 
-/** A device that should be switched on but is missing; the problem is null if only the microphone is missing. */
+/** A device that should be switched on but is missing, and why, if that is known. */
 export interface MissingDevice {
   readonly kind: Kind
   readonly problem: DeviceProblem | null
@@ -49,8 +49,9 @@ export class OwnSenders {
     if (this.#missing(change) !== null) await media.open()
     const kind = this.#missing(change)
     if (kind !== null) {
-      const { problem } = media.current()
-      for (const listener of [...this.#listeners]) listener({ kind, problem })
+      const { problem, microphoneProblem } = media.current()
+      const why = kind === 'audio' ? microphoneProblem : problem
+      for (const listener of [...this.#listeners]) listener({ kind, problem: why })
       return
     }
     this.#wanted = { ...this.#wanted, ...change }

@@ -112,6 +112,16 @@ export class RemotePicture {
   /** The person asked for the sound. */
   readonly unmute = (): void => {
     this.#silence(false)
+    void this.#play()
+  }
+
+  /** Whether this browser lets a page choose where sound is played. */
+  readonly canChooseSpeaker = (): boolean => 'setSinkId' in this.element
+
+  /** Plays the partner's sound there. */
+  async speakThrough(deviceId: string): Promise<void> {
+    // A loudspeaker that was pulled out meanwhile leaves the sound where it is.
+    await this.element.setSinkId(deviceId).catch(() => undefined)
   }
 
   /** Without a call there is no picture to wait for, and none on the page. */

@@ -66,7 +66,7 @@ async function setUp({
   const ongoing = after(started, found())
   const seen =
     ongoing.status === 'incall' ? { ...ongoing, talk: { ...ongoing.talk, revealed: isRevealed } } : ongoing
-  const state = { call: seen }
+  const state = { call: seen, connection: { path: 'none', quality: 'good', health: null } }
   const shown = [...stills]
   const clock = fakeClock()
   const meeting = { leave, current: () => state, subscribe: () => () => {} }

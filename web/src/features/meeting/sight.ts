@@ -60,10 +60,15 @@ export class Sight {
   /** What this tab says of the creator's picture with its next report. */
   wordOn({ talk, sends }: InCallState): PictureState {
     const { bill, partnerSends, revealed } = talk
-    if (bill?.role === 'creator') return sends.camera ? (this.#own.fault ?? 'shown') : 'off'
+    if (bill?.role === 'creator') return sends.camera ? (this.#own.fault ?? 'shown') : this.#ownGone()
     if (bill?.unseen) return this.#looksAgain ? 'shown' : 'covered'
     if (!revealed || bill?.state === 'paused') return 'shown'
     return partnerSends.camera ? (this.#partner.fault ?? 'shown') : 'off'
+  }
+
+  /** Whether the person switched the camera off, or the system took it. */
+  #ownGone(): PictureFault {
+    return this.#ports.ownTrack()?.muted === true ? 'muted' : 'off'
   }
 
   /** The payer wants to see whether the picture is back. */

@@ -22,13 +22,23 @@ async function setUp() {
   await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby } } })
   let tell: (missing: MissingDevice) => void = () => {}
   const meeting = {
+    current: () => ({ call: { status: 'incall' } }),
     onMissing(listener: typeof tell) {
       tell = listener
       return () => {}
     },
   }
-  const devices = {}
-  const media = { onLoss: () => () => {}, current: () => devices, subscribe: () => () => {} }
+  const devices = { microphones: [], microphoneId: null }
+  let interrupt: (kind: 'audio' | 'video', isInterrupted: boolean) => void = () => {}
+  const media = {
+    onInterruption(listener: typeof interrupt) {
+      interrupt = listener
+      return () => {}
+    },
+    onLoss: () => () => {},
+    current: () => devices,
+    subscribe: () => () => {},
+  }
   let failBlur = () => {}
   const blur = {
     onFailure(listener: () => void) {
@@ -48,7 +58,12 @@ async function setUp() {
       </PlatformProvider>
     </I18nextProvider>,
   )
-  return { tell: (missing: MissingDevice) => tell(missing), said, failBlur: () => failBlur() }
+  return {
+    tell: (missing: MissingDevice) => tell(missing),
+    said,
+    failBlur: () => failBlur(),
+    interrupt: (...change: Parameters<typeof interrupt>) => interrupt(...change),
+  }
 }
 
 test('a camera or microphone that could not be switched on is reported, with the reason', async () => {
@@ -56,11 +71,22 @@ test('a camera or microphone that could not be switched on is reported, with the
   tell({ kind: 'video', problem: 'taken' })
   tell({ kind: 'audio', problem: null })
   tell({ kind: 'audio', problem: 'refused' })
-  expect(said).toEqual([lobby.problem.taken.title, lobby.microphone.none, lobby.problem.refused.title])
+  expect(said).toEqual([
+    lobby.problem.taken.title,
+    lobby.microphone.problem.missing,
+    lobby.microphone.problem.refused,
+  ])
 })
 
 test('a background that could not be blurred is reported', async () => {
   const { failBlur, said } = await setUp()
   failBlur()
   expect(said).toEqual([lobby.camera.blurFailed])
+})
+
+test('a device that the system takes, and that comes back, is reported', async () => {
+  const { interrupt, said } = await setUp()
+  interrupt('video', true)
+  interrupt('video', false)
+  expect(said).toEqual([lobby.devices.interrupted.video, lobby.devices.back.video])
 })

@@ -1,7 +1,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import type { DeviceProblem } from '../../shared/devices/device-problem.ts'
+import { followHeadset } from '../../shared/devices/follow-headset.ts'
 import { useBlur, useMedia, useMeeting } from './meeting-context.tsx'
+
+/** The words about a microphone that is not there. */
+export const microphoneWords = (problem: DeviceProblem | null) =>
+  problem === 'refused' || problem === 'taken' ? problem : 'missing'
 
 /**
  * Reports that the camera or microphone is gone, unless the lobby's preview shows it already, and what could not be
@@ -22,14 +28,33 @@ export function useLossNotice(): void {
     [media, meeting, notices, t],
   )
   useEffect(
+    () =>
+      media.onInterruption((kind, isInterrupted) => {
+        if (meeting.current().call.status === 'start') return
+        const title = isInterrupted ? t(`devices.interrupted.${kind}`) : t(`devices.back.${kind}`)
+        notices.show({ title, accent: isInterrupted ? 'error' : 'success' })
+      }),
+    [media, meeting, notices, t],
+  )
+  useEffect(
+    () =>
+      followHeadset(media, (label) => {
+        if (meeting.current().call.status === 'start') return
+        notices.show({ title: t('devices.nowUsing', { label }), accent: 'success' })
+      }),
+    [media, meeting, notices, t],
+  )
+  useEffect(
     () => blur.onFailure(() => notices.show({ title: t('camera.blurFailed'), accent: 'error' })),
     [blur, notices, t],
   )
   useEffect(
     () =>
       meeting.onMissing(({ kind, problem }) => {
-        const isSilent = kind === 'audio' && (problem === null || problem === 'missing')
-        const title = isSilent ? t('microphone.none') : t(`problem.${problem ?? 'unknown'}.title`)
+        const title =
+          kind === 'audio'
+            ? t(`microphone.problem.${microphoneWords(problem)}`)
+            : t(`problem.${problem ?? 'unknown'}.title`)
         notices.show({ title, accent: 'error' })
       }),
     [meeting, notices, t],

@@ -7,8 +7,8 @@ export const connectTimeoutMs = 10_000
 export const heartbeatMs = 15_000
 /** How long the server may take to answer it. */
 export const pongTimeoutMs = 8_000
-/** The same right after the network came back, when the old connection is probably dead. */
-export const probeTimeoutMs = 2_000
+/** The same right after the network came back or the page slept, when the old connection is probably dead. */
+export const probeTimeoutMs = 1_500
 
 /** What a transport reports. */
 export interface TransportEvents {
@@ -35,8 +35,8 @@ export interface ConnectionDeps {
   received(data: unknown): void
   /** The transport broke, was never welcomed, or did not answer a ping; the next attempt is planned. */
   lost(): void
-  /** The browser's event that the network is back. */
-  onOnline(listener: () => void): () => void
+  /** The network is back, or the page runs again after sleeping. */
+  onAwake(listener: () => void): () => void
 }
 
 /** A WebSocket with heartbeats that reconnects with growing delays from `start` to `stop`. */
@@ -64,20 +64,20 @@ class ReconnectingConnection implements Connection {
   /** The time-out of the welcome, the next heartbeat, or the next attempt: one at a time. */
   #cancelTimer = () => {}
   #cancelPong = () => {}
-  #removeOnline = () => {}
+  #removeAwake = () => {}
 
   constructor(deps: ConnectionDeps) {
     this.#deps = deps
   }
 
   start(): void {
-    this.#removeOnline = this.#deps.onOnline(() => this.#networkReturned())
+    this.#removeAwake = this.#deps.onAwake(() => this.#probe())
     this.#connect()
   }
 
   stop(): void {
     this.#close()
-    this.#removeOnline()
+    this.#removeAwake()
     this.#attempt = 0
   }
 
@@ -133,21 +133,34 @@ class ReconnectingConnection implements Connection {
     transport?.close()
   }
 
-  #networkReturned(): void {
-    if (this.#isWelcomed) this.#ping(probeTimeoutMs)
+  /** Whatever was true before is uncertain: an answer proves it, and without one the next attempt does not wait. */
+  #probe(): void {
+    if (this.#isWelcomed) this.#ping(probeTimeoutMs, () => this.#connectNow())
     else if (this.#transport === null) this.#connect()
+    else this.#after(probeTimeoutMs, () => this.#connectNow())
   }
 
-  #ping(timeoutMs: number): void {
+  #connectNow(): void {
+    this.#close()
+    this.#deps.lost()
+    this.#connect()
+  }
+
+  #ping(timeoutMs: number, unanswered: () => void): void {
     this.#cancelPong()
     this.#transport?.send(this.#deps.ping())
-    this.#cancelPong = this.#deps.clock.after(timeoutMs, () => this.reconnect())
+    this.#cancelPong = this.#deps.clock.after(timeoutMs, unanswered)
+  }
+
+  #after(delayMs: number, task: () => void): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#deps.clock.after(delayMs, task)
   }
 
   #planHeartbeat(): void {
     this.#cancelTimer()
     this.#cancelTimer = this.#deps.clock.after(heartbeatMs, () => {
-      this.#ping(pongTimeoutMs)
+      this.#ping(pongTimeoutMs, () => this.reconnect())
       this.#planHeartbeat()
     })
   }

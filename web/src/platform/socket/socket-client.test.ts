@@ -40,7 +40,7 @@ beforeEach(() => {
     check: contractCheck,
     logger: { warn: (...line) => void logged.push(line) },
     credentials: () => (token === null ? null : { token, tabId: 'tab-0001' }),
-    onOnline: (listener) => {
+    onAwake: (listener) => {
       online = listener
       return () => {}
     },
@@ -172,6 +172,17 @@ test('when the network returns, an open socket is pinged, and a dead one quickly
   clock.advance(probeTimeoutMs)
   expect(client.state).toBe('connecting')
   expect(transport.closed).toBe(true)
+  // The next attempt does not wait: within two seconds of waking up the page knows what is true.
+  expect(transports).toHaveLength(2)
+  expect(probeTimeoutMs).toBeLessThan(2_000)
+})
+
+test('an attempt that was begun before the page slept is not waited for', () => {
+  client.start()
+  online()
+  clock.advance(probeTimeoutMs)
+  expect(transports).toHaveLength(2)
+  expect(transports[0]?.closed).toBe(true)
 })
 
 test('a quiet connection is pinged, stays open with any answer and is replaced without one', () => {

@@ -40,7 +40,7 @@ export interface SocketClient {
   request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): PromisedAnswer<T>
 }
 
-export interface SocketDeps extends Pick<ConnectionDeps, 'connect' | 'clock' | 'random' | 'onOnline'> {
+export interface SocketDeps extends Pick<ConnectionDeps, 'connect' | 'clock' | 'random' | 'onAwake'> {
   readonly logger: Pick<Logger, 'warn'>
   /** Validates frames in development and tests; null if the server is trusted. */
   readonly check: ContractCheck | null

@@ -1,4 +1,4 @@
-import { problemOf } from './device-problem.ts'
+import { type DeviceProblem, problemOf } from './device-problem.ts'
 
 /** Camera constraints: enough for a face on a desktop, little enough for a phone. */
 const picture: MediaTrackConstraints = {
@@ -12,18 +12,18 @@ const voice: MediaTrackConstraints = { echoCancellation: true, noiseSuppression:
 export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener'>
 
 export interface Captured {
-  readonly video: MediaStreamTrack
-  /** Null if no microphone is connected: a person can be seen without being heard. */
+  /** Null if no camera could be opened: a person can be heard without being seen. */
+  readonly video: MediaStreamTrack | null
+  /** Null if no microphone could be opened: a person can be seen without being heard. */
   readonly audio: MediaStreamTrack | null
+  /** Why one of them could not be opened. */
+  readonly problems: { readonly video: DeviceProblem | null; readonly audio: DeviceProblem | null }
 }
 
 const wanted = (base: MediaTrackConstraints, deviceId: string | null): MediaTrackConstraints =>
   deviceId === null ? { ...base, facingMode: 'user' } : { ...base, deviceId: { exact: deviceId } }
 const wantedVoice = (deviceId: string | null): MediaTrackConstraints =>
   deviceId === null ? voice : { ...voice, deviceId: { exact: deviceId } }
-
-const isMissing = (thrown: unknown) =>
-  thrown instanceof Error && (thrown.name === 'NotFoundError' || thrown.name === 'OverconstrainedError')
 
 async function firstOf(promise: Promise<MediaStream>, kind: 'audio' | 'video'): Promise<MediaStreamTrack> {
   const track = (await promise).getTracks().find((one) => one.kind === kind)
@@ -36,29 +36,84 @@ export interface DeviceWish {
   readonly microphoneId: string | null
 }
 
+/** Whether the browser has allowed a kind of device before, so that opening it asks nobody. */
+export type IsGranted = (kind: 'camera' | 'microphone') => Promise<boolean>
+
+/** A camera that another program holds is tried no further than this. */
+const othersMax = 4
+
 /**
- * Opens camera and microphone with a single permission prompt. A chosen device that is gone, or held by another
- * program, is replaced by any other; a missing microphone is tolerated. Throws what getUserMedia throws if no camera is
- * available.
+ * Opens camera and microphone with a single permission prompt. If that fails, each is requested for itself, so that one
+ * busy or refused device does not block the other; of several cameras the next one is tried. A refusal of both is not
+ * asked about again. Never throws.
  */
-export async function capture(media: Devices, wish: DeviceWish): Promise<Captured> {
-  const ask = ({ cameraId, microphoneId }: DeviceWish) =>
-    media.getUserMedia({ video: wanted(picture, cameraId), audio: wantedVoice(microphoneId) })
-  let stream: MediaStream
+export async function capture(media: Devices, wish: DeviceWish, isGranted: IsGranted): Promise<Captured> {
   try {
-    stream = await ask(wish)
+    const { cameraId, microphoneId } = wish
+    const stream = await media.getUserMedia({
+      video: wanted(picture, cameraId),
+      audio: wantedVoice(microphoneId),
+    })
+    const [video, audio] = ['video', 'audio'].map((kind) => trackIn(stream, kind))
+    return { video: video ?? null, audio: audio ?? null, problems: { video: null, audio: null } }
   } catch (thrown) {
-    const namesOne = wish.cameraId !== null || wish.microphoneId !== null
-    if (namesOne ? problemOf(thrown) === 'refused' : !isMissing(thrown)) throw thrown
+    return captureEach(media, wish, problemOf(thrown) === 'refused' ? isGranted : async () => true)
+  }
+}
+
+const trackIn = (stream: MediaStream, kind: string): MediaStreamTrack | null =>
+  stream.getTracks().find((track) => track.kind === kind) ?? null
+
+interface Opened {
+  readonly track: MediaStreamTrack | null
+  readonly problem: DeviceProblem | null
+}
+
+const refused: Opened = { track: null, problem: 'refused' }
+
+/** Whoever refused both just now is not asked a second time: only what is allowed already is opened. */
+async function captureEach(media: Devices, wish: DeviceWish, mayOpen: IsGranted): Promise<Captured> {
+  const openVideo = (video: MediaTrackConstraints) => firstOf(media.getUserMedia({ video }), 'video')
+  const openAudio = (audio: MediaTrackConstraints) => firstOf(media.getUserMedia({ audio }), 'audio')
+  const camera = (await mayOpen('camera'))
+    ? await openFirst(await cameraWishes(media, wish.cameraId), openVideo)
+    : refused
+  const voices = wish.microphoneId === null ? [voice] : [wantedVoice(wish.microphoneId), voice]
+  const microphone = (await mayOpen('microphone')) ? await openFirst(voices, openAudio) : refused
+  return {
+    video: camera.track,
+    audio: microphone.track,
+    problems: { video: camera.problem, audio: microphone.problem },
+  }
+}
+
+/** The chosen camera, any, and then each of the others: one may be held by another program. */
+async function cameraWishes(media: Devices, cameraId: string | null): Promise<MediaTrackConstraints[]> {
+  const all = await media.enumerateDevices().catch(() => [])
+  const others = all
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '' && deviceId !== cameraId)
+    .slice(0, othersMax)
+    .map(({ deviceId }) => wanted(picture, deviceId))
+  return [...(cameraId === null ? [] : [wanted(picture, cameraId)]), wanted(picture, null), ...others]
+}
+
+/** Opens the first that can be; the problem is the first one met. A refusal concerns all of a kind. */
+async function openFirst(
+  wishes: readonly MediaTrackConstraints[],
+  open: (constraints: MediaTrackConstraints) => Promise<MediaStreamTrack>,
+): Promise<Opened> {
+  let problem: DeviceProblem | null = null
+  for (const constraints of wishes) {
     try {
-      stream = await ask({ cameraId: null, microphoneId: null })
-    } catch (again) {
-      if (!isMissing(again)) throw again
-      stream = await media.getUserMedia({ video: wanted(picture, null) })
+      return { track: await open(constraints), problem: null }
+    } catch (thrown) {
+      const met = problemOf(thrown)
+      // A chosen device that is gone says nothing about the others.
+      if (problem === null || (problem === 'missing' && met === 'taken')) problem = met
+      if (met === 'refused') break
     }
   }
-  const video = await firstOf(Promise.resolve(stream), 'video')
-  return { video, audio: stream.getAudioTracks()[0] ?? null }
+  return { track: null, problem }
 }
 
 /** Opens one other camera; the old one must be stopped before, since phones hold only one at a time. */

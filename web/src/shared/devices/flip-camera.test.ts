@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
 import { LocalMedia } from './local-media.ts'
 
 /** A camera as the browser lists it; `facingMode` is known only on phones. */
@@ -35,6 +36,8 @@ function withCameras(listed: readonly string[], ...cameras: MediaStreamTrack[]) 
     permissions: undefined,
     isSecureContext: true,
     storage: { getItem: () => null, setItem: (key, value) => stored.set(key, value) },
+    clock: fakeClock(),
+    page: { visibilityState: 'visible', addEventListener: () => {} },
   })
   return { media, asked, stored }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
 import { LocalMedia } from './local-media.ts'
 
 class FakeStream {
@@ -66,6 +67,8 @@ function make(isSecureContext = true): LocalMedia {
     permissions: { query: async () => ({ state: granted }) } as unknown as Permissions,
     isSecureContext,
     storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
+    clock: fakeClock(),
+    page: { visibilityState: 'visible', addEventListener: () => {} },
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import {
   type Captured,
   capture,
@@ -5,8 +6,10 @@ import {
   captureMicrophone,
   type Devices,
   type DeviceWish,
+  type IsGranted,
 } from './capture.ts'
-import { type DeviceProblem, problemOf, problemOfPage } from './device-problem.ts'
+import { type DeviceProblem, problemOfPage } from './device-problem.ts'
+import { type InterruptionPorts, Interruptions } from './interruptions.ts'
 import type { Device } from './local-media-state.ts'
 import { captureOtherCamera } from './other-camera.ts'
 import { type Kind, OwnTracks } from './own-tracks.ts'
@@ -17,6 +20,8 @@ export interface DevicePorts {
   readonly permissions: Permissions | undefined
   readonly isSecureContext: boolean
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly clock: Clock
+  readonly page: InterruptionPorts['page']
 }
 
 const entries = { audio: 'microphone', video: 'camera' } as const
@@ -30,7 +35,7 @@ interface Exchange {
 }
 
 function stopAll({ video, audio }: Captured): void {
-  video.stop()
+  video?.stop()
   audio?.stop()
 }
 
@@ -40,7 +45,11 @@ const usbNumbers = / \([\da-f]{4}:[\da-f]{4}\)$/
 /** One's own camera and microphone: opened, replaced, muted, and watched for being unplugged. */
 export class LocalMedia {
   readonly #ports: DevicePorts
-  readonly #tracks = new OwnTracks(() => void this.open())
+  readonly #tracks = new OwnTracks(
+    () => void this.open(),
+    (track) => this.#interruptions.watch(track),
+  )
+  readonly #interruptions: Interruptions
   #opening: Promise<void> | null = null
   #swapping: Promise<void> = Promise.resolve()
   /** Marks an opening or a replacement that `close` has overtaken: what it still captures must not stay on. */
@@ -54,10 +63,20 @@ export class LocalMedia {
 
   constructor(ports: DevicePorts) {
     this.#ports = ports
+    this.#interruptions = new Interruptions({
+      ...ports,
+      current: this.#tracks.of,
+      reopen: (kind) => this.#reopen(kind),
+    })
+    this.onInterruption = this.#interruptions.onChange
+    this.onInterruption((kind, isInterrupted) => this.#tracks.interrupt(kind, isInterrupted))
     ports.media?.addEventListener?.('devicechange', () => {
       if (this.current().phase !== 'idle') void this.#list()
     })
   }
+
+  /** Called when the system takes a device, as a telephone call does, and when it gives it back. */
+  readonly onInterruption: Interruptions['onChange']
 
   /** Opens the devices; the browser prompts the person if it must. Never throws: see `problem`. */
   open(): Promise<void> {
@@ -85,7 +104,7 @@ export class LocalMedia {
   async openIfGranted(): Promise<void> {
     if (this.#pageProblem() !== null) return this.open()
     const generation = this.#generation
-    const permission = await this.#permission()
+    const permission = await this.#permission('camera')
     if (generation !== this.#generation) return
     if (permission === 'granted') await this.open()
     else if (permission === 'denied') this.#tracks.set({ phase: 'failed', problem: 'refused' })
@@ -117,6 +136,19 @@ export class LocalMedia {
     })
   }
 
+  /** The same device again, in the place of the track that the system has silenced. */
+  async #reopen(kind: Kind): Promise<void> {
+    const { media } = this.#ports
+    const generation = this.#generation
+    const { cameraId, microphoneId } = this.current()
+    if (media === undefined || this.#tracks.of(kind) === null) return
+    const fresh = await (kind === 'audio'
+      ? captureMicrophone(media, microphoneId ?? '')
+      : captureCamera(media, cameraId ?? ''))
+    if (generation !== this.#generation) return fresh.stop()
+    this.#tracks.replace(kind, fresh)
+  }
+
   #exchange(wanted: Exchange): Promise<void> {
     const generation = this.#generation
     this.#swapping = this.#swapping.then(() => this.#trySwap(wanted, generation))
@@ -128,6 +160,7 @@ export class LocalMedia {
     this.#opening = null
     // An unanswered prompt blocks what is left here, but not what comes after.
     this.#swapping = Promise.resolve()
+    this.#interruptions.forget()
     this.#tracks.close()
   }
 
@@ -136,9 +169,9 @@ export class LocalMedia {
     return problemOfPage({ isSecureContext, hasMediaDevices: media?.getUserMedia !== undefined })
   }
 
-  async #permission(): Promise<PermissionState> {
+  async #permission(kind: 'camera' | 'microphone'): Promise<PermissionState> {
     try {
-      const name = 'camera' as PermissionName
+      const name = kind as PermissionName
       return (await this.#ports.permissions?.query({ name }))?.state ?? 'prompt'
     } catch {
       // Some browsers do not know this permission by name; then a tap prompts.
@@ -154,14 +187,12 @@ export class LocalMedia {
       return
     }
     this.#tracks.set({ phase: 'asking', problem: null })
-    try {
-      const captured = await capture(media, wish)
-      if (generation !== this.#generation) return stopAll(captured)
-      this.#tracks.take(captured)
-    } catch (thrown) {
-      if (generation !== this.#generation) return
-      this.#tracks.keepLiving(problemOf(thrown))
-    }
+    const isGranted: IsGranted = async (kind) => (await this.#permission(kind)) === 'granted'
+    const captured = await capture(media, wish, isGranted)
+    if (generation !== this.#generation) return stopAll(captured)
+    if (captured.video === null && captured.audio === null) {
+      this.#tracks.keepLiving(captured.problems.video ?? 'unknown')
+    } else this.#tracks.take(captured)
     await this.#list(generation)
   }
 
@@ -203,6 +234,7 @@ export class LocalMedia {
       all
         .filter((one) => one.kind === kind && one.deviceId !== '')
         .map((one) => ({ id: one.deviceId, label: one.label.replace(usbNumbers, '') }))
-    this.#tracks.set({ cameras: of('videoinput'), microphones: of('audioinput') })
+    const [cameras, microphones, speakers] = [of('videoinput'), of('audioinput'), of('audiooutput')]
+    this.#tracks.set({ cameras, microphones, speakers })
   }
 }

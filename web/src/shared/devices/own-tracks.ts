@@ -7,15 +7,21 @@ export type Kind = 'audio' | 'video'
 /** The captured tracks of one's own camera and microphone, and what a screen shows of them. */
 export class OwnTracks {
   readonly #onEnded: () => void
+  readonly #onBegin: (track: MediaStreamTrack) => void
+  readonly #interrupted = new Set<Kind>()
   readonly #listeners = new Set<() => void>()
   readonly #trackListeners = new Set<(track: MediaStreamTrack) => void>()
   readonly #lossListeners = new Set<(kind: Kind) => void>()
   #state = closed
   #sends = { microphone: true, camera: true }
 
-  /** `onEnded`: a track ended by itself, because its device was unplugged or taken away. */
-  constructor(onEnded: () => void) {
+  /**
+   * `onEnded`: a track ended by itself, because its device was unplugged or taken away; `onBegin`: a track is used from
+   * now on.
+   */
+  constructor(onEnded: () => void, onBegin: (track: MediaStreamTrack) => void) {
     this.#onEnded = onEnded
+    this.#onBegin = onBegin
   }
 
   readonly current = (): LocalMediaState => this.#state
@@ -49,11 +55,24 @@ export class OwnTracks {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Replaces all tracks. */
-  take({ video, audio }: Captured): void {
+  /** The track of this kind that is used now. */
+  readonly of = (kind: Kind): MediaStreamTrack | null =>
+    this.#all().find((track) => track.kind === kind) ?? null
+
+  /** The system took a device, or gave it back: meanwhile there is none. */
+  interrupt(kind: Kind, isInterrupted: boolean): void {
+    if (isInterrupted) this.#interrupted.add(kind)
+    else this.#interrupted.delete(kind)
+    this.set({ hasCamera: this.#has('video'), hasMicrophone: this.#has('audio') })
+  }
+
+  /** Replaces all tracks. Without a camera the preview says why; a microphone that was opened is used all the same. */
+  take({ video, audio, problems }: Captured): void {
     const before = this.#all()
     for (const track of before) track.stop()
-    this.#hold(audio === null ? [video] : [audio, video], { phase: 'open', problem: null })
+    const tracks = [audio, video].filter((track) => track !== null)
+    const phase = video === null ? 'failed' : 'open'
+    this.#hold(tracks, { phase, problem: problems.video, microphoneProblem: problems.audio })
     for (const track of this.#all()) this.#begin(track)
     this.#reportLosses(before)
   }
@@ -83,8 +102,11 @@ export class OwnTracks {
   close(): void {
     for (const track of this.#all()) {
       track.onended = null
+      track.onmute = null
+      track.onunmute = null
       track.stop()
     }
+    this.#interrupted.clear()
     this.set(closed)
   }
 
@@ -92,9 +114,12 @@ export class OwnTracks {
     return this.#state.stream?.getTracks() ?? []
   }
 
-  #hold(tracks: readonly MediaStreamTrack[], change: Pick<LocalMediaState, 'phase' | 'problem'>): void {
+  #hold(
+    tracks: readonly MediaStreamTrack[],
+    change: Partial<Pick<LocalMediaState, 'phase' | 'problem' | 'microphoneProblem'>>,
+  ): void {
     const settingsOf = (kind: Kind) => tracks.find((track) => track.kind === kind)?.getSettings()
-    const has = (kind: Kind) => tracks.some((track) => track.kind === kind)
+    const has = (kind: Kind) => tracks.some((track) => track.kind === kind) && !this.#interrupted.has(kind)
     this.set({
       ...change,
       stream: tracks.length === 0 ? null : new MediaStream([...tracks]),
@@ -105,6 +130,8 @@ export class OwnTracks {
       facing: settingsOf('video')?.facingMode,
     })
   }
+
+  readonly #has = (kind: Kind): boolean => this.of(kind) !== null && !this.#interrupted.has(kind)
 
   #reportLosses(before: readonly MediaStreamTrack[]): void {
     for (const kind of ['audio', 'video'] as const) {
@@ -119,6 +146,7 @@ export class OwnTracks {
     track.onended = () => {
       if (this.#all().includes(track)) this.#onEnded()
     }
+    this.#onBegin(track)
     for (const listener of [...this.#trackListeners]) listener(track)
   }
 }

@@ -31,7 +31,7 @@ function aCall(polite: boolean) {
   const senders = { audioSender: sender, videoSender: sender }
   const prepared = { pc, ...senders, covered: Promise.resolve(true) } as unknown as PreparedConnection
   const connection = new CallConnection({
-    supply: { take: async () => prepared } as never,
+    supply: { take: async () => prepared, isFresh: () => true } as never,
     clock: fakeClock(),
     onNetworkChange: () => () => {},
     send({ signal }) {

@@ -54,6 +54,7 @@ export class CallConnection {
   /** Detects an opening that was overtaken by another one. */
   #turn = 0
   #cancelWarm = () => {}
+  #doubtsPath = false
   /** A connection that could not be made as the partner expects it. */
   #unmade: CallConnectionWish | null = null
 
@@ -105,6 +106,8 @@ export class CallConnection {
       onAgreed: () => turn === this.#turn && this.#ports.onRemote(wish.callId, wish.epoch, session.remote),
       onHealth: (health, quality) => {
         if (turn !== this.#turn) return
+        if (this.#doubtsPath && health.silent) session.renewPath()
+        this.#doubtsPath = false
         const { audio, video } = health.packetsReceived
         this.#ports.onPackets(wish.callId, wish.epoch, audio + video)
         this.#set({ health, quality })
@@ -125,6 +128,12 @@ export class CallConnection {
 
   reveal(): void {
     this.#session?.reveal()
+  }
+
+  /** The page ran again after sleeping: what the next second brings decides whether the path still carries anything. */
+  awake(): void {
+    this.#doubtsPath = true
+    this.checkPath()
   }
 
   checkPath(): void {

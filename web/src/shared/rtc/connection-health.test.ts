@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { compareCounters, readCounters } from './connection-health.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { compareCounters, readCounters, watchHealth } from './connection-health.ts'
 
 const report = [
   { type: 'inbound-rtp', kind: 'audio', packetsReceived: 50, packetsLost: 1 },
@@ -15,6 +16,7 @@ it('sums up received packets, and uses the round trip of the selected pair', () 
     videoPackets: 90,
     packetsLost: 10,
     framesDecoded: 30,
+    samplesPlayed: null,
     roundTripMs: 42,
     remoteLossShare: 0.02,
   })
@@ -29,6 +31,7 @@ it('compares two seconds: frames, the worse loss, and the counters that billing 
     fps: 25,
     packetsReceived: { audio: 100, video: 130 },
     silent: false,
+    isSoundStuck: false,
   })
 })
 
@@ -40,4 +43,28 @@ it('a second in which nothing arrives is silent', () => {
 it('a counter that starts again after a restart is no negative loss', () => {
   const before = readCounters(report)
   expect(compareCounters(before, { ...before, packetsLost: 0, audioPackets: 60 }).lossShare).toBe(0.02)
+})
+
+it('sound that arrives and is not played for two seconds is stuck; a single such second is not', async () => {
+  const clock = fakeClock()
+  let [received, played] = [0, 0]
+  const rows = () =>
+    new Map([
+      [
+        'a',
+        { type: 'inbound-rtp', kind: 'audio', packetsReceived: received, jitterBufferEmittedCount: played },
+      ],
+    ])
+  const stuck: boolean[] = []
+  const stop = watchHealth({ getStats: async () => rows() as unknown as RTCStatsReport }, clock, (sample) =>
+    stuck.push(sample.isSoundStuck),
+  )
+  for (const plays of [true, true, false, true, false, false, false, true]) {
+    received += 50
+    if (plays) played += 48_000
+    clock.advance(1_000)
+    await new Promise((done) => setImmediate(done))
+  }
+  stop()
+  expect(stuck).toEqual([false, false, false, false, false, true, true, false])
 })

@@ -7,17 +7,21 @@ export interface Counters {
   readonly videoPackets: number
   readonly packetsLost: number
   readonly framesDecoded: number
+  /** Samples of the partner's sound that were handed on to be played; null where the browser does not count them. */
+  readonly samplesPlayed: number | null
   readonly roundTripMs: number | null
   /** The partner's reported loss of our packets in the last interval, 0 to 1. */
   readonly remoteLossShare: number | null
 }
 
 const sampleEveryMs = 1_000
+const stuckSamples = 2
 const none: Counters = {
   audioPackets: 0,
   videoPackets: 0,
   packetsLost: 0,
   framesDecoded: 0,
+  samplesPlayed: null,
   roundTripMs: null,
   remoteLossShare: null,
 }
@@ -40,6 +44,10 @@ export function readCounters(rows: Iterable<Record<string, unknown>>): Counters 
         videoPackets: sum.videoPackets + (isAudio ? 0 : packets),
         packetsLost: sum.packetsLost + numberIn(row, 'packetsLost'),
         framesDecoded: sum.framesDecoded + numberIn(row, 'framesDecoded'),
+        samplesPlayed:
+          isAudio && 'jitterBufferEmittedCount' in row
+            ? numberIn(row, 'jitterBufferEmittedCount')
+            : sum.samplesPlayed,
       }
     } else if (row['type'] === 'remote-inbound-rtp') {
       const share = numberIn(row, 'fractionLost')
@@ -56,6 +64,12 @@ export function readCounters(rows: Iterable<Record<string, unknown>>): Counters 
   return sum
 }
 
+/** Sound arrives, and none of it is played. */
+const standsStill = (before: Counters, now: Counters): boolean =>
+  now.audioPackets > before.audioPackets &&
+  now.samplesPlayed !== null &&
+  now.samplesPlayed === before.samplesPlayed
+
 /** What happened between two readings. */
 export function compareCounters(before: Counters, now: Counters): HealthSample {
   const received = now.audioPackets + now.videoPackets - before.audioPackets - before.videoPackets
@@ -69,6 +83,7 @@ export function compareCounters(before: Counters, now: Counters): HealthSample {
     fps: frames > 0 ? frames : null,
     packetsReceived: { audio: now.audioPackets, video: now.videoPackets },
     silent: received <= 0,
+    isSoundStuck: standsStill(before, now),
   }
 }
 
@@ -79,6 +94,7 @@ export function watchHealth(
   onSample: (sample: HealthSample) => void,
 ): () => void {
   let before = none
+  let stuckFor = 0
   let stopped = false
   let cancel = () => {}
 
@@ -87,7 +103,10 @@ export function watchHealth(
     if (stopped) return
     if (report !== null) {
       const now = readCounters(report.values() as Iterable<Record<string, unknown>>)
-      onSample(compareCounters(before, now))
+      const sample = compareCounters(before, now)
+      // One second without a played sample may be a pause of the partner's browser.
+      stuckFor = sample.isSoundStuck ? stuckFor + 1 : 0
+      onSample({ ...sample, isSoundStuck: stuckFor >= stuckSamples })
       before = now
     }
     cancel = clock.after(sampleEveryMs, () => void sample())

@@ -17,6 +17,8 @@ export interface SupplyPorts {
 export interface ConnectionSupply {
   /** The server's configuration while it is valid; callers at the same time share a request. */
   config(): Promise<RtcConfig>
+  /** Whether credentials that end at this instant of the server can still be used. */
+  isFresh(expiresAt: number): boolean
   /** Creates the next connection unless one is ready. */
   warm(): Promise<void>
   /**
@@ -135,6 +137,7 @@ export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
 
   return {
     config,
+    isFresh,
     warm: async () => void (await prepared()),
     offerEarly,
     take,

@@ -10,6 +10,8 @@ export interface NegotiationPorts {
   readonly send: (signal: Signal) => void
   /** Both descriptions are set, and this side's has been sent. */
   readonly onAgreed: () => void
+  /** What has to be done before candidates are gathered again; null if nothing has. */
+  readonly beforeGathering: () => Promise<void> | null
   /** Something the other side sent could not be applied; a restart of the path repairs it. */
   readonly onFault: (fault: unknown) => void
 }
@@ -68,8 +70,9 @@ export class Negotiation {
    * Restarts ICE and offers, keeping the media; the polite side asks the other to. An offer that still waits for its
    * answer is sent again.
    */
-  restart(): void {
+  async restart(): Promise<void> {
     const { pc, polite, send } = this.#ports
+    await this.#ports.beforeGathering()
     if (this.#stopped) return
     if (polite) {
       send({ restart: true })
@@ -124,11 +127,17 @@ export class Negotiation {
   }
 
   #restartForOther(): void {
-    if (!this.#ports.polite) this.restart()
+    const { pc, polite } = this.#ports
+    if (polite) return
+    // This side has restarted by itself a moment ago: a second restart would delay the first.
+    if (pc.signalingState === 'have-local-offer') this.#sendDescription()
+    else void this.restart()
   }
 
   async #acceptDescription(description: RTCSessionDescriptionInit): Promise<void> {
-    const { pc, polite } = this.#ports
+    const { pc, polite, beforeGathering } = this.#ports
+    const renewal = description.type === 'offer' && pc.remoteDescription !== null ? beforeGathering() : null
+    if (renewal !== null) await renewal
     // An offer that was sent twice may be answered twice.
     if (description.type === 'answer' && pc.signalingState === 'stable') return
     const collides = description.type === 'offer' && (this.#makingOffer || pc.signalingState !== 'stable')

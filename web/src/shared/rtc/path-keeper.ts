@@ -16,6 +16,8 @@ export interface PathPorts {
 export interface PathKeeper {
   /** Retries now, unless the path is connected. */
   check(): void
+  /** Gathers again, also if the path still counts as connected: nothing has arrived since the page slept. */
+  renew(): void
   stop(): void
 }
 
@@ -33,7 +35,7 @@ export function keepPath(ports: PathPorts): PathKeeper {
       cancelAlarm = clock.after(step.wakeInMs + (polite ? politeDelayMs : 0), () => on('wake'))
     }
     if (changed) ports.onPhase(state.phase)
-    if (step.act === 'restart') ports.negotiation.restart()
+    if (step.act === 'restart') void ports.negotiation.restart()
     if (step.act === 'give-up') ports.onGiveUp()
   }
   const on = (event: PathEvent) => follow(pathStep(state, event))
@@ -49,6 +51,7 @@ export function keepPath(ports: PathPorts): PathKeeper {
     check() {
       if (state.phase !== 'connected') on('network-changed')
     },
+    renew: () => on('network-changed'),
     stop() {
       cancelAlarm()
       stopListening()

@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { adapt, fullPicture, sendSteps } from './adaptation.ts'
 import { watchHealth } from './connection-health.ts'
 import { Negotiation } from './negotiation.ts'
+import type { ConnectionSupply } from './connection-supply.ts'
+import { freshCredentials } from './fresh-credentials.ts'
 import { keepPath } from './path-keeper.ts'
 import type { PreparedConnection } from './prepared-connection.ts'
 import { type HealthSample, newQuality, type Quality, steady } from './quality.ts'
@@ -13,6 +15,7 @@ const closeAfterMs = 2_000
 
 export interface PeerSessionPorts {
   readonly prepared: PreparedConnection
+  readonly supply: Pick<ConnectionSupply, 'config' | 'isFresh'>
   readonly polite: boolean
   /** Whether this side sends its full picture from the start; otherwise it stays covered until `reveal`. */
   readonly revealed: boolean
@@ -38,6 +41,8 @@ export interface PeerSession {
   replaceTrack(track: MediaStreamTrack): Promise<void>
   /** Tries a broken path again at once. */
   checkPath(): void
+  /** Tries the path again, also if it still counts as connected. */
+  renewPath(): void
   close(): void
   /** The call is over: nothing is sent or played any more from here on; the connection is closed a moment later. */
   end(): void
@@ -55,6 +60,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   const negotiation = new Negotiation({
     pc,
     polite,
+    beforeGathering: freshCredentials(prepared, ports.supply),
     send: ports.send,
     onAgreed() {
       if (!isAgreed) ports.onAgreed()
@@ -95,6 +101,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
       await (track.kind === 'audio' ? audioSender : videoSender).replaceTrack(track)
     },
     checkPath: path.check,
+    renewPath: path.renew,
     close() {
       stop()
       pc.close()

@@ -28,6 +28,13 @@ export interface PreparedConnection {
  */
 const candidatePoolSize = ({ iceServers }: RtcConfig): number => (iceServers.length > 0 ? 1 : 0)
 
+export const iceServersOf = ({ iceServers }: RtcConfig): RTCIceServer[] =>
+  iceServers.map(({ urls, username, credential }) => ({
+    urls,
+    ...(username === undefined ? {} : { username }),
+    ...(credential === undefined ? {} : { credential }),
+  }))
+
 /**
  * Creates the connection for the next partner. `addTrack` and not `addTransceiver`: only senders created by it are
  * matched with the sections of an offer, and which side offers is not known yet.
@@ -38,11 +45,7 @@ export function prepareConnection(
   tracks: LocalTracks,
 ): PreparedConnection {
   const pc = new RTCPeerConnection({
-    iceServers: config.iceServers.map(({ urls, username, credential }) => ({
-      urls,
-      ...(username === undefined ? {} : { username }),
-      ...(credential === undefined ? {} : { credential }),
-    })),
+    iceServers: iceServersOf(config),
     iceTransportPolicy: config.iceTransportPolicy,
     bundlePolicy: 'max-bundle',
     rtcpMuxPolicy: 'require',

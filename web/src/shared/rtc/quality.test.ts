@@ -7,6 +7,7 @@ const fine: HealthSample = {
   fps: 30,
   packetsReceived: { audio: 10, video: 10 },
   silent: false,
+  isSoundStuck: false,
 }
 const bad: HealthSample = { ...fine, roundTripMs: 900 }
 

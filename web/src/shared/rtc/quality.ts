@@ -9,6 +9,8 @@ export interface HealthSample {
   readonly packetsReceived: { readonly audio: number; readonly video: number }
   /** Nothing at all has arrived in this second. */
   readonly silent: boolean
+  /** Sound arrives, and none of it is played. */
+  readonly isSoundStuck: boolean
 }
 
 export type Quality = 'good' | 'fair' | 'poor'

@@ -67,7 +67,8 @@ test('Next states what the next match costs, in a free call and in a paid one', 
   const sends = { microphone: true, camera: true }
   for (const bill of [null, aBill()]) {
     const { button } = await setUp(sends, { hasMicrophone: true }, 'video', bill, '10 coins')
-    expect(button(`${call.controls.next} · 10 coins`)).toBeTruthy()
+    // Visible, and not for screen readers alone.
+    expect(button(`${call.controls.next} · 10 coins`).textContent).toContain('10 coins')
     cleanup()
   }
 })
@@ -83,4 +84,10 @@ test('Next has a label in a free call, is an icon in a paid one, and missing in 
   cleanup()
   await setUp(sends, devices, 'video', null, null, true)
   expect(screen.queryByRole('button', { name: call.controls.next })).toBeNull()
+})
+
+test('End stays in reach when the other controls rest', async () => {
+  const { button } = await setUp({ microphone: true, camera: true })
+  expect(button(call.controls.end).closest('[data-rests]')).toBeNull()
+  expect(button(call.controls.mute).closest('[data-rests]')).not.toBeNull()
 })

@@ -13,7 +13,7 @@ interface CallControlsProps {
   onNext: () => void
 }
 
-/** Microphone, camera, End and Next: what a call needs at the thumb. */
+/** Microphone, camera, End and Next: what a call needs at the thumb. End stays when the others rest. */
 export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsProps) {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
@@ -22,10 +22,11 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
   const microphone = sends.microphone ? t('controls.mute') : t('controls.unmute')
   const camera = sends.camera ? t('controls.cameraOff') : t('controls.cameraOn')
   return (
-    <div className={styles.controls} role="toolbar" aria-label={t('controls.label')} data-rests>
+    <div className={styles.controls} role="toolbar" aria-label={t('controls.label')}>
       {talk.mode === 'video' && (
         <>
           <IconButton
+            data-rests
             variant={sends.microphone ? 'glass' : 'danger'}
             size="l"
             label={microphone}
@@ -35,6 +36,7 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
             onClick={() => void meeting.switch({ microphone: !sends.microphone })}
           />
           <IconButton
+            data-rests
             variant={sends.camera ? 'glass' : 'danger'}
             size="l"
             label={camera}

@@ -1,8 +1,8 @@
 import { BottomSheet, Field, Select, Slider } from '@serendip/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../../platform/late/load-late.ts'
-import { useLocalMedia } from '../meeting-context.tsx'
+import { useLocalMedia, useRemotePicture } from '../meeting-context.tsx'
 import styles from './call-devices-dialog.module.css'
 
 /** Loaded when the dialog is opened. */
@@ -59,6 +59,7 @@ export function CallDevicesDialog({ open, onOpenChange, name, volume, onVolume }
             ))}
           </Select>
         </Field>
+        <SpeakerField />
         <p className={styles.label}>{t('more.volume')}</p>
         <Slider
           labels={[t('more.volumeOf', { name })]}
@@ -68,5 +69,29 @@ export function CallDevicesDialog({ open, onOpenChange, name, volume, onVolume }
         />
       </div>
     </BottomSheet>
+  )
+}
+
+/** Where the partner is heard; hidden where the browser, or the device, leaves no choice. */
+function SpeakerField() {
+  const { t } = useTranslation('lobby')
+  const picture = useRemotePicture()
+  const { speakers } = useLocalMedia().state
+  const [chosen, setChosen] = useState(picture.element.sinkId ?? '')
+  if (!picture.canChooseSpeaker() || speakers.length < 2) return null
+  const choose = (id: string) => {
+    setChosen(id)
+    void picture.speakThrough(id)
+  }
+  return (
+    <Field label={t('devices.speaker')}>
+      <Select value={chosen} onChange={({ target }) => choose(target.value)}>
+        {speakers.map(({ id, label }, index) => (
+          <option key={id} value={id}>
+            {label || t('devices.unnamedSpeaker', { number: index + 1 })}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

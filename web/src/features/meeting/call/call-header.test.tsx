@@ -67,3 +67,9 @@ test('a billed call has one time only, which is beside its price', async () => {
   await open(aBill())
   expect(screen.queryByRole('timer')).toBeNull()
 })
+
+test('Report and Block stay in reach, also while a paid preview runs', async () => {
+  await open(aBill())
+  for (const name of [call.report.action, call.block.action])
+    expect(screen.getByRole('button', { name }).closest('[data-rests]')).toBeNull()
+})

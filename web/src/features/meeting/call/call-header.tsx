@@ -7,6 +7,7 @@ import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
+import { AddInCall } from './add-in-call.tsx'
 import styles from './call-header.module.css'
 import { CallTime } from './call-time.tsx'
 import { MoreMenu, type MoreMenuProps } from './more-menu.tsx'
@@ -57,7 +58,7 @@ export function CallHeader(props: CallHeaderProps) {
         </div>
       </div>
       {props.children}
-      <div className={styles.tools} data-rests>
+      <div className={styles.tools}>
         {talk.mode === 'video' && connection.path === 'connected' && (
           <QualitySign
             quality={connection.quality}
@@ -77,6 +78,7 @@ export function CallHeader(props: CallHeaderProps) {
           icon={<BanIcon />}
           onClick={() => setBlocking(true)}
         />
+        <AddInCall talk={talk} />
         <MoreMenu {...more} talk={talk} />
       </div>
       <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />

@@ -1,5 +1,5 @@
 import { classNames, shortName } from '@serendip/ui'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { BillCard } from '../billing/bill-card.tsx'
@@ -8,7 +8,7 @@ import { BillLog } from '../billing/bill-log.tsx'
 import { BillPills } from '../billing/bill-pills.tsx'
 import { useMeeting, useMeetingState } from '../meeting-context.tsx'
 import { useSlots } from '../slots.tsx'
-import type { InCallState, Talk } from '../state/call-state.ts'
+import type { InCallState, Senders, Talk } from '../state/call-state.ts'
 import { AwayNotice } from './away-notice.tsx'
 import { CallControls } from './call-controls.tsx'
 import { CallHeader } from './call-header.tsx'
@@ -25,6 +25,7 @@ import { useNextPrice } from './use-next-price.ts'
 import { usePrefetchedCard } from './use-prefetched-card.ts'
 import { useRestingControls } from './use-resting-controls.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
 /** Controls hide only while there is a picture to see and nothing requires the person's attention. */
 function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
@@ -43,6 +44,16 @@ function useTopUp(): { readonly open: () => void; readonly dialog: ReactNode } {
     open: () => setOpen(true),
     dialog: <Suspense fallback={null}>{slots.topUp({ open: isOpen, onOpenChange: setOpen })}</Suspense>,
   }
+}
+
+function useCallKeys(sends: Senders, input: RefObject<HTMLInputElement | null>): void {
+  const meeting = useMeeting()
+  useShortcuts({
+    next: meeting.next,
+    mute: () => void meeting.switch({ microphone: !sends.microphone }),
+    camera: () => void meeting.switch({ camera: !sends.camera }),
+    write: () => input.current?.focus(),
+  })
 }
 
 /** A call: the other person, oneself in a corner, the talk, and five controls. */
@@ -66,12 +77,8 @@ export function CallScreen({ state }: { state: InCallState }) {
   const view = useFitChoice(talk.callId)
   const topUp = useTopUp()
   usePrefetchedCard(talk)
-  useShortcuts({
-    next,
-    mute: () => void meeting.switch({ microphone: !sends.microphone }),
-    camera: () => void meeting.switch({ camera: !sends.camera }),
-    write: () => input.current?.focus(),
-  })
+  useWakeLock()
+  useCallKeys(sends, input)
   const { bill, partner, callId } = talk
   // Next may lead from call to call on this one screen: state about one partner does not apply to another.
   const volume = chosen.callId === callId ? chosen.volume : 1
@@ -87,7 +94,9 @@ export function CallScreen({ state }: { state: InCallState }) {
     >
       <title>{t('title', { name })}</title>
       <h1 className={styles.hidden}>{t('label', { name })}</h1>
-      {isVideo && <CallPicture talk={talk} volume={volume} view={view} onNext={next} />}
+      {isVideo && (
+        <CallPicture talk={talk} volume={volume} view={view} onNext={nextPrice === null ? next : null} />
+      )}
       <CallHeader
         key={`header ${callId}`}
         talk={talk}
@@ -104,7 +113,9 @@ export function CallScreen({ state }: { state: InCallState }) {
       <AwayNotice state={state} connection={connection} />
       {isVideo && <SelfView sends={sends} />}
       <div className={styles.foot}>
-        {isVideo && bill === null && talk.revealed && talk.texts.length === 0 && <NextHint />}
+        {isVideo && bill === null && nextPrice === null && talk.revealed && talk.texts.length === 0 && (
+          <NextHint />
+        )}
         <TalkPanel key={callId} talk={talk} inputRef={input} />
         {bill && <BillCard bill={bill} partner={partner} onTopUp={topUp.open} />}
         <CallControls talk={talk} sends={sends} nextPrice={nextPrice} onNext={next} />
@@ -120,7 +131,8 @@ interface CallPictureProps {
   talk: Talk
   volume: number
   view: ReturnType<typeof useFitChoice>
-  onNext: () => void
+  /** Null if the next match costs coins: they are not spent by a movement of the hand. */
+  onNext: (() => void) | null
 }
 
 /** The partner's picture, its cover while nothing is charged, and the swipe that moves it. */

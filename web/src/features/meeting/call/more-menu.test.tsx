@@ -27,6 +27,7 @@ const devices = {
     { id: 'cam-1', label: 'Front' },
     { id: 'cam-2', label: 'Back' },
   ],
+  speakers: [],
   microphones: [
     { id: 'mic-1', label: 'Built in' },
     { id: 'mic-2', label: '' },

@@ -22,9 +22,11 @@ export function NextButton({ talk: { bill, direct }, price, className, onNext }:
   const action = t('controls.next')
   const label = price === null ? action : t('controls.priced', { action, price })
   const title = t('controls.withKey', { action: label, key: shortcutKeys.next })
-  if (bill !== null) {
+  // What costs coins says so where everyone reads it, not only to screen readers.
+  if (bill !== null && price === null) {
     return (
       <IconButton
+        data-rests
         variant="glass"
         size="l"
         label={label}
@@ -36,8 +38,9 @@ export function NextButton({ talk: { bill, direct }, price, className, onNext }:
   }
   return (
     <Button
+      data-rests
       className={className}
-      variant="ember"
+      variant={bill === null ? 'ember' : 'glass'}
       size="l"
       iconEnd={<ArrowRightIcon />}
       title={title}

@@ -1,7 +1,7 @@
 import { Button, classNames, VideoOffIcon, Volume2Icon, shortName } from '@serendip/ui'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRemotePicture } from '../meeting-context.tsx'
+import { useMeetingState, useRemotePicture } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { CoverCanvas } from '../cover-canvas.ts'
@@ -22,6 +22,7 @@ export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps
   const { t } = useTranslation('call')
   const picture = useRemotePicture()
   const isSilenced = useSyncExternalStore(picture.subscribe, picture.isSilenced)
+  const isStuck = useMeetingState().connection.health?.isSoundStuck === true
   const taps = useDoubleTap(onDoubleTap)
   const name = shortName(talk.partner.name)
   const isReported = useReporting().openFor === talk.callId
@@ -54,7 +55,7 @@ export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps
           <p className={styles.why}>{t('cover.text')}</p>
         </div>
       )}
-      {isSilenced && (
+      {(isSilenced || isStuck) && (
         <Button className={styles.sound} variant="solid" icon={<Volume2Icon />} onClick={picture.unmute}>
           {t('away.sound', { name })}
         </Button>

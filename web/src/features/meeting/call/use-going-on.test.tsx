@@ -1,3 +1,4 @@
+import type { Relation } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -37,6 +38,8 @@ interface Options {
   readonly isReporting?: boolean
   /** What a match with the person's filter costs. */
   readonly priceCoins?: number
+  /** Who of the two added the other. */
+  readonly relation?: Relation
 }
 
 async function setUp({
@@ -44,12 +47,14 @@ async function setUp({
   isOff = false,
   isReporting = false,
   priceCoins = 0,
+  relation = { added: false, addedMe: false },
 }: Options = {}) {
   const clock = fakeClock()
   const preferences = createPreferences(localStorage, ['en'])
   if (isOff) preferences.turn('autoNext', false)
   const settings = { read: async () => ({ filterPriceCoins: { both: priceCoins, female: 10, male: 10 } }) }
-  const api = { accounts: { profile: async () => ({ profile: { coins: 100, bonusMatch: 0 } }) } }
+  const people = { card: async () => ({ relation, mayAdd: true }) }
+  const api = { people, accounts: { profile: async () => ({ profile: { coins: 100, bonusMatch: 0 } }) } }
   const next = vi.fn()
   const state = { call: after(started, found()) }
   const meeting = { next, current: () => state, subscribe: () => () => {} }
@@ -66,7 +71,7 @@ async function setUp({
     )
   open()
   // The price of the next match is requested first.
-  await act(async () => new Promise((done) => setImmediate(done)))
+  for (let turn = 0; turn < 5; turn += 1) await act(async () => new Promise((done) => setImmediate(done)))
   const pass = (ms: number) => act(() => clock.advance(ms))
   return { open, pass, next, button: () => screen.getByRole('button') }
 }
@@ -94,6 +99,7 @@ test.each([
   ['the call was rung', { ended: leftEnd({ direct: true }) }],
   ['the next match costs coins', { priceCoins: 10 }],
   ['the person is writing a report', { isReporting: true }],
+  ['the other just added the person', { relation: { added: false, addedMe: true } }],
   ['the person left', { ended: leftEnd({ reason: 'left' }) }],
 ] as const)('the search does not go on by itself where %s', async (_why, options) => {
   const { pass, next, button } = await setUp(options)

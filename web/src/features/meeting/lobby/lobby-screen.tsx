@@ -3,6 +3,7 @@ import { Button, CoinIcon, SparklesIcon } from '@serendip/ui'
 import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../../platform/late/load-late.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { Link } from '../../../platform/router/link.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { useMedia, useMeeting } from '../meeting-context.tsx'
@@ -31,6 +32,7 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
   const { wish } = state
   const meeting = useMeeting()
   const media = useMedia()
+  const { notices } = usePlatform()
   const slots = useSlots()
   const isText = wish.mode === 'text'
 
@@ -40,7 +42,12 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
   }
   async function start(effective: MatchWish): Promise<void> {
     if (!isText && !(await slots.identity.passes())) return
-    if (isText || (await prepare())) meeting.dispatch({ type: 'start', wish: effective })
+    if (isText || (await prepare())) return meeting.dispatch({ type: 'start', wish: effective })
+    const problem = media.current().problem ?? 'unknown'
+    notices.show({
+      title: `${t(`problem.${problem}.title`)}. ${t(`problem.${problem}.text`)}`,
+      accent: 'error',
+    })
   }
 
   return (

@@ -6,6 +6,7 @@ import { loadLate } from '../../../platform/late/load-late.ts'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import type { Senders } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
+import { microphoneWords } from '../use-loss-notice.ts'
 import { ConnectionPill } from './connection-pill.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import styles from './preview.module.css'
@@ -66,7 +67,9 @@ function OwnControls({ sends }: { sends: Senders }) {
         {devices.hasMicrophone ? (
           <Meter variant="glass" follow={follow} label={t('microphone.level')} />
         ) : (
-          <span className={styles.words}>{t('microphone.none')}</span>
+          <span className={styles.words}>
+            {t(`microphone.problem.${microphoneWords(devices.microphoneProblem)}`)}
+          </span>
         )}
       </span>
       <IconButton

@@ -1,0 +1,17 @@
+/** What a page reports when it may have missed something: the network is back, or the page ran again after sleeping. */
+export function onAwake(page: Window, listener: () => void): () => void {
+  const { document } = page
+  const seen = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  page.addEventListener('online', listener)
+  page.addEventListener('pageshow', listener)
+  document.addEventListener('resume', listener)
+  document.addEventListener('visibilitychange', seen)
+  return () => {
+    page.removeEventListener('online', listener)
+    page.removeEventListener('pageshow', listener)
+    document.removeEventListener('resume', listener)
+    document.removeEventListener('visibilitychange', seen)
+  }
+}

@@ -1,0 +1,53 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { followHeadset } from './follow-headset.ts'
+import { closed, type LocalMediaState } from './local-media-state.ts'
+
+const inner = { id: 'inner', label: 'Built-in' }
+const headset = { id: 'headset', label: 'Headset' }
+let state: LocalMediaState
+let tell: () => void
+let choose: ReturnType<typeof vi.fn<(kind: string, id: string) => Promise<void>>>
+let said: string[]
+
+const change = (over: Partial<LocalMediaState>) => {
+  state = { ...state, ...over }
+  tell()
+}
+
+beforeEach(() => {
+  said = []
+  state = { ...closed, phase: 'open', microphones: [inner], microphoneId: 'inner' }
+  choose = vi.fn(async (_kind, id) => change({ microphoneId: id }))
+  const media = {
+    current: () => state,
+    subscribe: (listener: () => void) => {
+      tell = listener
+      return () => {}
+    },
+    choose,
+  }
+  followHeadset(media, (label) => said.push(label))
+})
+
+it('a headset that is plugged in is used, and told', () => {
+  change({ microphones: [inner, headset] })
+  expect(choose).toHaveBeenCalledExactlyOnceWith('audio', 'headset')
+  expect(said).toEqual(['Headset'])
+})
+
+it('one that is pulled out is replaced and told, and one that returns is taken again', () => {
+  change({ microphones: [inner, headset] })
+  change({ microphoneId: 'inner' })
+  change({ microphones: [inner] })
+  change({ microphones: [inner, headset] })
+  expect(said).toEqual(['Headset', 'Built-in', 'Headset'])
+})
+
+it('a first list of devices, an alias and a closed microphone change nothing', () => {
+  change({ microphones: [inner, { id: 'default', label: 'Default' }] })
+  change({ phase: 'idle', microphones: [inner, headset] })
+  change({ microphones: [] })
+  change({ phase: 'open', microphones: [inner, headset] })
+  expect(choose).not.toHaveBeenCalled()
+  expect(said).toEqual([])
+})
