@@ -15,6 +15,8 @@ const formats = {
   mp4: () => new Mp4OutputFormat(),
   mov: () => new MovOutputFormat(),
   webm: () => new WebMOutputFormat(),
+  /** As a browser records it: of unknown length while it is written. */
+  recording: () => new WebMOutputFormat({ appendOnly: true }),
 } as const
 
 /** Camera metadata beside the frames: who, and where. */

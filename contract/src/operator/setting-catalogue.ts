@@ -137,6 +137,7 @@ export const settingCatalogue = {
   uploadLimit: { group: 'files', kind: count },
   uploadWindowMs: { group: 'files', kind: duration },
   mediaQuotaBytes: { group: 'files', kind: 'bytes' },
+  conversionBudgetMs: { group: 'files', kind: duration },
   callTextKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
   evidenceKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
   analyticsLimit: { group: 'records', kind: count },

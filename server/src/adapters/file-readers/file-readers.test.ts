@@ -21,17 +21,17 @@ function readersBehind(script: string) {
   return { readers, ends }
 }
 
-test.concurrent('a reader that says nothing is killed and its file refused, in the time that a reader may be silent', async () => {
-  const { readers, ends } = readersBehind('exec sleep 600')
+/** The frame by which a reader says that it works: 14 bytes of JSON, without a body. */
+const alive = String.raw`printf '\000\000\000\016\000\000\000\000{"alive":true}' >&3`
+
+test.concurrent('a reader that stands still is killed, and its file refused', async () => {
+  const { readers, ends } = readersBehind(`${alive}; exec sleep 600`)
   await expect(readers.run(await aTask())).rejects.toMatchObject({ code: 'media_wrong_format' })
   expect(ends).toEqual(['stands still'])
 })
 
 test.concurrent('a reader that takes longer than its file may take is killed, however busy it reports to be', async () => {
-  // Each second a frame of 14 bytes of JSON, without a body.
-  const { readers, ends } = readersBehind(
-    String.raw`while :; do printf '\000\000\000\016\000\000\000\000{"alive":true}' >&3; sleep 1; done`,
-  )
+  const { readers, ends } = readersBehind(`while :; do ${alive}; sleep 1; done`)
   const task = await aTask({ bounds: { wallS: 2, outputBytes: 1 } })
   await expect(readers.run(task)).rejects.toMatchObject({ code: 'media_wrong_format' })
   expect(ends).toEqual(['too slow'])

@@ -9,8 +9,14 @@ import { type Reader, startReader } from './reader.ts'
 const processes = { atOnce: 4, waiting: 4 }
 /** A process without work ends after that time: it holds about 80 MB. */
 const idleMs = 600_000
-/** What a process may use until another replaces it. Its processor time ends one whose parent is gone. */
-const processBounds: ProcessBounds = { cpuSeconds: 480, memory: { of: 'data', bytes: 1.5 * 1024 ** 3 } }
+/**
+ * What a process may use until another replaces it. Its processor time ends one whose parent is gone. Its priority is
+ * hardly lower than usual: somebody waits for it, and on a busy machine it would stand still.
+ */
+const processBounds: ProcessBounds = {
+  ...{ nice: 2, cpuSeconds: 480 },
+  memory: { of: 'data', bytes: 1.5 * 1024 ** 3 },
+}
 /** How often a task is begun that a process could not begin. */
 const startsMax = 2
 

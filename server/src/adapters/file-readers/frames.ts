@@ -24,19 +24,29 @@ export const encodeFrame = (header: object, body: Uint8Array = new Uint8Array(0)
  * not trusted.
  */
 export async function* readFrames(stream: Duplex): AsyncGenerator<Frame> {
-  let pending: Buffer = Buffer.alloc(0)
+  let chunks: Buffer[] = []
+  let [arrived, needed] = [0, lengthsBytes]
   for await (const bytes of stream as AsyncIterable<Buffer>) {
-    pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes])
+    chunks.push(bytes)
+    arrived += bytes.length
+    // Joined once for each frame, however many pieces it comes in.
+    if (arrived < needed) continue
+    let pending = Buffer.concat(chunks)
+    needed = lengthsBytes
     while (pending.length >= lengthsBytes) {
       const [header, body] = [pending.readUInt32BE(), pending.readUInt32BE(4)]
       if (header > headerMaxBytes || body > partMaxBytes) throw new RangeError('a frame is too long')
       const end = lengthsBytes + header + body
+      needed = end
       if (pending.length < end) break
       yield {
         header: JSON.parse(pending.toString('utf8', lengthsBytes, lengthsBytes + header)),
         body: pending.subarray(lengthsBytes + header, end),
       }
       pending = pending.subarray(end)
+      needed = lengthsBytes
     }
+    chunks = [pending]
+    arrived = pending.length
   }
 }

@@ -17,8 +17,11 @@ export interface FileTask {
   }
 }
 
-/** A process that says nothing for so long stands still; it reports every second, whatever it waits for. */
-const silenceS = 5
+/**
+ * A process that says nothing for so long stands still; it reports every second, whatever it waits for. On a machine
+ * without a free processor it takes a while to start.
+ */
+const silenceS = { once: 10, atStart: 15 } as const
 /** Questions of a process that may be open at once. */
 const openMax = 64
 
@@ -128,10 +131,11 @@ export function perform(task: FileTask, { id, send, kill, logger }: Line): Perfo
         .then((bytes) => send({ answer: message.ask, isGood: bytes !== null }, bytes ?? undefined))
     },
     tick() {
-      seconds += 1
       silentS += 1
+      if (hasBegun) seconds += 1
       if (seconds > task.bounds.wallS) refuse('too slow')
-      else if (silentS > silenceS) refuse('stands still')
+      else if (hasBegun && silentS > silenceS.once) refuse('stands still')
+      else if (silentS > silenceS.atStart) kill()
     },
     readerEnded(end) {
       if (hasBegun) refuse('ended', end)

@@ -24,6 +24,7 @@ test.each([
   ['mp4', 'video/mp4'],
   ['mov', 'video/mp4'],
   ['webm', 'video/webm'],
+  ['recording', 'video/webm'],
 ] as const)(
   'of a %s the frames come through as %s, and who took it and where do not',
   async (container, type) => {
@@ -93,6 +94,15 @@ test('a file that is neither, truncated, or of the other kind is refused and lea
     await expect(remake(bytes, kind)).rejects.toMatchObject({ code: 'media_wrong_format' })
   }
   expect(leftBehind()).toEqual([])
+})
+
+test('a recording is taken without its end, and one behind which nothing can be found is not', async () => {
+  const film = await aFilm({ container: 'recording', seconds: 5 })
+  const cut = await remake(film.subarray(0, film.length - 30))
+  expect(cut.durationMs).toBeGreaterThan(4_500)
+  await cut.file.release()
+  const junk = Buffer.concat([film, Buffer.alloc(200)])
+  await expect(remake(junk)).rejects.toMatchObject({ code: 'media_wrong_format' })
 })
 
 test('files that a crash left in the spool are removed once they are old', async () => {

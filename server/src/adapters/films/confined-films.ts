@@ -16,8 +16,8 @@ import { watchStorage } from './watch-storage.ts'
 
 /** Frames are copied, not decoded, so one job at a time is fast; more would take the cores of calls. */
 const queue = { atOnce: 1, waiting: 8 }
-/** A film of a few bytes gets 10 s, and the longest one a minute. */
-const wallS = { least: 10, perMegabyte: 0.5 } as const
+/** A film of a few bytes gets 20 s, and the longest one 70. */
+const wallS = { least: 20, perMegabyte: 0.5 } as const
 /** Frames to re-encode are copied only as fast as the encoder accepts them. */
 const encodingS = 310
 /** How much of the end may be missing: containers round durations. */

@@ -21,6 +21,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { FileRefusal, type ReadFile, type WritePart } from '../file-readers/reader-task.ts'
+import { checkMatroska } from './check-matroska.ts'
 
 // Runs in reader processes alone.
 
@@ -129,6 +130,7 @@ async function throwUnlessMp3(file: StoredFile): Promise<void> {
 
 /** Opens a file for the duration of `read`. */
 async function reading<T>(file: StoredFile, read: (input: Input) => Promise<T>): Promise<T> {
+  await checkMatroska(file)
   const source = new CustomSource({
     getSize: () => file.size,
     read: (start, end) => file.slice(start, end).stream(),

@@ -10,7 +10,10 @@ const bounds = {
   ...{ wallMs: 300_000, threads: 2, outputBytes: limits.videoMaxBytes, frameBytes: 4 * 1024 ** 2 },
 } as const
 /** What a child may use; a minute of 4K takes about a third of the time on two cores. */
-const processBounds: ProcessBounds = { cpuSeconds: 480, memory: { of: 'as', bytes: 3 * 1024 ** 3 } }
+const processBounds: ProcessBounds = {
+  ...{ nice: 10, cpuSeconds: 480 },
+  memory: { of: 'as', bytes: 3 * 1024 ** 3 },
+}
 /** The longer side of a converted video, in pixels, and its pictures per second. */
 const output = { sidePx: 1280, framesPerSecond: 30 } as const
 /** Where the frame is taken: the first ones are often black. */

@@ -221,7 +221,7 @@ describe('where a machine does not allow the whole confinement', () => {
 
   test('with all of it, the child runs behind every wrapper and nothing is logged', () => {
     const confinement = having({ unshare: allowed, prlimit })
-    expect(confinement.command({ cpuSeconds: 1, memory: { of: 'as', bytes: 1 } })).toEqual(
+    expect(confinement.command({ nice: 1, cpuSeconds: 1, memory: { of: 'as', bytes: 1 } })).toEqual(
       expect.arrayContaining([allowed, '--net', prlimit, '--fsize=0']),
     )
     const { encode, warnings } = open(confinement, true)

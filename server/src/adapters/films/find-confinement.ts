@@ -9,6 +9,8 @@ const probeMs = 5_000
 
 /** What one child process may use at most. */
 export interface ProcessBounds {
+  /** How far its priority is below the usual one. */
+  readonly nice: number
   readonly cpuSeconds: number
   /**
    * `as`: its whole address space. `data`: what it has allocated, for programs that reserve more addresses than they use,
@@ -31,8 +33,8 @@ export function findConfinement(find: (name: string) => string | null = findProg
   const isApart =
     unshare && spawnSync(unshare, [...apart, '/bin/true'], { stdio: 'ignore', timeout: probeMs }).status === 0
   return {
-    command: ({ cpuSeconds, memory }) => [
-      ...(nice ? [nice, '-n', '10'] : []),
+    command: ({ nice: priority, cpuSeconds, memory }) => [
+      ...(nice ? [nice, '-n', `${priority}`] : []),
       ...(isApart ? [unshare, ...apart] : []),
       ...(prlimit
         ? [

@@ -35,7 +35,7 @@ export const schedulePoll = (
   poll: Poll,
 ): Promise<void> => {
   const gapMs = Math.min(pollGaps.maxMs, pollGaps.firstMs * 2 ** Math.min(30, Math.max(0, poll.looks - 1)))
-  return jobs.send(tx, pollKind, poll, clock.now() + gapMs)
+  return jobs.send(tx, pollKind, poll, { at: clock.now() + gapMs })
 }
 /** How often a person may have the provider asked. */
 const refreshLimit = { limit: 10, windowMs: minuteMs } as const

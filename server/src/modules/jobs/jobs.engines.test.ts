@@ -49,7 +49,8 @@ describeEngines('the jobs', (open) => {
     }
     jobs = await openJobs({ db, clock, logger: silentLogger }, [errand, other])
   })
-  const send = (what: string, at?: number) => transact(db, (tx) => jobs.send(tx, errand, { what }, at))
+  const send = (what: string, at?: number) =>
+    transact(db, (tx) => jobs.send(tx, errand, { what }, at === undefined ? {} : { at }))
   const note = async ({ what }: Errand): Promise<void> => void done.push(what)
   /** A worker that runs errands; a test may break it. */
   const aWorker = (handle: (about: Errand) => Promise<void> = note, schedules: readonly Schedule[] = []) => {
@@ -141,6 +142,17 @@ describeEngines('the jobs', (open) => {
     await worker.runDue()
     expect(done).toEqual(['bad'])
     expect(await operate('list')).toEqual([])
+  })
+
+  test('due jobs run by their priority, and in their order where it is the same', async () => {
+    const alone: JobKind<Errand> = { ...errand, isAlone: true }
+    const orders = { a: -3, b: -1, c: -1, d: -2 }
+    for (const [what, priority] of Object.entries(orders)) {
+      await transact(db, (tx) => jobs.send(tx, errand, { what }, { priority }))
+    }
+    const handlers = [{ kind: alone, handle: (data: object) => note(data as Errand) }]
+    await createJobWorker({ db, clock, logger: silentLogger, jobs }, { handlers, schedules: [] }).runDue()
+    expect(done).toEqual(['b', 'c', 'd', 'a'])
   })
 
   test('a kind that fails or hangs delays no other kind', async () => {

@@ -12,10 +12,17 @@ export interface JobsDeps {
   readonly logger: Logger
 }
 
+interface SendTime {
+  /** Its earliest time, milliseconds, if not immediately. */
+  readonly at?: number
+  /** Jobs of a kind that are due run by falling priority, a whole number, and otherwise in their order. */
+  readonly priority?: number
+}
+
 /** Where background work is queued, in the transaction that causes it. */
 export interface Jobs {
-  /** Runs the job once `tx` is committed; `at` is its earliest time, milliseconds, if not immediately. */
-  send<D extends object>(tx: Tx, kind: JobKind<D>, data: D, at?: number): Promise<void>
+  /** Runs the job once `tx` is committed. */
+  send<D extends object>(tx: Tx, kind: JobKind<D>, data: D, when?: SendTime): Promise<void>
 }
 
 export interface OpenJobs extends Jobs {
@@ -96,10 +103,10 @@ export async function openJobs(
       await keepQueues(boss, schedules.map(scheduleKind))
     },
     onCommit: (listener) => void listeners.push(listener),
-    async send(tx, kind, data, at) {
+    async send(tx, kind, data, { at, priority = 0 } = {}) {
       if (at === undefined) afterCommit(tx, wake)
       const startAfter = at === undefined ? {} : { startAfter: new Date(at) }
-      await boss.send(kind.name, data, { ...startAfter, db: bossDatabase(tx) })
+      await boss.send(kind.name, data, { ...startAfter, priority, db: bossDatabase(tx) })
     },
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
-import { createConversions } from './convert-video.ts'
+import { createConversions, priorityOf } from './convert-video.ts'
 import type { Films } from './films.port.ts'
 import { originalKey } from './media-files.ts'
 import { findOwn, type MediaPlace, noteConverted } from './media-items.store.ts'
@@ -42,6 +42,49 @@ test('without a converter a video that browsers cannot play is refused in clear 
     await server.stop()
   }
 })
+
+test('short videos have their turn first, one person’s second after another’s first, and each has one', () => {
+  const nowMs = Date.UTC(2026, 10, 27)
+  const waits = {
+    'a minute of the first person': { nowMs, seconds: 60, waiting: 0 },
+    'another minute of the first person': { nowMs, seconds: 60, waiting: 1 },
+    'a third minute of the first person': { nowMs, seconds: 60, waiting: 2 },
+    'five seconds of the second person': { nowMs: nowMs + 1_000, seconds: 5, waiting: 0 },
+    'a minute of the third person': { nowMs: nowMs + 2_000, seconds: 60, waiting: 0 },
+    'five seconds that came half an hour later': { nowMs: nowMs + 1_800_000, seconds: 5, waiting: 0 },
+  }
+  const order = Object.entries(waits).toSorted(([, one], [, next]) => priorityOf(next) - priorityOf(one))
+  expect(order.map(([name]) => name)).toEqual([
+    'five seconds of the second person',
+    'a minute of the first person',
+    'a minute of the third person',
+    'another minute of the first person',
+    'a third minute of the first person',
+    'five seconds that came half an hour later',
+  ])
+  expect(priorityOf({ nowMs: Date.UTC(2085, 0, 1), seconds: 60, waiting: 3 })).toBeGreaterThan(-(2 ** 31))
+})
+
+test.skipIf(ffmpegPath === null)(
+  'whoever used up the day’s budget converts no more, and nothing is kept',
+  async () => {
+    const server = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const me = await aPerson(server)
+      const { conversionBudgetMs } = await server.composition.settings.read()
+      for (let used = 10_000; used < conversionBudgetMs; used += 10_000) {
+        await server.composition.rateLimiter.take(`conversion:${me.userId}`, 1, 24 * 3_600_000)
+      }
+      // One step is left, and the video takes two.
+      const refused = await upload(server, me, anEncodedFilm({ seconds: 11, size: '64x64' }))
+      expect([refused.status, refused.body.code]).toEqual([errorStatus.rate_limited, 'rate_limited'])
+      expect(await filesOf(server, me)).toEqual([])
+      expect((await upload(server, await aPerson(server), anEncodedFilm({ seconds: 0.2 }))).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  },
+)
 
 /** A video of which only the original is there. */
 async function aWaitingVideo(server: TestServer, me: SignedUp): Promise<MediaPlace> {

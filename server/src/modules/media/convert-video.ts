@@ -40,23 +40,66 @@ const waitingMax = 3
 /** When it is worth a try again: a conversion takes about a minute. */
 const retryMs = 60_000
 
+/** The budget of a day is counted in steps of this many milliseconds. */
+const budgetStepMs = 10_000
+const dayMs = 24 * 3_600_000
+
+/** Throws rate_limited once the day's budget of this person is used up. */
+async function spendBudget(
+  { plumbing: { rateLimiter }, settings }: MediaDeps,
+  ownerId: string,
+  seconds: number,
+): Promise<void> {
+  const { conversionBudgetMs } = await settings.read()
+  const steps = Math.max(1, Math.ceil((seconds * 1_000) / budgetStepMs))
+  for (let step = 0; step < steps; step += 1) {
+    const limit = Math.floor(conversionBudgetMs / budgetStepMs)
+    const taken = await rateLimiter.take(`conversion:${ownerId}`, limit, dayMs)
+    if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
+  }
+}
+
+/** How much later a conversion has its turn for each second of the video, and for each that its owner already waits for. */
+const turn = { perSecondS: 10, perWaitingS: 600 } as const
+/** Priorities are numbers of 32 bits. */
+const turnsSinceMs = Date.UTC(2025, 0, 1)
+
+interface Turn {
+  readonly nowMs: number
+  readonly seconds: number
+  /** The videos of the same person that wait already. */
+  readonly waiting: number
+}
+
+/**
+ * The priority of a conversion: short videos come first, and one person's second video comes after another's first. Each
+ * gets its turn, because what comes later is later by itself.
+ */
+export const priorityOf = ({ nowMs, seconds, waiting }: Turn): number =>
+  -Math.round((nowMs - turnsSinceMs) / 1_000 + seconds * turn.perSecondS + waiting * turn.perWaitingS)
+
 /**
  * Stores an uploaded video that browsers cannot play, and queues its conversion. Throws upload_gone, rate_limited (too
- * many of the same person wait).
+ * many of the same person wait, or were converted within a day).
  */
 export async function startConversion(
-  { plumbing: { db, jobs, clock }, files }: MediaDeps,
+  deps: MediaDeps,
   place: MediaPlace,
-  file: StoredFile,
+  { file, seconds }: { readonly file: StoredFile; readonly seconds: number },
 ): Promise<MediaItem> {
+  const { plumbing, files } = deps
+  const { db, jobs, clock } = plumbing
+  await spendBudget(deps, place.ownerId, seconds)
   await files.putFile(originalKey(place), file)
   const row = await transact(db, async (tx) => {
     await lockAccount(tx, place.ownerId)
-    if ((await countConverting(tx, place.ownerId)) >= waitingMax) {
+    const waiting = await countConverting(tx, place.ownerId)
+    if (waiting >= waitingMax) {
       throw new DomainError('rate_limited', { retryAfterMs: retryMs })
     }
     const marked = await markConverting(tx, place, new Date(clock.now()))
-    if (marked) await jobs.send(tx, conversionKind, place)
+    const priority = priorityOf({ nowMs: clock.now(), seconds, waiting })
+    if (marked) await jobs.send(tx, conversionKind, place, { priority })
     return marked
   })
   if (!row) throw new DomainError('upload_gone')

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { startConversion } from './convert-video.ts'
+import { UnplayableVideo } from './films.port.ts'
 import { finishMediaRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
@@ -98,9 +99,8 @@ export async function storeClaimed(
   try {
     if (!hasRoom) throw new DomainError('storage_full')
     return await storeUpload(deps, place, purpose, file).catch((error: unknown) => {
-      const isUnplayable = error instanceof DomainError && error.code === 'video_not_playable'
-      if (isUnplayable && deps.films.convert) return startConversion(deps, place, file)
-      throw error
+      if (!(error instanceof UnplayableVideo) || !deps.films.convert) throw error
+      return startConversion(deps, place, { file, seconds: error.seconds })
     })
   } catch (error) {
     // Refused files use no space.

@@ -51,7 +51,9 @@ test('a failed mail is tried again by an admin, with an entry, and by no one els
   expect((await retry(auditor, { mailId })).body.code).toBe('forbidden')
   expect((await retry(admin, { mailId: null })).body.code).toBe('not_found')
   // Its job is being tried again already.
-  await transact(db, (tx) => server.composition.jobs.send(tx, mailKind, { mailId }, at.getTime() + 3_600_000))
+  await transact(db, (tx) =>
+    server.composition.jobs.send(tx, mailKind, { mailId }, { at: at.getTime() + 3_600_000 }),
+  )
   expect((await retry(admin, { mailId })).body.code).toBe('conflict')
   await sql`delete from pgboss.job_common where name = ${mailKind.name}`.execute(db)
   expect((await retry(admin, { mailId })).body.retried).toBe(1)

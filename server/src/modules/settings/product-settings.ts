@@ -92,6 +92,8 @@ export const productSettings = z.object({
     .min(1024 ** 2)
     .max(1024 ** 4)
     .default(1024 ** 3),
+  /** How long the videos of a person that are converted within a day may be together. */
+  conversionBudgetMs: ms.default(600_000),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
   /** How long a report may wait: about minors, self-harm and threats, and all others. */
