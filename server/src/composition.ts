@@ -14,6 +14,7 @@ import { composeIdentity } from './composition/compose-identity.ts'
 import { composePeople } from './composition/compose-people.ts'
 import { mergeModules } from './composition/merge-modules.ts'
 import type { Parts } from './composition/parts.ts'
+import { refusePooler } from './composition/refuse-pooler.ts'
 import { rotateKeys } from './composition/rotate-keys.ts'
 import { checkKeys } from './composition/stored-keys.ts'
 import type { Config } from './config/config.ts'
@@ -61,6 +62,7 @@ export async function compose(config: Config, logger: Logger) {
   // Before anything gets a time stamp: every node's time is the database's.
   const followTime = () => clock.follow(() => readDatabaseMs(engines.database.probe))
   await followTime()
+  await refusePooler(engines.database, config.roles)
   const applied = await migrate(engines.database.db)
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
   const jobs = await openJobs({ db: engines.database.db, clock, logger }, [

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import type pg from 'pg'
+import { z } from 'zod'
 import { StartRefused } from '../../kernel/start-refused.ts'
 
 const advice =
@@ -11,20 +11,29 @@ const advice =
 const isRefusedParameter = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('unsupported startup parameter')
 
+const answer = z.tuple([z.object({ limit: z.string(), pid: z.number() })])
+
 /**
- * Checks that PostgreSQL ends a statement that takes too long. A pooler may refuse the parameter that says so, or drop it
- * silently: statements would then run for ever. Throws StartRefused.
+ * Checks that PostgreSQL ends a statement that takes too long, and answers whether a connection pooler stands between. A
+ * pooler may refuse the parameter of the limit, or drop it silently: statements would then run for ever. Throws
+ * StartRefused.
  */
-export async function checkLimit(db: Db): Promise<void> {
-  const limit = sql<string>`current_setting('statement_timeout')`
-  const found = await db
-    .selectNoFrom(limit.as('limit'))
-    .executeTakeFirstOrThrow()
+export async function checkLimit(pool: pg.Pool): Promise<boolean> {
+  const client: pg.PoolClient & { readonly processID?: number } = await pool
+    .connect()
     .catch((error: unknown) => {
       if (isRefusedParameter(error))
         throw new StartRefused(`DATABASE_URL refuses statement_timeout. ${advice}`)
       throw error
     })
-  if (found.limit === '0')
-    throw new StartRefused(`Statements have no limit of time behind DATABASE_URL. ${advice}`)
+  try {
+    const text = `select current_setting('statement_timeout') as limit, pg_backend_pid() as pid`
+    const [{ limit, pid }] = answer.parse((await client.query(text)).rows)
+    if (limit === '0')
+      throw new StartRefused(`Statements have no limit of time behind DATABASE_URL. ${advice}`)
+    // The pooler tells its clients a number of its own.
+    return pid !== client.processID
+  } finally {
+    client.release()
+  }
 }

@@ -18,12 +18,20 @@ export async function migrationNames(): Promise<readonly string[]> {
  * Throws the error of the first migration that fails, the database's own or StartRefused; those before it stay applied.
  */
 export async function migrate(db: Db, last?: string): Promise<readonly string[]> {
-  const names = await migrationNames()
-  const wanted = last === undefined ? names : names.slice(0, names.indexOf(last) + 1)
   // A role without migration rights, as the application beside an owner, succeeds if nothing is pending.
+  if ((await pendingMigrations(db, last)).length === 0) return []
+  return bringUp(db, await wantedMigrations(last))
+}
+
+async function wantedMigrations(last?: string): Promise<readonly string[]> {
+  const names = await migrationNames()
+  return last === undefined ? names : names.slice(0, names.indexOf(last) + 1)
+}
+
+/** Those that the database lacks. */
+export async function pendingMigrations(db: Db, last?: string): Promise<readonly string[]> {
   const done = await known(db)
-  if (wanted.every((name) => done.has(name))) return []
-  return bringUp(db, wanted)
+  return (await wantedMigrations(last)).filter((name) => !done.has(name))
 }
 
 async function known(db: Db): Promise<ReadonlySet<string>> {

@@ -20,6 +20,8 @@ export interface Database {
   /** For the statements that check the path: its own connection with a short deadline; embedded the same as `db`. */
   readonly probe: Db
   readonly engine: 'embedded' | 'postgres'
+  /** Whether a connection pooler stands between: what belongs to a session is then lost between transactions. */
+  readonly isPooled: boolean
   /** When a statement last failed because nothing can be stored, by `performance.now()`, and why. */
   lastRefusal(): { readonly atMs: number; readonly why: WriteRefusal } | null
   /** Identifies the files of the embedded database: other ones after a copy was put back. */
@@ -72,7 +74,7 @@ export async function openEmbedded(
   const db: Db = new Kysely<Tables>({ dialect: pgliteDialect(session), log: refusals.log })
   return {
     ...{ db, probe: db, lastRefusal: refusals.last },
-    engine: 'embedded',
+    ...{ engine: 'embedded' as const, isPooled: false },
     files: directory === null ? '' : filesOf(join(directory, 'postgres', 'PG_VERSION')),
     reclaim: () => reclaim(db),
     close: async () => {
@@ -147,13 +149,13 @@ export async function openPostgres(
   const close = async (): Promise<void> => {
     await Promise.all([db.destroy(), probeDb.destroy()])
   }
-  await checkLimit(db).catch(async (error: unknown) => {
+  const isPooled = await checkLimit(main.pool).catch(async (error: unknown) => {
     await close()
     throw error
   })
   return {
     ...{ db, probe: probeDb, lastRefusal: refusals.last, close },
-    engine: 'postgres',
+    ...{ engine: 'postgres' as const, isPooled },
     files: '',
     reclaim: async () => [],
   }

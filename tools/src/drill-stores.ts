@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './testing/root.ts'
+
+// `npm run drill:stores`: a silence of a minute, read-only and full stores, a failover, a migration beside a reader. It
+// starts its own servers; the migration needs TEST_DATABASE_URL, and TEST_REDIS_URL the silence of single connections.
+const files = [
+  'roles/drill-stores',
+  'adapters/silent-stores',
+  'adapters/full-redis',
+  'adapters/postgres/apply-migration',
+]
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'engines', ...files.map((file) => `server/src/${file}`)],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, DRILL: 'long' } },
+)
+process.exitCode = status ?? 1
