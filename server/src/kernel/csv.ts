@@ -2,15 +2,17 @@ import { Readable } from 'node:stream'
 
 export type CsvCell = string | number | boolean | Date | null
 
-/** What a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * What a spreadsheet would take for a formula: at the beginning of a cell, and of every part that another separator or a
+ * line would make a cell of its own. Quotes and spaces before it are lost once somebody saves the file again.
+ */
+const formula = /(^|[,;|\t\r\n])(?=[\p{Z}\s"']*[=+\-@\t\r\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}])/gu
 
 function writeCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell !== 'string') return String(cell)
-  const safe = formula.test(cell.trimStart()) || formula.test(cell) ? `'${cell}` : cell
-  return `"${safe.replaceAll('"', '""')}"`
+  return `"${cell.replaceAll(formula, "$1'").replaceAll('"', '""')}"`
 }
 
 const writeRow = (cells: readonly CsvCell[]): string => `${cells.map(writeCell).join(',')}\r\n`
