@@ -2,17 +2,33 @@ import { Readable } from 'node:stream'
 
 export type CsvCell = string | number | boolean | Date | null
 
-/**
- * What a spreadsheet would take for a formula: at the beginning of a cell, and of every part that another separator or a
- * line would make a cell of its own. Quotes and spaces before it are lost once somebody saves the file again.
- */
-const formula = /(^|[,;|\t\r\n])(?=[\p{Z}\s"']*[=+\-@\t\r\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}])/gu
+/** What other programs separate cells by: each part is a cell of its own there, and so is each line. */
+const separators = new Set([',', ';', '|', '\t', '\r', '\n'])
+/** What begins a formula, full-width signs too. */
+const triggers = new Set(['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
+/** What is lost before a formula once somebody saves the file again. */
+const isPadding = (sign: string): boolean => sign === '"' || sign === "'" || sign.trim() === ''
+
+/** The text with an apostrophe before each part that a spreadsheet would take for a formula. */
+function withoutFormulas(text: string): string {
+  let [safe, part, isOpen] = ['', '', true]
+  for (const sign of text) {
+    if (isOpen && triggers.has(sign)) safe += "'"
+    const ends = separators.has(sign)
+    isOpen = ends || (isOpen && !triggers.has(sign) && isPadding(sign))
+    part += sign
+    if (isOpen && !ends) continue
+    safe += part
+    part = ''
+  }
+  return safe + part
+}
 
 function writeCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell !== 'string') return String(cell)
-  return `"${cell.replaceAll(formula, "$1'").replaceAll('"', '""')}"`
+  return `"${withoutFormulas(cell).replaceAll('"', '""')}"`
 }
 
 const writeRow = (cells: readonly CsvCell[]): string => `${cells.map(writeCell).join(',')}\r\n`
