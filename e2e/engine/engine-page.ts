@@ -73,6 +73,7 @@ async function open(side: Side, revealed: boolean): Promise<void> {
   let seq = 0
   const session = openPeerSession({
     prepared,
+    supply: mine.supply,
     polite: side === 'polite',
     revealed,
     offered: false,

@@ -16,7 +16,7 @@ describeEngines('operator commands', (open) => {
     const isSandbox = async (userId: string) => userId === 'usr_sandbox'
     const { db, settings, clock } = test.deps
     const limiter = createMemoryRateLimiter(clock)
-    const audit = createAudit({ db, clock, limiter, onBurst: () => {} })
+    const audit = createAudit({ db, clock, limiter, onBurst: () => {}, heads: null })
     return operateCoins({ db, settings, audit, wallet: test.wallet, isSandbox }, args)
   }
   const anAccount = async (coinsOf: { paid: number }): Promise<string> => {

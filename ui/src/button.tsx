@@ -5,8 +5,8 @@ import { Slot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `ember` is the one action that matters on a screen; there is never a second one. */
-  variant?: 'ember' | 'solid' | 'plain' | 'quiet' | 'danger'
+  /** `ember` is the one action that matters on a screen; there is never a second one. `glass` is for use over video. */
+  variant?: 'ember' | 'solid' | 'plain' | 'quiet' | 'glass' | 'danger'
   size?: 's' | 'm' | 'l' | 'xl'
   icon?: ReactNode
   iconEnd?: ReactNode

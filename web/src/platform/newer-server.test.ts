@@ -63,7 +63,7 @@ function anOpenSocket() {
     },
     ...{ clock: fakeClock(), random: () => 1, logger, check: null },
     credentials: () => ({ token: 'secret', tabId: 'tab-0001' }),
-    onOnline: () => () => {},
+    onAwake: () => () => {},
     onSessionEnded: logged,
     onTermsChanged: logged,
   })
