@@ -59,6 +59,8 @@ export const errorStatus = {
   offensive: 477,
   // Uploads (SPEC §5)
   media_wrong_format: 415,
+  // A picture, but in a format that is not taken: neither JPEG nor PNG
+  picture_not_supported: 415,
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   upload_gone: 410,

@@ -190,6 +190,7 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: [
       ...(['conflict', 'email_not_confirmed', 'rate_limited', 'too_large', 'too_many_files'] as const),
       ...(['media_wrong_format', 'photo_too_small', 'photo_too_many_pixels', 'unavailable'] as const),
+      ...(['picture_not_supported'] as const),
     ],
   },
   ownDocument: {

@@ -64,6 +64,7 @@ export type AllowedUpload = z.infer<typeof allowed>
 const uploadErrors = [
   ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),
   ...(['video_not_playable', 'video_too_many_pixels', 'too_large', 'storage_full', 'unavailable'] as const),
+  ...(['picture_not_supported'] as const),
 ] as const
 
 /** A person's file, re-encoded from the upload. */
@@ -126,6 +127,7 @@ export const mediaRoutes = routesOf(endpoints.media, {
     response: z.object({ photo: ownPhoto }),
     errors: [
       ...(['upload_gone', 'media_wrong_format', 'photo_too_small', 'photo_too_many_pixels'] as const),
+      ...(['picture_not_supported'] as const),
       ...(['too_large', 'unavailable', 'gallery_full'] as const),
     ],
   },

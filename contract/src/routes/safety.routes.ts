@@ -62,6 +62,7 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     errors: [
       ...(['not_found', 'conflict', 'report_limit', 'too_large'] as const),
       ...(['media_wrong_format', 'photo_too_many_pixels', 'unavailable'] as const),
+      ...(['picture_not_supported'] as const),
     ],
   },
   ownReports: {

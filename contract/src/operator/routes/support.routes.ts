@@ -201,6 +201,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     response: ok,
     errors: [
       ...(['not_found', 'conflict', 'media_wrong_format', 'photo_too_many_pixels'] as const),
+      ...(['picture_not_supported'] as const),
       ...(['too_large', 'unavailable'] as const),
     ],
   },

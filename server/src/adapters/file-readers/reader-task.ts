@@ -22,7 +22,7 @@ export const partMaxBytes = 256 * 1024
 /** What a task may refuse a file with. */
 export const refusalCodes = [
   ...(['media_wrong_format', 'photo_too_small', 'photo_too_many_pixels'] as const),
-  ...(['video_too_long', 'video_not_playable'] as const),
+  ...(['picture_not_supported', 'video_too_long', 'video_not_playable'] as const),
 ] as const
 
 /** A refusal within a reader process, which passes it on. */

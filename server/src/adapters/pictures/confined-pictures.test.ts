@@ -72,10 +72,6 @@ test('anything but JPEG or PNG is refused, whatever it claims to be', async () =
     nothing: Buffer.alloc(0),
     svg,
     'svg that begins like a JPEG': Buffer.concat([jpegStart, svg]),
-    webp: await aPicture(640, 480, 'webp'),
-    gif: await sharp(await aPicture())
-      .gif()
-      .toBuffer(),
     pdf: Buffer.from('%PDF-1.7\n'),
     html: Buffer.from('<!doctype html><script>1</script>'),
     'half a JPEG': (await aPicture(1200, 1200)).subarray(0, 4_000),
@@ -85,6 +81,16 @@ test('anything but JPEG or PNG is refused, whatever it claims to be', async () =
     Object.entries(refused).map(async ([name, bytes]) => [name, await refusal(bytes)]),
   )
   expect(codes).toEqual(Object.keys(refused).map((name) => [name, 'media_wrong_format']))
+})
+
+test('pictures in other formats are refused by a code of their own, whatever their name and type', async () => {
+  const ofFamily = (brand: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(400)])
+  const gif = await sharp(await aPicture())
+    .gif()
+    .toBuffer()
+  const refused = [await aPicture(640, 480, 'webp'), gif, ...['avif', 'heic', 'heix', 'mif1'].map(ofFamily)]
+  for (const bytes of refused) expect(await refusal(bytes)).toBe('picture_not_supported')
 })
 
 test('a small file that declares a huge picture is refused before it is decoded', async () => {

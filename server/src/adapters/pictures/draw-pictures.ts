@@ -18,6 +18,13 @@ const beginnings: readonly (readonly number[])[] = [
 const isPicture = (file: Uint8Array): boolean =>
   beginnings.some((bytes) => bytes.every((byte, at) => file[at] === byte))
 
+/** Whether it begins as a picture that is not supported: GIF, WebP, or of the family of HEIC and AVIF. */
+function isOtherPicture(file: Buffer): boolean {
+  const [start, brand] = [file.toString('latin1', 0, 8), file.toString('latin1', 8, 12)]
+  if (start.startsWith('GIF8') || (start.startsWith('RIFF') && brand === 'WEBP')) return true
+  return start.endsWith('ftyp') && /^(hei[cmsx]|hev[cmsx]|mif1|msf1|avi[fs])$/.test(brand)
+}
+
 // The library reads dozens of formats; only the decoders of the two supported ones stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
@@ -35,6 +42,7 @@ async function checkSize(bytes: Uint8Array, minSidePx: number, maxPixels: number
 async function opened(file: StoredFile, options: Parameters<ReadFile>[2]): Promise<() => Sharp> {
   const [minSidePx, maxPixels] = [Number(options['minSidePx'] ?? 1), Number(options['maxPixels'])]
   const bytes = await buffer(file.stream())
+  if (isOtherPicture(bytes)) throw new FileRefusal('picture_not_supported')
   if (!isPicture(bytes)) throw new FileRefusal('media_wrong_format')
   await checkSize(bytes, minSidePx, maxPixels)
   return () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()

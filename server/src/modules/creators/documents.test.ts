@@ -123,7 +123,7 @@ describe('the documents of an applicant', () => {
   test.each([
     ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj'), 415, 'media_wrong_format'],
     ['a page of a browser', async () => Buffer.from('<svg onload="alert(1)">'), 415, 'media_wrong_format'],
-    ['a WebP, which browsers send as JPEG', () => aPicture(640, 480, 'webp'), 415, 'media_wrong_format'],
+    ['a WebP, which browsers send as JPEG', () => aPicture(640, 480, 'webp'), 415, 'picture_not_supported'],
     ['half a picture', async () => (await aPicture()).subarray(0, 600), 415, 'media_wrong_format'],
     ['a tiny picture', () => aPicture(319, 900), 422, 'photo_too_small'],
     [

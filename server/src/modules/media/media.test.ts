@@ -186,7 +186,7 @@ test('a blocked person sees no photo of the blocker; the blocker still sees thei
 test('a file that is not a picture, too small or a bomb is refused, and leaves nothing behind', async () => {
   const me = await aPerson(server)
   const refused = [
-    [Buffer.from('GIF89a, or so it says'), 'media_wrong_format'],
+    [Buffer.from('GIF89a, or so it says'), 'picture_not_supported'],
     [await aPicture(300, 300), 'photo_too_small'],
     [aPromisingPng(60_000, 60_000, 100), 'photo_too_many_pixels'],
     [new Uint8Array(limits.photoMaxBytes + 1), 'too_large'],

@@ -15,10 +15,10 @@ export type PictureBox = { readonly side: number } | { readonly height: number }
 export interface Pictures {
   /**
    * Detects what the bytes are, regardless of their name, and redraws them: upright, square, without metadata. Throws
-   * media_wrong_format, photo_too_small, photo_too_many_pixels, unavailable (overloaded).
+   * media_wrong_format, picture_not_supported, photo_too_small, photo_too_many_pixels, unavailable (overloaded).
    */
   makePhoto(bytes: Uint8Array): Promise<MadePhoto>
-  /** The same for a picture in its own aspect ratio. Throws media_wrong_format, photo_too_many_pixels, unavailable. */
+  /** The same for a picture in its own aspect ratio, of any size. */
   makePicture(bytes: Uint8Array, box: PictureBox): Promise<MadePicture>
   /** One of our own pictures, small and beyond recognition, as JPEG. Throws media_wrong_format, unavailable. */
   blurPicture(bytes: Uint8Array): Promise<Uint8Array>

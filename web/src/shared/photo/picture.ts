@@ -7,7 +7,7 @@ const photoQuality = 0.88
 const photoType = 'image/jpeg'
 
 /** Why a file cannot be cropped, as a code of the contract. */
-export type PictureProblem = 'media_wrong_format' | 'too_large' | 'photo_too_small'
+export type PictureProblem = 'picture_not_supported' | 'too_large' | 'photo_too_small'
 
 /** The picture of a file, in its EXIF orientation; or what is wrong with it. */
 export async function openPicture(file: Blob): Promise<ImageBitmap | PictureProblem> {
@@ -16,7 +16,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap | PictureProb
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     return Math.min(picture.width, picture.height) < limits.photoMinSidePx ? 'photo_too_small' : picture
   } catch {
-    return 'media_wrong_format'
+    return 'picture_not_supported'
   }
 }
 

@@ -1,12 +1,18 @@
 import { limits, type MediaKind, type MediaPurpose, mediaRules } from '@serendip/contract'
 import type { NewFile } from '../engine/outbox.port.ts'
 import { readVideo } from './read-video.ts'
+import { takenPicture } from './redraw-picture.ts'
 
 /** What the picker offers: the types of SPEC §5. */
 export const acceptedFiles = '.webm,.mp4,.mov,.mkv,.jpg,.jpeg,.png,.mp3'
 
 /** Why files were not taken. */
-export type ChoiceProblem = 'media_wrong_format' | 'too_many_files' | 'video_too_long' | 'too_large'
+export type ChoiceProblem =
+  | 'media_wrong_format'
+  | 'picture_not_supported'
+  | 'too_many_files'
+  | 'video_too_long'
+  | 'too_large'
 
 interface Choice {
   readonly files: readonly NewFile[]
@@ -47,7 +53,10 @@ function typed(file: File): File {
   return type === undefined ? file : new File([file], file.name, { type })
 }
 
-async function takeFile(file: File, fileId: string): Promise<NewFile | ChoiceProblem> {
+async function takeFile(chosen: File, fileId: string): Promise<NewFile | ChoiceProblem> {
+  // The bytes of a picture decide, whatever its name says.
+  const file = chosen.type.startsWith('image/') ? await takenPicture(chosen) : chosen
+  if (file === null) return 'picture_not_supported'
   const purpose = purposeOf(file.type)
   if (purpose === undefined) return 'media_wrong_format'
   const { kind, maxBytes } = mediaRules[purpose]

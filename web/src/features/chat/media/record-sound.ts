@@ -5,8 +5,8 @@ import { watchLevel } from '../../../shared/devices/microphone-level.ts'
 /** A recording ends by itself after this long. */
 const recordMaxSeconds = 300
 
-/** What browsers record, the best first: Safari has MP4 alone. */
-const types = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
+/** What browsers record, the best first: AAC plays everywhere, and Opus in WebM not in every Safari. */
+const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 
 export interface Recorded {
   readonly blob: Blob
@@ -19,25 +19,35 @@ export interface Recording {
   stop(): Promise<Recorded | null>
 }
 
+interface RecordingEvents {
+  seconds(seconds: number): void
+  /** It ended by itself: it is as long as may be, or its microphone is gone. */
+  ended(): void
+}
+
 /** Records the microphone until stopped. Throws what getUserMedia throws. */
-export async function recordSound(
-  clock: Clock,
-  on: { seconds(seconds: number): void; full(): void },
-): Promise<Recording> {
+export async function recordSound(clock: Clock, on: RecordingEvents): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType })
   const parts: Blob[] = []
   const levels: number[] = []
-  const startedAt = clock.now()
+  const startedMs = clock.monotonicMs()
+  let [recordedS, lookedS] = [0, 0]
+  // Without a microphone nothing is recorded, however long the clock runs.
+  const isRecording = (): boolean =>
+    recorder.state === 'recording' && stream.getAudioTracks().some(({ readyState }) => readyState === 'live')
   recorder.ondataavailable = ({ data }) => parts.push(data)
   recorder.start()
   const stopLevel = watchLevel(stream, clock, (level) => {
+    const nowS = (clock.monotonicMs() - startedMs) / 1000
+    if (isRecording()) recordedS += nowS - lookedS
+    lookedS = nowS
     levels.push(level)
-    const seconds = (clock.now() - startedAt) / 1000
-    on.seconds(seconds)
-    if (seconds >= recordMaxSeconds) on.full()
+    on.seconds(recordedS)
+    if (recordedS >= recordMaxSeconds) on.ended()
   })
+  for (const track of stream.getAudioTracks()) track.addEventListener('ended', on.ended, { once: true })
   return {
     async stop() {
       const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
@@ -48,8 +58,7 @@ export async function recordSound(
       stopLevel()
       for (const track of stream.getTracks()) track.stop()
       const blob = new Blob(parts, { type: recorder.mimeType })
-      const seconds = (clock.now() - startedAt) / 1000
-      return blob.size === 0 ? null : { blob, waveform: waveformOf(levels), seconds }
+      return blob.size === 0 ? null : { blob, waveform: waveformOf(levels), seconds: recordedS }
     },
   }
 }

@@ -39,7 +39,7 @@ export function useRecording(onRecorded: (file: NewFile) => void): VoiceRecordin
   async function start(): Promise<void> {
     if (recording.current !== null) return
     setFailed(false)
-    const started = recordSound(clock, { seconds: setSeconds, full: () => void stop('keep') })
+    const started = recordSound(clock, { seconds: setSeconds, ended: () => void stop('keep') })
     recording.current = started
     try {
       await started
