@@ -61,14 +61,19 @@ const indexedDBOf = (userId: string) => ({
   delete: () => indexedDB.deleteDatabase(chatDatabaseName(userId)),
 })
 
-/** The client that comes after a death, once the page has waited for the end of its session. */
-async function nextClient(chats: Awaited<ReturnType<typeof chatsOf>>, count: number): Promise<ChatClient> {
-  const found = await vi.waitFor(() => {
-    chats.clock.advance(1_000)
-    const client = chats.replaced[count - 1]
-    if (!client) throw new Error('not replaced yet')
-    return client
-  })
+/** The client that comes after the death of another, once the page has waited for the end of its session. */
+async function nextClient(chats: Awaited<ReturnType<typeof chatsOf>>, dying: ChatClient): Promise<ChatClient> {
+  const count = chats.replaced.length
+  await vi.waitFor(() => expect(dying.database.isOpen()).toBe(false), { timeout: 20_000 })
+  chats.clock.advance(1_000)
+  const found = await vi.waitFor(
+    () => {
+      const client = chats.replaced[count]
+      if (!client) throw new Error('not replaced yet')
+      return client
+    },
+    { timeout: 20_000 },
+  )
   onTestFinished(() => void found.stop())
   return found
 }
@@ -85,9 +90,10 @@ async function writing(client: ChatClient): Promise<void> {
 
 test('a deleted database is opened again, with what was typed and what waits to be sent', async () => {
   const chats = await chatsOf()
-  await writing(await chats.opening)
+  const first = await chats.opening
+  await writing(first)
   indexedDBOf(chats.userId).delete()
-  const next = await nextClient(chats, 1)
+  const next = await nextClient(chats, first)
   expect(next.isKept).toBe(true)
   expect(draftOf(next)).toBe('Half a sen')
   await vi.waitFor(async () =>
@@ -100,9 +106,9 @@ test('the second time the chats go on in the memory of the page, which says that
   const first = await chats.opening
   await writing(first)
   forceCloseDatabase(first.database.backendDB() as never)
-  const second = await nextClient(chats, 1)
+  const second = await nextClient(chats, first)
   forceCloseDatabase(second.database.backendDB() as never)
-  const third = await nextClient(chats, 2)
+  const third = await nextClient(chats, second)
   expect([second.isKept, third.isKept]).toEqual([true, false])
   expect(draftOf(third)).toBe('Half a sen')
   await mergeChats(third.database, [aChat()])
@@ -131,10 +137,13 @@ test('a database that never answers is done without after a few seconds', async 
   void chats.opening.then((opened) => {
     client = opened
   })
-  await vi.waitFor(() => {
-    chats.clock.advance(5_000)
-    expect(client?.isKept).toBe(false)
-  })
+  await vi.waitFor(
+    () => {
+      chats.clock.advance(5_000)
+      expect(client?.isKept).toBe(false)
+    },
+    { timeout: 20_000 },
+  )
   onTestFinished(() => void client?.stop())
 })
 
@@ -152,7 +161,7 @@ test('a read that fails as a whole replaces the database; a write without space 
     throw new DOMException('Connection to the server lost', 'UnknownError')
   })
   await expect(first.database.chats.get(chatId)).rejects.toThrow()
-  expect((await nextClient(chats, 1)).isKept).toBe(true)
+  expect((await nextClient(chats, first)).isKept).toBe(true)
 })
 
 test('the end of the session, which deletes the database, opens none', async () => {
