@@ -18,7 +18,7 @@ const coinsUsage = `npm run coins -- <operation>, until there is a console:
   reversal <transfer>                          gives a transfer back by a new one
   payout reserve <creator> <coins> <payout>    takes matured earnings for a payout
   payout paid|returned <payout>                closes it
-  reward <member> <creator> <message>          a coin for the first answer to a premium member
+  reward <member> <creator> <message> <cents>  a coin for the first answer to a member who paid so much for the month
 A purchase is named by its transfer, as the wallet's export and trace:coins show it.`
 
 export interface CoinsDeps {
@@ -101,8 +101,12 @@ const operations: Readonly<Record<string, Operation>> = {
   reversal: async ({ wallet }, tx, [transferId]) => (transferId ? wallet.reverse(tx, transferId) : null),
 }
 
-const reward = ({ wallet }: CoinsDeps, [memberId, creatorId, messageId]: Words): Promise<Posted> | null =>
-  memberId && creatorId && messageId ? wallet.rewardReply({ memberId, creatorId, messageId }) : null
+function reward({ wallet }: CoinsDeps, words: Words): Promise<Posted> | null {
+  const [memberId, creatorId, messageId, cents] = words
+  const monthCents = coinsOf(cents)
+  if (!memberId || !creatorId || !messageId || monthCents === null) return null
+  return wallet.rewardReply({ memberId, creatorId, messageId, monthCents })
+}
 
 const listDeferred = async ({ wallet }: CoinsDeps): Promise<string> => {
   const waiting = await wallet.deferredPurchases()

@@ -192,6 +192,8 @@ function composeChat(
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     ...{ accounts, audit, people, realtime, settings, messagePrices },
+    // Nobody has paid for a membership before there are subscriptions: premium comes from an experiment alone.
+    paidMonthCents: async () => null,
     ...{ wallet, media: media.messages, mails: auth.mails, experiments },
     shown: { profiles, presence: engines.presence },
     calls: {

@@ -42,7 +42,7 @@ describeEngines('operator commands', (open) => {
   })
 
   it('rewards an answer, pays it out once matured, and never pays a test account', async () => {
-    expect(await coins('reward', 'usr_m', 'usr_c', 'm1')).toContain('earned 1')
+    expect(await coins('reward', 'usr_m', 'usr_c', 'm1', '2999')).toContain('earned 1')
     const reserve = ['payout', 'reserve', 'usr_c', '1', 'p1']
     await expect(coins(...reserve)).rejects.toMatchObject({ code: 'not_enough_coins' })
     test.clock.advance(test.settings.earningsMatureMs)

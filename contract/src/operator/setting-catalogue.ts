@@ -66,6 +66,7 @@ export const settingCatalogue = {
   payoutCentsPer1000Coins: { group: 'prices', kind: count },
   replyRewardPairDayCoins: { group: 'prices', kind: coins },
   replyRewardCreatorDayCoins: { group: 'prices', kind: coins },
+  replyRewardMonthPercent: { group: 'prices', kind: 'percent' },
   earningsMatureMs: { group: 'prices', kind: duration },
   limitRaiseWaitMs: { group: 'prices', kind: duration },
   lowBalanceCoins: { group: 'prices', kind: coins },

@@ -48,6 +48,8 @@ export interface ChatModuleDeps {
   readonly audit: Pick<Audit, 'record'>
   readonly settings: Settings
   readonly messagePrices: MessagePrices
+  /** What a person paid for their membership of this month, in US cents; null for whoever paid for none. */
+  paidMonthCents(userId: string): Promise<number | null>
   readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post' | 'reverseKeyed'>
   readonly media: Media['messages']
   /** What calls, a module above, know of two people. */

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { aChatServer } from '../../../test/chat-server.ts'
 import { sql } from 'kysely'
 import type { SignedUp } from '../../../test/server.ts'
+import type { DomainEvent } from '../../kernel/events.ts'
+import { rewardListener } from './reward-replies.ts'
 
 const { server, chat } = await aChatServer()
 
@@ -36,7 +38,17 @@ async function settled(): Promise<void> {
   )
 }
 
-test('the first answer to each message of a premium member earns the creator a coin', async () => {
+/** Handles the answers of a creator again, as if their members had paid so much for the month. */
+async function rewardAnswers({ userId }: SignedUp, monthCents: number | null): Promise<void> {
+  const { wallet, engines } = server.composition
+  const listener = rewardListener({ wallet, paidMonthCents: async () => monthCents })
+  const { rows } = await sql<DomainEvent<'message.answered'>>`select id, name, payload, occurred_at as "occurredAt"
+    from outbox where name = 'message.answered' and payload ->> 'creatorId' = ${userId}
+    order by occurred_at, id`.execute(engines.database.db)
+  for (const event of rows) await listener.handle(event)
+}
+
+test('the first answer to each message of a member who pays earns the creator a coin, once', async () => {
   const [member, creator] = await aUserAndCreator(true)
   await chat.send(creator, member, 'Nobody wrote before this')
   await chat.send(member, creator, 'Hello')
@@ -45,13 +57,17 @@ test('the first answer to each message of a premium member earns the creator a c
   await chat.send(member, creator, 'Fine')
   await chat.send(creator, member, 'Good')
   await settled()
+  for (let times = 1; times <= 2; times += 1) await rewardAnswers(creator, 2_999)
   expect(await earnings(creator)).toEqual(['reply_reward 1', 'reply_reward 1'])
 })
 
-test('answers to who is no member, and to a linked account, earn nothing', async () => {
+test('answers to who is no member, or one for nothing, and to a linked account, earn nothing', async () => {
   const [user, creator] = await aUserAndCreator(false)
   await chat.send(user, creator, 'Hello')
   await chat.send(creator, user, 'Hi')
+  const [free, other] = await aUserAndCreator(true)
+  await chat.send(free, other, 'Hello')
+  await chat.send(other, free, 'Hi')
   const [member, friend] = await aUserAndCreator(true)
   for (const { userId } of [member, friend]) {
     await server.composition.wallet.noteMark(userId, 'device', 'one-phone')
@@ -59,7 +75,10 @@ test('answers to who is no member, and to a linked account, earn nothing', async
   await chat.send(member, friend, 'Hello')
   await chat.send(friend, member, 'Hi')
   await settled()
-  expect([await earnings(creator), await earnings(friend)]).toEqual([[], []])
+  await rewardAnswers(creator, 2_999)
+  await rewardAnswers(other, null)
+  await rewardAnswers(friend, 2_999)
+  expect([await earnings(creator), await earnings(other), await earnings(friend)]).toEqual([[], [], []])
 })
 
 test('above the cap of a day answers are sent all the same', async () => {
@@ -71,6 +90,7 @@ test('above the cap of a day answers are sent all the same', async () => {
     expect((await chat.send(creator, member, `Answer ${index}`)).status).toBe(200)
   }
   await settled()
+  await rewardAnswers(creator, 2_999)
   expect((await server.composition.wallet.audit()).differences).toEqual([])
   expect(await earnings(creator)).toHaveLength(replyRewardPairDayCoins)
 })

@@ -39,14 +39,21 @@ export async function noteAnswer(
   })
 }
 
-/** Pays creators for their answers to premium members; nothing between linked accounts, or above the day's caps. */
-export const rewardListener = ({ wallet }: ChatDeps): EventListener<'message.answered'> => ({
+/**
+ * Pays creators for their answers to members who pay; nothing between linked accounts, for a membership that costs
+ * nothing, or above the caps.
+ */
+export const rewardListener = ({
+  wallet,
+  paidMonthCents,
+}: Pick<ChatDeps, 'wallet' | 'paidMonthCents'>): EventListener<'message.answered'> => ({
   name: 'reply-rewards',
   events: ['message.answered'],
   async handle({ payload: { messageId, memberId, creatorId } }) {
-    if (await wallet.areLinked(memberId, creatorId)) return
+    const monthCents = await paidMonthCents(memberId)
+    if (monthCents === null || (await wallet.areLinked(memberId, creatorId))) return
     try {
-      await wallet.rewardReply({ messageId, memberId, creatorId })
+      await wallet.rewardReply({ messageId, memberId, creatorId, monthCents })
     } catch (error) {
       if (!(error instanceof DomainError && error.details['reason'] === 'reward_cap')) throw error
     }

@@ -165,6 +165,8 @@ export const productSettings = z.object({
   /** The most that answers to premium members earn, in coins per UTC day: per pair, and per creator. */
   replyRewardPairDayCoins: coins.default(20),
   replyRewardCreatorDayCoins: coins.default(500),
+  /** The most that answers to one member earn all creators in a UTC month, of what the month cost. */
+  replyRewardMonthPercent: z.number().int().min(0).max(100).default(10),
   /** How old earnings must be before payout. */
   earningsMatureMs: z
     .number()

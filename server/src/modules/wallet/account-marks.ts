@@ -8,8 +8,8 @@ export type MarkKind = 'device' | 'instrument'
 const marksMax = 100
 
 /**
- * Records a person's device or payment instrument as a hash; an empty one is ignored. Stores the newest `marksMax` per
- * person.
+ * Records a person's device or payment instrument as a hash; an empty one is ignored. Stores the newest `marksMax` of a
+ * kind per person, and all that link them to another account: a client that names new devices pushes out no link.
  */
 export async function noteMark(
   { db, clock }: WalletDeps,
@@ -23,7 +23,9 @@ export async function noteMark(
     values (${ownerId}, ${kind}, ${mark}, ${new Date(clock.now())})
     on conflict (owner_id, kind, mark) do update set seen_at = excluded.seen_at`.execute(db)
   await sql`delete from account_marks where (owner_id, kind, mark) in (
-    select owner_id, kind, mark from account_marks where owner_id = ${ownerId}
+    select owner_id, kind, mark from account_marks own where owner_id = ${ownerId} and kind = ${kind}
+      and not exists (select from account_marks other where other.kind = own.kind and other.mark = own.mark
+        and other.owner_id <> own.owner_id)
     order by seen_at desc, mark offset ${marksMax})`.execute(db)
 }
 

@@ -106,8 +106,8 @@ describeEngines('the reward for a reply', (open) => {
   beforeAll(async () => {
     test = aWallet(await open())
   })
-  const reward = (memberId: string, creatorId: string, messageId: string) =>
-    rewardReply(test.deps, { messageId, memberId, creatorId })
+  const reward = (memberId: string, creatorId: string, messageId: string, monthCents = 2_999) =>
+    rewardReply(test.deps, { messageId, memberId, creatorId, monthCents })
 
   it('is one house coin, once per message, and costs the member nothing', async () => {
     const memberId = await aPayer(test, { paid: 10 })
@@ -116,6 +116,26 @@ describeEngines('the reward for a reply', (open) => {
     expect(await reward(memberId, creatorId, 'm1')).toMatchObject({ replayed: true })
     expect((await readWallet(test.deps, creatorId)).byKind.earned).toBe(1)
     expect(await test.wallet.balance(memberId)).toBe(10)
+  })
+
+  it('is at most a tenth of what the member’s month cost, from all creators together, whatever is sent at once', async () => {
+    const memberId = test.deps.ids.next('usr')
+    const creators = [test.deps.ids.next('usr'), test.deps.ids.next('usr')]
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      reward(memberId, creators[index % 2] ?? '', `${memberId}_${index}`, 129),
+    )
+    const settled = await Promise.allSettled(asked)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
+    const given = settled.findIndex(({ status }) => status === 'fulfilled')
+    const again = reward(memberId, creators[given % 2] ?? '', `${memberId}_${given}`, 129)
+    expect(await again).toMatchObject({ replayed: true })
+    await expect(reward(memberId, creators[0] ?? '', 'free', 9)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'reward_cap', memberCoins: 12 },
+    })
+    test.clock.advance(31 * dayMs)
+    await reward(memberId, creators[0] ?? '', 'next-month', 129)
+    expect((await test.wallet.audit()).differences).toEqual([])
   })
 
   it('is capped at 20 per pair and 500 per creator in a UTC day, whatever is sent at once', async () => {
