@@ -59,6 +59,11 @@ export interface Tables {
     refresh_token: Uint8Array | null
     created_at: Time
   }
+  account_links: {
+    low_id: string
+    high_id: string
+    since: Time
+  }
   account_marks: {
     owner_id: string
     kind: 'device' | 'instrument'

@@ -90,6 +90,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   'modules/settings': ['settings'],
   'modules/webhooks': ['webhooks'],
   'modules/wallet': [
+    'account_links',
     'account_marks',
     'creator_carries',
     'claw_backs',

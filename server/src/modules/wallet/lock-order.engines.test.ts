@@ -132,6 +132,20 @@ describeEngines('concurrent transfers', (open) => {
     expect((await other.wallet.audit()).differences).toEqual([])
   })
 
+  it('the first holds of one call at the same moment are all answered, and all held', async () => {
+    const payerId = await aPayer(test, { paid: 200 })
+    for (let round = 0; round < 5; round += 1) {
+      const call = aBilledCall(test, payerId)
+      const held = [0, 1, 2, 3].map((block) =>
+        outcomeOf(test, holdOf(test, { ...call, block, amountCoins: 10 })),
+      )
+      expect(await Promise.all(held)).toEqual(['ok', 'ok', 'ok', 'ok'])
+      await test.wallet.voidHold(test.deps.db, call)
+    }
+    expect(await test.wallet.balance(payerId)).toBe(200)
+    expect((await test.wallet.audit()).differences).toEqual([])
+  })
+
   it('a deadlock with a session that ignores the lock order: the transfer is retried and answered', async () => {
     // The embedded engine has one session, so nobody waits for a lock there.
     if (engine === 'embedded') return

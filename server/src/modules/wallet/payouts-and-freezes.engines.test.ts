@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import {
@@ -68,6 +69,23 @@ describeEngines('payouts', (open) => {
       await expect(all).rejects.toMatchObject({ code: 'not_enough_coins', details: { payableCoins: 10 } })
     },
   )
+
+  it('stays held when the payer names a hundred other devices, and when an erasure deletes the marks', async () => {
+    const { wallet, deps } = test
+    const creatorId = deps.ids.next('usr')
+    const own = await aPayer(test, { paid: 20 })
+    for (const userId of [own, creatorId]) await wallet.noteMark(userId, 'device', `${creatorId}-phone`)
+    await earn(creatorId, own, 20)
+    for (let named = 0; named < 101; named += 1) {
+      test.clock.advance(1)
+      await wallet.noteMark(own, 'device', `${own}-${named}`)
+    }
+    test.clock.advance(test.settings.earningsMatureMs)
+    expect(await earningsOf(creatorId)).toMatchObject({ payableCoins: 0, heldCoins: 10 })
+    await sql`delete from account_marks where owner_id = ${own}`.execute(deps.db)
+    expect(await earningsOf(creatorId)).toMatchObject({ payableCoins: 0, heldCoins: 10 })
+    expect(await wallet.areLinked(own, creatorId)).toBe(true)
+  })
 
   it('is not the coin rounded off calls of a linked account, nor of a disputed payment', async () => {
     const { wallet, deps } = test
