@@ -11,7 +11,7 @@ import { createStoreCheck } from './composition/check-stores.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
-import { composePeople } from './composition/compose-people.ts'
+import { composePeople, paidMonthCents } from './composition/compose-people.ts'
 import { mergeModules } from './composition/merge-modules.ts'
 import type { Parts } from './composition/parts.ts'
 import { refusePooler } from './composition/refuse-pooler.ts'
@@ -192,8 +192,7 @@ function composeChat(
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     ...{ accounts, audit, people, realtime, settings, messagePrices },
-    // Nobody has paid for a membership before there are subscriptions: premium comes from an experiment alone.
-    paidMonthCents: async () => null,
+    paidMonthCents,
     ...{ wallet, media: media.messages, mails: auth.mails, experiments },
     shown: { profiles, presence: engines.presence },
     calls: {
@@ -267,8 +266,8 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 
 function composeSocket(parts: Parts, product: Product): SocketDeps {
-  const { nodeId, clock, ids, logger, version, engines } = parts
-  const timeline = timelineReader(engines.database, clock)
+  const { nodeId, clock, ids, logger, version } = parts
+  const timeline = timelineReader(parts.engines.database, clock)
   const { auth, calls, matchmaking, presence, table } = product
   // The socket itself answers hello and ping; any other message without a handler here does not compile.
   const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = product.messages

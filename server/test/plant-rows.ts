@@ -26,6 +26,7 @@ const suited: Readonly<Record<string, string>> = {
   'spending_limits.owner_id': 'x3',
   'self_exclusions.owner_id': 'x3',
   'account_identities.provider': 'google',
+  'account_links.high_id': 'x2',
   'account_marks.kind': 'device',
   'creator_documents.kind': 'front',
   'creator_documents.state': 'stored',

@@ -67,6 +67,9 @@ function composeContacts(
   })
 }
 
+/** Nobody has paid for a membership before there are subscriptions: premium comes from an experiment alone. */
+export const paidMonthCents = async (): Promise<null> => null
+
 /** Nobody has a membership flag before there are subscriptions. */
 const memberReader = (experiments: Experiments) => async (userId: string) => {
   await experiments.groupOf('coinsflow_only', userId)

@@ -42,7 +42,9 @@ async function settled(): Promise<void> {
 async function rewardAnswers({ userId }: SignedUp, monthCents: number | null): Promise<void> {
   const { wallet, engines } = server.composition
   const listener = rewardListener({ wallet, paidMonthCents: async () => monthCents })
-  const { rows } = await sql<DomainEvent<'message.answered'>>`select id, name, payload, occurred_at as "occurredAt"
+  const { rows } = await sql<
+    DomainEvent<'message.answered'>
+  >`select id, name, payload, occurred_at as "occurredAt"
     from outbox where name = 'message.answered' and payload ->> 'creatorId' = ${userId}
     order by occurred_at, id`.execute(engines.database.db)
   for (const event of rows) await listener.handle(event)

@@ -57,7 +57,12 @@ describeEngines('payouts', (open) => {
       await wallet.noteMark(other, kind === 'device' ? 'instrument' : 'device', `${creatorId}-x`)
       await wallet.noteMark(other, kind, '')
       await earn(creatorId, own, 20)
-      await wallet.rewardReply({ messageId: deps.ids.next('pair'), memberId: own, creatorId, monthCents: 2_999 })
+      await wallet.rewardReply({
+        messageId: deps.ids.next('pair'),
+        memberId: own,
+        creatorId,
+        monthCents: 2_999,
+      })
       test.clock.advance(test.settings.earningsMatureMs)
       expect(await earningsOf(creatorId)).toMatchObject({ payableCoins: 10, maturingCoins: 0, heldCoins: 21 })
       const all = wallet.reservePayout(deps.db, {

@@ -143,7 +143,12 @@ export const ledgerTables: readonly PersonalTable[] = [
   },
   { table: 'account_marks', owners: ['owner_id'], secret: ['mark'], erase: 'delete' },
   // Whom a person is linked to is never said to them; what is held because of it stays held after an erasure.
-  { table: 'account_links', owners: ['low_id', 'high_id'], secret: ['low_id', 'high_id', 'since'], erase: {} },
+  {
+    table: 'account_links',
+    owners: ['low_id', 'high_id'],
+    secret: ['low_id', 'high_id', 'since'],
+    erase: {},
+  },
   { table: 'self_exclusions', owners: ['owner_id'], erase: {}, stored: ['owner_id', 'until'] },
   {
     table: 'limit_changes',

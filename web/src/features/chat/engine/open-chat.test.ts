@@ -62,7 +62,10 @@ const indexedDBOf = (userId: string) => ({
 })
 
 /** The client that comes after the death of another, once the page has waited for the end of its session. */
-async function nextClient(chats: Awaited<ReturnType<typeof chatsOf>>, dying: ChatClient): Promise<ChatClient> {
+async function nextClient(
+  chats: Awaited<ReturnType<typeof chatsOf>>,
+  dying: ChatClient,
+): Promise<ChatClient> {
   const count = chats.replaced.length
   await vi.waitFor(() => expect(dying.database.isOpen()).toBe(false), { timeout: 20_000 })
   chats.clock.advance(1_000)
