@@ -153,8 +153,8 @@ describeEngines('seconds of video per coin', (open) => {
     },
   )
 
-  test('match docs/LEDGER.md', async () => {
-    const page = await readFile(join(import.meta.dirname, '../../../../../docs/LEDGER.md'), 'utf8')
+  test('match docs/BILLING.md', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../../../docs/BILLING.md'), 'utf8')
     expect(page).toContain(rows.join('\n'))
   })
 
