@@ -15,7 +15,7 @@ import type { MeetingParts } from './meeting-context.tsx'
 import { cueOf } from './meeting-cues.ts'
 import { RemotePicture } from './remote-picture.ts'
 import { meetingReports } from './report-meeting.ts'
-import { Sight } from './sight.ts'
+import { LateSight } from './late-sight.ts'
 import type { CallState } from './state/call-state.ts'
 import { createTabMemory, navigationType } from './tab-memory.ts'
 import { createVideoReport } from './video-report.ts'
@@ -69,11 +69,14 @@ export function createMeeting(
   const memory = createTabMemory(page.sessionStorage, navigationType(page.performance), page)
   const videoReport = createVideoReport(api.calls, clock)
   const picture = new RemotePicture(page.document)
-  const sight = new Sight({
-    clock,
-    page: page.document,
-    remote: picture.element,
-    ownTrack: () => media.current().stream?.getVideoTracks()[0] ?? null,
+  const sight = new LateSight(async () => {
+    const { Sight } = await loadLate(() => import('./sight.ts'))
+    return new Sight({
+      clock,
+      page: page.document,
+      remote: picture.element,
+      ownTrack: () => media.current().stream?.getVideoTracks()[0] ?? null,
+    })
   })
   const ports = {
     ...{ socket, clock, media, supply, tracks, picture, sight, videoReport, memory },

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { DeviceProblem } from '../../shared/devices/device-problem.ts'
-import { followHeadset } from '../../shared/devices/follow-headset.ts'
 import { useBlur, useMedia, useMeeting } from './meeting-context.tsx'
 
 /** The words about a microphone that is not there. */
@@ -36,14 +36,21 @@ export function useLossNotice(): void {
       }),
     [media, meeting, notices, t],
   )
-  useEffect(
-    () =>
-      followHeadset(media, (label) => {
+  useEffect(() => {
+    let stop = () => {}
+    let isOver = false
+    void loadLate(() => import('../../shared/devices/follow-headset.ts')).then(({ followHeadset }) => {
+      if (isOver) return
+      stop = followHeadset(media, (label) => {
         if (meeting.current().call.status === 'start') return
         notices.show({ title: t('devices.nowUsing', { label }), accent: 'success' })
-      }),
-    [media, meeting, notices, t],
-  )
+      })
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [media, meeting, notices, t])
   useEffect(
     () => blur.onFailure(() => notices.show({ title: t('camera.blurFailed'), accent: 'error' })),
     [blur, notices, t],

@@ -40,7 +40,7 @@ export function NextButton({ talk: { bill, direct }, price, className, onNext }:
     <Button
       data-rests
       className={className}
-      variant={bill === null ? 'ember' : 'glass'}
+      variant={bill === null ? 'ember' : 'plain'}
       size="l"
       iconEnd={<ArrowRightIcon />}
       title={title}

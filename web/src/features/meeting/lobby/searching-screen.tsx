@@ -1,11 +1,18 @@
 import { Button, FlagIcon, shortName, VideoOffIcon } from '@serendip/ui'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { MatchState } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
 import { SafetyTip } from './safety-tip.tsx'
 import styles from './searching-screen.module.css'
+
+/** Loaded while the search runs: it is shown after a while, if at all. */
+const NobodyFree = lazy(async () => ({
+  default: (await loadLate(() => import('./nobody-free.tsx'))).NobodyFree,
+}))
 
 /** During a search: its state, the self-view in the corner, and the cancel button. */
 export function SearchingScreen({ state }: { state: MatchState }) {
@@ -39,6 +46,9 @@ export function SearchingScreen({ state }: { state: MatchState }) {
         <p className={styles.text} role="status">
           {t(`searching.${state.widened}`)}
         </p>
+        <Suspense fallback={null}>
+          <NobodyFree wish={wish} />
+        </Suspense>
         <p className={styles.stay}>{t('searching.stay')}</p>
       </div>
       <div className={styles.foot}>

@@ -1,0 +1,52 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
+import { aWish } from '../state/call-fixtures.ts'
+import { NobodyFree, nobodyAfterMs } from './nobody-free.tsx'
+
+afterEach(cleanup)
+
+async function setUp(mode: 'video' | 'text' = 'video') {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby } } })
+  const clock = fakeClock()
+  const dispatch = vi.fn()
+  render(
+    <I18nextProvider i18n={i18n}>
+      <PlatformProvider platform={{ clock } as unknown as Platform}>
+        <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
+          <NobodyFree wish={aWish({ mode })} />
+        </MeetingProvider>
+      </PlatformProvider>
+    </I18nextProvider>,
+  )
+  return { dispatch, pass: (ms: number) => act(() => clock.advance(ms)) }
+}
+
+test('a search says after 15 s that nobody is free, and offers creators and text', async () => {
+  const { dispatch, pass } = await setUp()
+  pass(nobodyAfterMs - 1)
+  expect(screen.queryByText(lobby.searching.nobody)).toBeNull()
+  pass(1)
+  expect(screen.getByText(lobby.searching.nobody)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: lobby.searching.creators }))
+  expect(dispatch.mock.calls).toEqual([[{ type: 'cancel' }]])
+  dispatch.mockClear()
+  fireEvent.click(screen.getByRole('button', { name: lobby.searching.inWriting }))
+  expect(dispatch.mock.calls).toEqual([
+    [{ type: 'cancel' }],
+    [{ type: 'start', wish: aWish({ mode: 'text' }) }],
+  ])
+})
+
+test('a search in writing does not offer writing', async () => {
+  const { pass } = await setUp('text')
+  pass(nobodyAfterMs)
+  expect(screen.queryByRole('button', { name: lobby.searching.inWriting })).toBeNull()
+})
