@@ -178,6 +178,15 @@ test('a browser that stores nothing is said to keep no drafts, and a failed writ
   expect(screen.queryByText(chat.noSpace)).toBeNull()
 })
 
+test('the Enter that ends a composition does not send', async () => {
+  const { send } = await aBox(null, { draft: 'にほんご' })
+  const box = screen.getByRole('textbox', { name: 'Message to Mia' })
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 test('a draft is kept until its message is stored, and stays if it cannot be', async () => {
   const { promise, reject } = Promise.withResolvers<void>()
   const { stored } = await aBox(null, { draft: 'Half a thought', send: () => promise })

@@ -197,4 +197,8 @@ export function Input({ input, name, text, onText, onSend }: InputProps) {
 
 /** Enter sends where there is a keyboard, and makes a new line on a phone or with Shift. */
 const isSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
+  key === 'Enter' &&
+  !shiftKey &&
+  // Safari ends the composition before the Enter that ends it, which it marks by this code alone.
+  !(nativeEvent.isComposing || nativeEvent.keyCode === 229) &&
+  !matchMedia('(pointer: coarse)').matches
