@@ -20,7 +20,8 @@ import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts
 import { grouped, machine, percentile } from './figures.ts'
 import { writeSection } from './write-section.ts'
 
-// `npm run bench:audit`: how long a full audit and a daily step take, and what posting a transfer costs meanwhile.
+// `npm run bench:audit`: how long a full audit and a daily step take beside reading the same rows by one statement, what
+// posting a transfer costs meanwhile, and what a payer of very many transfers waits.
 // BENCH_SHORT=1 is a small form, BENCH_POSTINGS another size; neither writes figures.
 const isShort = process.env['BENCH_SHORT'] === '1'
 const sizeWanted = process.env['BENCH_POSTINGS']
@@ -81,6 +82,74 @@ async function postWhile(
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
+/**
+ * Reads the transfers after an id as somebody would by hand: one statement that hashes each with its lines and adds the
+ * lines up by lot and account.
+ */
+async function readByHand({ db }: Database, afterId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`with lines as materialized (
+        select t.id, p.lot_id, p.from_account, p.to_account, p.amount,
+          sha256(convert_to(jsonb_build_array(t.kind, t.key, t.ref_id, t.owner_id, t.wallet_delta, t.balance_after, t.amount,
+            t.at, t.recorded_at, p.line, p.from_account, p.to_account, p.lot_id, p.amount)::text, 'UTF8')) as mark
+        from transfers t join postings p on p.transfer_id = t.id where t.id > ${afterId}),
+      sums as (
+        select s.lot_id, s.account, sum(s.amount) as amount from (
+          select lot_id, from_account::text as account, -amount::bigint as amount from lines
+          union all select lot_id, to_account::text, amount::bigint from lines) s group by 1, 2),
+      differences as (
+        select s.lot_id from sums s join lots l on l.id = s.lot_id and s.account = 'wallet:' || l.owner_id
+        where s.amount <> l.remaining)
+      select (select count(*) from differences), (select count(distinct mark) from lines)`.execute(tx)
+  })
+}
+
+const lastId = async ({ db }: Database): Promise<number> =>
+  (
+    await db
+      .selectFrom('transfers')
+      .select((row) => row.fn.max<number | null>('id').as('id'))
+      .executeTakeFirstOrThrow()
+  ).id ?? 0
+
+const heavyTransfers = isShort ? 200 : Number(process.env['BENCH_HEAVY'] ?? 200_000)
+const heavyBatch = 500
+const paymentsMeasured = 200
+
+/** The median time of a payment of somebody with limits, in ms. */
+async function payOften(wallet: Wallet, { db }: Database, userId: string): Promise<number> {
+  const took: number[] = []
+  for (let turn = 0; turn < paymentsMeasured; turn += 1) {
+    const from = performance.now()
+    await wallet.chargeFilterFee(db, { matchId: randomIds.next('m'), userId, priceCoins: 1 })
+    took.push(performance.now() - from)
+  }
+  return percentile(took, 0.5)
+}
+
+/** Two people with limits: one made very many transfers this month, the other none. */
+async function measureHeavy(wallet: Wallet, database: Database): Promise<void> {
+  const { db } = database
+  for (const userId of ['usr_heavy', 'usr_light']) {
+    const order = { kind: 'purchase', key: `order:${userId}`, ref: { type: 'order', id: userId } } as const
+    await wallet.post(db, { ...order, ownerId: userId, amountCoins: 1_000_000 })
+    await sql`insert into spending_limits (owner_id, period, coins) values (${userId}, 'month', 100000000)`.execute(
+      db,
+    )
+  }
+  for (let done = 0; done < heavyTransfers; done += heavyBatch) {
+    await sql`select count(ledger_post(jsonb_build_object('kind', 'filter_fee', 'key', 'heavy:' || n, 'ref_type', 'match',
+        'ref_id', n::text, 'owner_id', 'usr_heavy', 'amount', 1, 'at', now(), 'event_id', 'evt_heavy_' || n)))
+      from generate_series(${done + 1}::int, ${done + heavyBatch}::int) n`.execute(db)
+  }
+  const light = await payOften(wallet, database, 'usr_light')
+  const heavy = await payOften(wallet, database, 'usr_heavy')
+  print(
+    `A payment with a limit, ${database.engine}, median: ${heavy.toFixed(2)} ms after ${grouped(heavyTransfers)} transfers this month, ${light.toFixed(2)} ms after none.`,
+  )
+}
+
 async function measure(name: string, database: Database, postings: number, files: string): Promise<void> {
   await migrate(database.db)
   const sealing = { key: 'bench'.repeat(8), heads: createFileBlobStore(files, randomIds) }
@@ -116,23 +185,29 @@ async function measure(name: string, database: Database, postings: number, files
       full = { ms, ok: audit.ok, postings: audit.postings }
     }),
   )
+  const before = await lastId(database)
   await fill(database, postings / 50, 'day')
   await wallet.seal()
   const [dailyMs, daily] = await timed(() => wallet.audit({ isFull: false, keeps: true }))
+  const [dailyByHandMs] = await timed(() => readByHand(database, before))
+  const [fullByHandMs] = database.engine === 'postgres' ? await timed(() => readByHand(database, 0)) : [0]
   const p99 = (values: readonly number[]) => percentile(values, 0.99).toFixed(1)
   print(
-    `| ${name} | ${grouped(full.postings)} | ${seconds(sealMs)} s | ${seconds(full.ms)} s | ${seconds(dailyMs)} s | ${p99(idle)} ms | ${p99(meanwhile)} ms | ${full.ok && daily.ok ? 'OK' : 'WRONG'} |`,
+    `| ${name} | ${grouped(full.postings)} | ${seconds(sealMs)} s | ${seconds(full.ms)} s | ${fullByHandMs === 0 ? '–' : `${seconds(fullByHandMs)} s`} | ${seconds(dailyMs)} s | ${seconds(dailyByHandMs)} s | ${p99(idle)} ms | ${p99(meanwhile)} ms | ${full.ok && daily.ok ? 'OK' : 'WRONG'} |`,
   )
   if (!full.ok || !daily.ok) process.exitCode = 1
+  if (database.engine === 'postgres') await measureHeavy(wallet, database)
 }
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
 print(
-  `Machine: ${machine()}, load ${load()} before the run. A daily step reads 40,000 new postings. p99: of posting a transfer, alone and beside the audit.`,
+  `Machine: ${machine()}, load ${load()} before the run. A daily step reads a fiftieth as many new postings. By hand: one statement that hashes each line and adds the lines up by lot, in one snapshot. p99: of posting a transfer, alone and beside the audit.`,
 )
 print()
-print('| engine | postings | first sealing | full audit | daily step | p99 alone | p99 beside | audit |')
-print('|---|---|---|---|---|---|---|---|')
+print(
+  '| engine | postings | first sealing | full audit | the same by hand | daily step | the same by hand | p99 alone | p99 beside | audit |',
+)
+print('|---|---|---|---|---|---|---|---|---|---|')
 const folder = mkdtempSync(join(tmpdir(), 'serendip-audit-'))
 if (hasPostgres()) {
   const server = await startPostgres()

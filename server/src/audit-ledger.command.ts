@@ -1,5 +1,5 @@
 import { DataDirectoryBusy } from './adapters/postgres/data-directory.ts'
-import { migrate } from './adapters/postgres/migrate.ts'
+import { migrate, migrationTexts } from './adapters/postgres/migrate.ts'
 import { openEmbedded, openPostgres } from './adapters/postgres/open-database.ts'
 import { createFileBlobStore } from './adapters/storage/file-blob-store.ts'
 import type { Config } from './config/config.ts'
@@ -16,7 +16,8 @@ async function auditHere({ storage, ledger }: Config, logger: Logger): Promise<L
     const { sealKey, headsDirectory } = ledger
     if (sealKey === null) logger.warn({}, 'without LEDGER_SEAL_KEY seals are not checked for being authentic')
     const heads = createFileBlobStore(headsDirectory, randomIds)
-    return await auditLedger(database.db, { sealing: sealKey === null ? null : { key: sealKey, heads } })
+    const sealing = sealKey === null ? null : { key: sealKey, heads }
+    return await auditLedger(database.db, { sealing, migrations: migrationTexts })
   } finally {
     await database.close()
   }

@@ -1,4 +1,5 @@
 import type { Database } from '../src/adapters/postgres/open-database.ts'
+import { migrationTexts } from '../src/adapters/postgres/migrate.ts'
 import { type CommittedOutbox, createOutbox } from '../src/adapters/postgres/outbox.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import { randomIds } from '../src/kernel/ids.ts'
@@ -32,6 +33,7 @@ export function aWallet({ db }: Database, { demo = true } = {}): TestWallet {
   const deps: WalletDeps = {
     ...{ db, clock, ids: randomIds, outbox, settings: { read: async () => settings }, demo, sealing },
     callTimes: callTimesIn(db),
+    migrations: migrationTexts,
   }
   return { deps, wallet: createWallet(deps), clock, outbox, settings }
 }

@@ -23,6 +23,8 @@ import { createRedisRateLimiter } from './redis/redis-rate-limiter.ts'
 /** Every adapter that depends on where data is stored: all embedded, or PostgreSQL and Redis. */
 export interface Engines {
   readonly database: Database
+  /** The ledger's sealer, a role of its own; null where this process has none. */
+  readonly sealerDatabase: Database | null
   readonly bus: Bus
   readonly presence: PresenceStore
   readonly rateLimiter: RateLimiter
@@ -47,6 +49,7 @@ async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: Engi
   const database = await openEmbedded(storage.dataDirectory, logger)
   return {
     database,
+    sealerDatabase: null,
     bus: createMemoryBus(),
     presence: createMemoryPresence(),
     rateLimiter: createMemoryRateLimiter(clock),
@@ -59,12 +62,16 @@ async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: Engi
 
 async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: EngineDeps): Promise<Engines> {
   const database = await openPostgres(databaseUrl, deps.logger)
+  const { databaseSealerUrl } = deps.storage
+  const sealerDatabase =
+    databaseSealerUrl === null ? null : await openPostgres(databaseSealerUrl, deps.logger)
   // Loaded here, for a process with embedded storage never needs it.
   const { connectRedis, connectSubscriber } = await import('./redis/connect-redis.ts')
   const redis = connectRedis(redisUrl, deps.logger)
   const subscriber = connectSubscriber(redisUrl, deps.logger)
   return {
     database,
+    sealerDatabase,
     bus: createRedisBus(redis, subscriber.redis, deps.logger),
     presence: createRedisPresence(redis, deps.nodeId),
     rateLimiter: createRedisRateLimiter(redis, createMemoryRateLimiter(deps.clock)),
@@ -76,6 +83,7 @@ async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: En
     close: async () => {
       redis.disconnect()
       subscriber.close()
+      await sealerDatabase?.close()
       await database.close()
     },
   }

@@ -1,5 +1,6 @@
 import { brandIds } from '@serendip/brands'
 import { isPremium } from '@serendip/contract'
+import { migrationTexts } from '../adapters/postgres/migrate.ts'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
 import type { Config } from '../config/config.ts'
@@ -27,9 +28,11 @@ import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
 
 /** Processes without the key neither seal nor audit: an attacker in one of them cannot forge a seal. */
-function composeSealing({ config, ids }: Parts): Sealing | null {
+function composeSealing({ config, ids, engines }: Parts): Sealing | null {
   const { sealKey, headsDirectory } = config.ledger
-  return sealKey === null ? null : { key: sealKey, heads: createFileBlobStore(headsDirectory, ids) }
+  if (sealKey === null) return null
+  const heads = createFileBlobStore(headsDirectory, ids)
+  return { key: sealKey, heads, db: engines.sealerDatabase?.db ?? null }
 }
 
 /** Which group of the experiment has which flow; the flow of all 12 steps has none. */
@@ -130,6 +133,7 @@ export function composePeople(
   const walletDeps = {
     ...{ ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) },
     ...{ auditRowsAtOnce: auditRows[engines.database.engine], callTimes: callTimesIn(db) },
+    migrations: migrationTexts,
   }
   const wallet = createWallet(walletDeps)
   const isMember = memberReader(experiments)

@@ -8,6 +8,7 @@ const prod = {
   ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://x.example', ...urls },
   SECRETS_KEY: 'k'.repeat(32),
   LEDGER_SEAL_KEY: 's'.repeat(32),
+  DATABASE_SEALER_URL: 'postgres://sealer@localhost/x',
   SMTP_URL: 'smtps://mail.example',
   ...{ TURN_URLS: 'turns:x.example:5349?transport=tcp', TURN_SECRET: 't'.repeat(32) },
 }
@@ -58,6 +59,7 @@ test.each([
   ['prod without a key of its own', { ...prod, SECRETS_KEY: '' }, /SECRETS_KEY/],
   ['a key that is too short', { ...prod, SECRETS_KEY: 'short' }, /SECRETS_KEY/],
   ['a worker in prod without its seal', { ...prod, LEDGER_SEAL_KEY: '' }, /LEDGER_SEAL_KEY/],
+  ['a worker in prod without a sealer', { ...prod, DATABASE_SEALER_URL: '' }, /DATABASE_SEALER_URL/],
   ['an owner of no database', { DATABASE_OWNER_URL: urls.DATABASE_URL }, /need DATABASE_URL/],
   ['prod without a mail server', { ...prod, SMTP_URL: '' }, /SMTP_URL/],
   ['a played provider in prod', { ...prod, SIGN_IN_TEST_ISSUER: 'http://x.example' }, /SIGN_IN_TEST_ISSUER/],

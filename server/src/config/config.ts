@@ -43,6 +43,7 @@ export interface Config {
     readonly uploadOrigin: string | null
     readonly databaseUrl: string | null
     readonly databaseOwnerUrl: string | null
+    readonly databaseSealerUrl: string | null
     readonly databaseAuditorUrl: string | null
     readonly redisUrl: string | null
   }
@@ -133,8 +134,8 @@ function contradictions(env: Env): string[] {
   if (env.COUNTRY_HEADER && env.TRUSTED_PROXIES.length === 0) {
     problems.push('COUNTRY_HEADER needs TRUSTED_PROXIES, because a header of anybody does not count')
   }
-  if ((env.DATABASE_OWNER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
-    problems.push('DATABASE_OWNER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
+  if ((env.DATABASE_OWNER_URL || env.DATABASE_SEALER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
+    problems.push('DATABASE_OWNER_URL, DATABASE_SEALER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
   if (env.TURN_URLS.length > 0 && !env.TURN_SECRET) problems.push('TURN_URLS needs TURN_SECRET')
   problems.push(...outsideContradictions(env), ...consoleContradictions(env), ...s3Contradictions(env))
   if (env.APP_ENV === 'prod') {
@@ -158,6 +159,11 @@ function contradictions(env: Env): string[] {
     }
     if (env.ROLES.includes('worker') && !env.LEDGER_SEAL_KEY) {
       problems.push('a worker in prod needs LEDGER_SEAL_KEY of at least 32 characters: openssl rand -hex 32')
+    }
+    if (env.ROLES.includes('worker') && env.DATABASE_URL && !env.DATABASE_SEALER_URL) {
+      problems.push(
+        'a worker in prod needs DATABASE_SEALER_URL: the role that seals the ledger is not the application’s',
+      )
     }
   }
   return problems
@@ -199,6 +205,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       uploadOrigin: uploadOriginOf(env),
       databaseUrl: env.DATABASE_URL ?? null,
       databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+      databaseSealerUrl: env.DATABASE_SEALER_URL ?? null,
       databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,
       redisUrl: env.REDIS_URL ?? null,
     },

@@ -64,8 +64,10 @@ export const envSchema = z.object({
   /** Whether it runs only where it can be fully confined; by default required in prod and preferred elsewhere. */
   FFMPEG_CONFINEMENT: z.enum(['required', 'preferred']).optional(),
   DATABASE_URL: z.url().optional(),
-  /** The owner of the tables, for the `migrate` command only: it grants the other two their rights. */
+  /** The owner of the tables, for the `migrate` command only: it grants the others their rights. */
   DATABASE_OWNER_URL: z.url().optional(),
+  /** The sealer of the ledger: seals it and stores audits; for workers only. */
+  DATABASE_SEALER_URL: z.url().optional(),
   /** The auditor: reads everything, writes nothing. */
   DATABASE_AUDITOR_URL: z.url().optional(),
   REDIS_URL: z.url().optional(),

@@ -504,36 +504,52 @@ export interface Tables {
     event_id: string
     received_at: Time
   }
+  ledger_audit_runs: {
+    id: Generated<number>
+    role: Generated<string>
+    begun_at: Generated<Time>
+    epoch: number
+    seen: string
+  }
   ledger_audited: {
+    audit_id: number
     lot_id: string
     account: string
-    audit_id: number
     amount: number
     brought: number
+    last_at: Time | null
   }
   ledger_audited_escrows: {
-    escrow_id: string
     audit_id: number
+    escrow_id: string
     charged: number
     earned: number
   }
-  ledger_audited_wallets: {
-    owner_id: string
+  ledger_audited_system: {
     audit_id: number
+    account: string
+    lot_kind: 'demo' | 'bonus' | 'paid' | 'earned'
+    amount: number
+  }
+  ledger_audited_wallets: {
+    audit_id: number
+    owner_id: string
     last_id: number
     balance: number
   }
   ledger_audits: {
-    id: Generated<number>
+    id: number
     is_full: boolean
+    bases: unknown
     started_at: Time
-    finished_at: Generated<Time>
-    seal_seq: number
-    last_xid: string
-    last_id: number
+    finished_at: Time
+    seals: Json
+    epoch: number
+    seen: string
     transfers: number
+    postings: number
     differences: Json
-    postings: number | null
+    mac: string
   }
   ledger_closings: {
     audit_id: number
@@ -548,15 +564,33 @@ export interface Tables {
     lot_id: string
     amount: number
   }
+  ledger_order: {
+    epoch: number
+    began_at: Generated<Time>
+    sealed: Generated<string>
+  }
   ledger_seals: {
     stream: 'transfers' | 'limits'
     seq: number
-    last_xid: string
-    last_id: number
+    epoch: number
+    seen: string
     row_count: number
     marks: Uint8Array
     mac: string
     sealed_at: Generated<Time>
+  }
+  ledger_spending: {
+    owner_id: string
+    period: 'day' | 'week' | 'month'
+    starts_at: Time
+    spent: number
+  }
+  ledger_spending_calls: {
+    owner_id: string
+    period: string
+    call_id: string
+    starts_at: Time
+    net: number
   }
   legal_drafts: {
     brand: string
@@ -592,6 +626,7 @@ export interface Tables {
     next_coins: number | null
     next_from: Time | null
     until: Time | null
+    epoch: Generated<number>
   }
   lots: {
     id: string
@@ -1055,6 +1090,7 @@ export interface Tables {
     at: Time
     xid: Generated<string>
     recorded_at: Generated<Time>
+    epoch: Generated<number>
   }
   under_age_answers: {
     subject: string

@@ -20,6 +20,7 @@ import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
+import { sessionState } from './rules/session-state.ts'
 import { shortFiles } from './rules/short-files.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
 import { tablesOfModules } from './rules/table-owners.ts'
@@ -54,6 +55,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   focusedTests,
   migrations,
   mockedModules,
+  sessionState,
   linearPatterns,
   lateFiles,
   rawStyle,

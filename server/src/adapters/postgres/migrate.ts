@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import { appliedMigrations, applyMigration, inTurn } from './apply-migration.ts'
 
@@ -9,6 +10,12 @@ const folder = new URL('../../../migrations/', import.meta.url)
 export async function migrationNames(): Promise<readonly string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return files.map((name) => name.slice(0, -'.sql'.length))
+}
+
+/** The texts of all migrations, oldest first. */
+export async function migrationTexts(): Promise<readonly string[]> {
+  const names = await migrationNames()
+  return Promise.all(names.map((name) => readFile(new URL(`${name}.sql`, folder), 'utf8')))
 }
 
 /**
@@ -32,6 +39,17 @@ async function wantedMigrations(last?: string): Promise<readonly string[]> {
 export async function pendingMigrations(db: Db, last?: string): Promise<readonly string[]> {
   const done = await known(db)
   return (await wantedMigrations(last)).filter((name) => !done.has(name))
+}
+
+const epochs = z.array(z.object({ epoch: z.number().nullable() }))
+
+/**
+ * Begins a new epoch of the ledger's order if its transaction ids restarted, as after a restore from a dump; answers it,
+ * or null. For the owner of the tables.
+ */
+export async function beginEpoch(owner: Db): Promise<number | null> {
+  const found = await sql`select ledger_begin_epoch() as epoch`.execute(owner)
+  return epochs.parse(found.rows)[0]?.epoch ?? null
 }
 
 async function known(db: Db): Promise<ReadonlySet<string>> {

@@ -41,6 +41,25 @@ describeOutbox('the outbox', (aRelay) => {
     expect(seen).toEqual([{ ownerId: 'a', otherId: 'b' }])
   })
 
+  test('the events of a person are found by an index, and are gone with the person', async () => {
+    const { db, outbox, deps } = aRelay()
+    await transact(db, async (tx) => {
+      await outbox.append(tx, 'person.blocked', { ownerId: 'usr_gone', otherId: 'usr_b' })
+      await outbox.append(tx, 'person.blocked', { ownerId: 'usr_c', otherId: 'usr_gone' })
+      await outbox.append(tx, 'person.blocked', { ownerId: 'usr_c', otherId: 'usr_gone2' })
+    })
+    await relayDue({ ...deps, listeners: [] })
+    await transact(db, (tx) => outbox.forget(tx, 'usr_gone'))
+    const left = await db.selectFrom('outbox').select(sql<string>`payload ->> 'otherId'`.as('id')).execute()
+    expect(left.map(({ id }) => id)).toEqual(['usr_gone2'])
+    const plan = await transact(db, async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql`explain select 1 from outbox e where e.relayed_at is not null
+        and e.payload @? ('$.** ? (@ == ' || to_json('usr_c'::text) || ')')::jsonpath`.execute(tx)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('outbox_mentions')
+  })
+
   test('an event without an aggregate is refused', async () => {
     const { db } = aRelay()
     const nameless = sql`insert into outbox (id, name, payload, occurred_at) values ('evt_x', 'x', '{}', now())`

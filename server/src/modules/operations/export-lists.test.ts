@@ -195,8 +195,9 @@ test('the differences of the last audit and the load of each listener are files'
     where id = 'evt_file'`.execute(db())
   expect((await download(admin, wantedOf.listeners)).lines).toContain('"gone",0,1')
   const found = JSON.stringify([{ rule: 'balance', subject: 'usr_1', expected: 5, actual: 7 }])
-  await sql`insert into ledger_audits (is_full, started_at, finished_at, seal_seq, last_xid, last_id, transfers, differences)
-    values (true, now(), now(), 0, '0', 0, 1, ${found}::jsonb)`.execute(db())
+  await sql`insert into ledger_audits (id, is_full, bases, started_at, finished_at, seals, epoch, seen, transfers, postings,
+      differences, mac)
+    values (1000, true, '{}', now(), now(), '{}', 1, '1:1:', 1, 1, ${found}::jsonb, '')`.execute(db())
   expect((await download(admin, wantedOf.differences)).lines[1]).toBe('"balance","usr_1",5,7')
 })
 

@@ -45,7 +45,8 @@ describeEngines('the audit', (open) => {
     }
     const unguarded = async (table: string, change: string): Promise<readonly string[]> => {
       await sql.raw(`alter table ${table} disable trigger user`).execute(test.deps.db)
-      return tampered(change)
+      await sql.raw(change).execute(test.deps.db)
+      return tampered(`alter table ${table} enable trigger user`)
     }
 
     it('a wallet', async () => {

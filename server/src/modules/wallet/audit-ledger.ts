@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+import { checkCatalogue } from './audit-catalogue.ts'
+import { type AuditRecord, findAudit, storeAudit } from './audit-records.ts'
 import {
   checkHeads,
   checkLimitSeals,
   checkSeal,
   type LedgerDifference,
   ledgerDifferences,
+  readNextSeal,
 } from './audit-seals.ts'
-import { addRun, compareAll, dropOldSums, keepSums, type RunRead, slicesMax } from './audit-slices.ts'
-import { beginning, type Position, readMarks, readSeals, type Seal, type Sealing } from './ledger-seals.ts'
+import {
+  beginRun,
+  compareAll,
+  dropOldSums,
+  endRuns,
+  keptSums,
+  type PartRead,
+  readOn,
+  type Runs,
+  slicesMax,
+} from './audit-slices.ts'
+import { beginning, nextPosition, type Position, readSeal, type Seal, type Sealing } from './ledger-seals.ts'
 
 export interface LedgerAudit {
   readonly ok: boolean
@@ -24,26 +36,27 @@ export interface LedgerAudit {
 export interface AuditOptions {
   /** Null if this process has no key: then the seals are compared with the rows, but not with the key. */
   readonly sealing?: Sealing | null
-  /** False continues from the last clean audit. */
+  /** False continues from the last clean audit, and compares what was touched since. */
   readonly isFull?: boolean
-  /** Stores the sums as a checkpoint for the next audit, and closes the system accounts. Needs write access. */
+  /** Stores the sums as a checkpoint for the next audit, and closes the system accounts. Needs the key. */
   readonly keeps?: boolean
+  /** The texts of the migrations, with which a full audit compares the functions and triggers that keep the ledger. */
+  readonly migrations?: (() => Promise<readonly string[]>) | null
   /** How many rows a statement reads: fewer let others of the same session wait less. */
   readonly rowsAtOnce?: number
 }
 
 /** `rowsAtOnce` by engine: small slices let postings in between; embedded storage has one session, where all wait. */
-export const auditRows = { embedded: 50, postgres: 250 } as const
+export const auditRows = { embedded: 50, postgres: 1_000 } as const
 /** How many slices are compared before the sums are brought up to date, so that few transfers are left to each slice. */
 const slicesPerCatchUp = 20
-const theEnd: Position = { lastXid: '18446744073709551615', lastId: 0 }
 /** The advisory lock of the audit that reads or replaces the checkpoint; any number that nothing else locks. */
 const checkpointLock = 7_120_281
 
 /** The clean audits whose sums this one continues; none where it reads everything. */
 interface Checkpoint {
   readonly bases: readonly number[]
-  readonly seal: Seal | null
+  readonly seals: { readonly transfers: Seal | null; readonly limits: Seal | null }
   readonly position: Position
   readonly transfers: number
   readonly postings: number
@@ -51,35 +64,36 @@ interface Checkpoint {
 }
 
 const noCheckpoint: Checkpoint = {
-  ...{ bases: [], seal: null, position: beginning, transfers: 0, postings: 0, differences: [] },
+  bases: [],
+  seals: { transfers: null, limits: null },
+  position: beginning,
+  transfers: 0,
+  postings: 0,
+  differences: [],
 }
 
-const checkpoints = z.array(
-  z.object({
-    bases: z.array(z.coerce.number()),
-    seq: z.number(),
-    lastXid: z.string(),
-    lastId: z.number(),
-    transfers: z.number(),
-    postings: z.number(),
-  }),
-)
-
-async function readCheckpoint(db: Db): Promise<Checkpoint> {
-  const found = await sql`
-    select b.bases, a.seal_seq as seq, a.last_xid::text as "lastXid", a.last_id as "lastId", a.transfers, a.postings
-    from (select ledger_audit_bases() as bases) b join ledger_audits a on a.id = b.bases[cardinality(b.bases)]`.execute(
-    db,
-  )
-  const [last] = checkpoints.parse(found.rows)
+async function readCheckpoint(db: Db, key: string | null): Promise<Checkpoint> {
+  const last = await findAudit(db, key, ({ differences }) => differences.length === 0)
   if (!last) return noCheckpoint
-  const { bases, seq, transfers, postings, ...position } = last
-  const [seal] = seq > 0 ? await readSeals(db, 'transfers', seq - 1, 1) : []
-  const isGone = seq > 0 && seal?.seq !== seq
-  const gone = { rule: 'no seal is missing', subject: `transfers ${seq}`, expected: 1, actual: 0 }
+  const bases = [...last.bases, last.id]
+  if ((await keptSums(db, bases)).length < bases.length) return noCheckpoint
+  const transfers = await readSeal(db, 'transfers', last.seals.transfers)
+  const limits = await readSeal(db, 'limits', last.seals.limits)
+  const gone = (['transfers', 'limits'] as const).filter(
+    (stream) => last.seals[stream].seq > 0 && !{ transfers, limits }[stream],
+  )
   return {
-    ...{ bases, position, transfers, postings },
-    ...{ seal: isGone ? null : (seal ?? null), differences: isGone ? [gone] : [] },
+    bases,
+    seals: { transfers, limits },
+    position: { epoch: last.epoch, seen: last.seen },
+    transfers: last.transfers,
+    postings: last.postings,
+    differences: gone.map((stream) => ({
+      rule: 'no seal is missing',
+      subject: `${stream} ${last.seals[stream].seq}`,
+      expected: 1,
+      actual: 0,
+    })),
   }
 }
 
@@ -87,100 +101,114 @@ async function readCheckpoint(db: Db): Promise<Checkpoint> {
 class Auditing {
   readonly #db: Db
   readonly #key: string | null
-  readonly rowsAtOnce: number
-  readonly bases: readonly number[]
-  readonly differences: LedgerDifference[] = []
+  readonly #rowsAtOnce: number
+  readonly #from: Checkpoint
+  /** The run of what is sealed, whose sums the next audit may continue, and that of the rest. */
+  readonly #runs: { readonly sealed: number; rest: number }
+  readonly differences: LedgerDifference[]
   readonly #doubtful = new Set<string>()
   position: Position
   seal: Seal | null
   transfers: number
   postings: number
 
-  constructor(db: Db, from: Checkpoint, { sealing = null, rowsAtOnce = auditRows.postgres }: AuditOptions) {
+  constructor(db: Db, from: Checkpoint, sealedRun: number, { sealing = null, rowsAtOnce }: AuditOptions) {
     this.#db = db
     this.#key = sealing?.key ?? null
-    this.rowsAtOnce = rowsAtOnce
-    this.bases = from.bases
+    this.#rowsAtOnce = rowsAtOnce ?? auditRows.postgres
+    this.#from = from
+    this.#runs = { sealed: sealedRun, rest: sealedRun }
+    this.differences = [...from.differences]
     this.position = from.position
-    this.seal = from.seal
+    this.seal = from.seals.transfers
     this.transfers = from.transfers
     this.postings = from.postings
-    this.differences.push(...from.differences)
+  }
+
+  get #own(): readonly number[] {
+    return [this.#runs.sealed, this.#runs.rest]
   }
 
   /** Reads what was sealed, seal by seal. */
   async readSealed(): Promise<void> {
+    const chain = { stream: 'transfers', key: this.#key } as const
     for (let count = 0; count < slicesMax; count += 1) {
-      const [seal] = await readSeals(this.#db, 'transfers', this.seal?.seq ?? 0, 1)
-      if (!seal) return
-      let marks = ''
-      await this.#readUpTo(seal, (found) => {
-        marks += found
-      })
-      const chain = { stream: 'transfers', key: this.#key } as const
-      this.differences.push(...checkSeal(chain, this.seal, seal, marks))
-      this.seal = seal
-      this.position = { lastXid: seal.lastXid, lastId: seal.lastId }
+      const next = await readNextSeal(this.#db, chain, this.seal)
+      this.differences.push(...next.differences)
+      if (!next.seal) return
+      const marks = await this.#readUpTo(this.#runs.sealed, next.seal)
+      this.differences.push(...checkSeal(chain, this.seal, next.seal, marks))
+      this.seal = next.seal
     }
   }
 
-  /** Reads what is complete and not sealed yet. */
-  readUnsealed(): Promise<void> {
-    return this.#readUpTo(null, () => {})
+  /** Reads what is not sealed yet, into a run of its own. */
+  async readRest(): Promise<void> {
+    this.#runs.rest = await beginRun(this.#db, this.position)
+    await this.#readUpTo(this.#runs.rest, null)
   }
 
-  async #readUpTo(end: Position | null, onMarks: (marks: string) => void): Promise<void> {
+  async #readUpTo(run: number, end: Position | null): Promise<string> {
+    let marks = ''
+    const wants = { known: [...this.#from.bases, ...this.#own], marks: end !== null }
     for (let count = 0; count < slicesMax; count += 1) {
-      const { rowCount, marks, ...to } = await readMarks(
-        this.#db,
-        'transfers',
-        this.position,
-        end,
-        this.rowsAtOnce,
-      )
-      if (rowCount === 0) return
-      this.#add(await addRun(this.#db, this.position, to, this.bases))
+      const to = await nextPosition(this.#db, 'transfers', this.position, { end, limit: this.#rowsAtOnce })
+      if (end === null && isSame(to, this.position)) return marks
+      const part = await readOn(this.#db, run, to, wants)
+      this.#add(part)
+      marks += part.marks
       this.position = to
-      onMarks(marks)
-      if (rowCount < this.rowsAtOnce) return
+      if (end !== null && isSame(to, end)) return marks
     }
+    return marks
   }
 
   /** Reads what may get company from transactions that still run, and last of all: no position follows it. */
   async #readNewest(): Promise<void> {
-    this.#add(await addRun(this.#db, this.position, theEnd, this.bases))
+    const known = [...this.#from.bases, ...this.#own]
+    this.#add(await readOn(this.#db, this.#runs.rest, null, { known, marks: false }))
     const unbegun = await sql`
       select 'a transfer is of a transaction that was begun' as rule, id::text as subject, null as expected, null as actual
-      from transfers where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid, id limit 1`.execute(
-      this.#db,
-    )
+      from transfers t, (select max(epoch) as epoch from ledger_order) o
+      where t.epoch > o.epoch or (t.epoch = o.epoch and t.xid >= pg_snapshot_xmax(pg_current_snapshot()))
+      order by t.epoch, t.xid, t.id limit 1`.execute(this.#db)
     this.differences.push(...ledgerDifferences.parse(unbegun.rows))
   }
 
-  #add(run: RunRead): void {
-    this.transfers += run.transfers
-    this.postings += run.postings
-    this.differences.push(...run.differences)
-    for (const owner of run.doubtful) this.#doubtful.add(owner)
+  #add(part: PartRead): void {
+    this.transfers += part.transfers
+    this.postings += part.postings
+    this.differences.push(...part.differences)
+    for (const owner of part.doubtful) this.#doubtful.add(owner)
   }
 
   /** Compares what is stored with the sums, and reads doubtful wallets from their first transfer. */
   async compare(): Promise<void> {
     let slices = 0
     const upToDate = async (): Promise<Position> => {
-      if (slices % slicesPerCatchUp === 0) await this.readUnsealed()
+      if (slices % slicesPerCatchUp === 0) await this.#readUpTo(this.#runs.rest, null)
       slices += 1
       return this.position
     }
-    this.differences.push(...(await compareAll(this.#db, this, upToDate)))
-    await this.readUnsealed()
+    const { bases } = this.#from
+    const runs: Runs = { all: [...bases, ...this.#own], own: bases.length === 0 ? null : this.#own }
+    this.differences.push(...(await compareAll(this.#db, { rowsAtOnce: this.#rowsAtOnce, runs }, upToDate)))
+    await this.#readUpTo(this.#runs.rest, null)
     await this.#readNewest()
     for (const owner of this.#doubtful) {
       const found = await sql`select * from ledger_audit_chains(array[${owner}]::text[])`.execute(this.#db)
       this.differences.push(...ledgerDifferences.parse(found.rows))
     }
   }
+
+  /** Deletes the sums that nothing continues. */
+  async end(): Promise<void> {
+    await endRuns(this.#db, [...new Set(this.#own)], this.#rowsAtOnce * 10)
+  }
 }
+
+const isSame = (one: Position, other: Position): boolean =>
+  one.epoch === other.epoch && one.seen === other.seen
 
 const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circulatingCoins'>> => {
   const inEscrow = sql`(select coalesce(sum(p.amount), 0) from escrows cross join unnest(parts) p where state = 'open')`
@@ -193,74 +221,64 @@ const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circ
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the sums read so far; answers what finishes the audit with its result. */
-async function keep(db: Db, reading: Auditing, startedAt: Date | undefined) {
-  const { bases, seal, position, transfers, postings, rowsAtOnce } = reading
-  const isFull = bases.length === 0
-  const drawn = await db
-    .selectNoFrom([
-      sql<number>`nextval(pg_get_serial_sequence('ledger_audits', 'id'))`.as('id'),
-      sql<string>`(select coalesce(jsonb_agg(a), '[]')::text from audited_system a)`.as('closings'),
-    ])
-    .executeTakeFirstOrThrow()
-  await keepSums(db, drawn.id, rowsAtOnce)
-  return async (differences: readonly LedgerDifference[]): Promise<void> => {
-    const row = {
-      ...{ id: drawn.id, is_full: isFull, started_at: startedAt, seal_seq: seal?.seq ?? 0 },
-      ...{ last_xid: position.lastXid, last_id: position.lastId, transfers, postings, differences },
-    }
-    await sql`select ledger_audit_finish(jsonb_populate_record(null::ledger_audits, ${JSON.stringify(row)}::jsonb),
-      ${drawn.closings}::jsonb)`.execute(db)
-    if (isFull && differences.length === 0) await dropOldSums(db, rowsAtOnce)
-  }
-}
+const readDatabaseTime = async (db: Db): Promise<Date> =>
+  (
+    await db
+      .selectNoFrom(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'))
+      .executeTakeFirstOrThrow()
+  ).now
+
+const readOf = (seal: Seal | null) => ({ seq: seal?.seq ?? 0, mac: seal?.mac ?? '' })
 
 async function audit(db: Db, options: AuditOptions): Promise<LedgerAudit> {
   const { sealing = null, isFull = true, keeps = false } = options
-  const startedAt = (await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow())
-    .now
-  await sql`select ledger_audit_begin()`.execute(db)
-  const reading = new Auditing(db, isFull ? noCheckpoint : await readCheckpoint(db), options)
-  await reading.readSealed()
-  // A checkpoint is the end of a seal, so that the next audit continues there: it is stored before the rest is read.
-  const finish = keeps ? await keep(db, reading, startedAt) : null
-  await reading.readUnsealed()
-  reading.differences.push(
-    ...(await checkLimitSeals(db, sealing?.key ?? null)),
-    ...(sealing ? await checkHeads(db, sealing) : []),
-  )
-  await reading.compare()
-  const { differences, transfers, postings } = reading
-  await finish?.(differences)
-  return { ok: differences.length === 0, transfers, postings, ...(await countWallets(db)), differences }
+  const key = sealing?.key ?? null
+  const startedAt = await readDatabaseTime(db)
+  const from = isFull ? noCheckpoint : await readCheckpoint(db, key)
+  const run = await beginRun(db, from.position)
+  const reading = new Auditing(db, from, run, options)
+  try {
+    await reading.readSealed()
+    // A checkpoint is the end of a seal, so that the next audit continues there.
+    const { seal, position, transfers, postings } = reading
+    await reading.readRest()
+    const limits = await checkLimitSeals(db, key, from.seals.limits)
+    reading.differences.push(...limits.differences, ...(sealing ? await checkHeads(db, sealing) : []))
+    if (from.bases.length === 0 && options.migrations)
+      reading.differences.push(...(await checkCatalogue(db, await options.migrations())))
+    await reading.compare()
+    const { differences } = reading
+    if (keeps && sealing) {
+      const record: AuditRecord = {
+        ...{ id: run, isFull: from.bases.length === 0, bases: from.bases, startedAt },
+        ...{ finishedAt: await readDatabaseTime(db), ...position, transfers, postings, differences },
+        seals: { transfers: readOf(seal), limits: readOf(limits.last) },
+      }
+      await storeAudit(db, sealing.key, record)
+      const kept = differences.length === 0 ? [...from.bases, run] : from.bases
+      await dropOldSums(db, kept, (options.rowsAtOnce ?? auditRows.postgres) * 10)
+    }
+    const read = { transfers: reading.transfers, postings: reading.postings }
+    return { ok: differences.length === 0, ...read, ...(await countWallets(db)), differences }
+  } finally {
+    await reading.end()
+  }
 }
 
 /**
- * Recomputes every balance, lot and escrow from the postings, compares them with the seals, the external heads and the
- * other books, and names the differences. It may run while coins move: it reads and compares in slices, each a short
- * statement with its own snapshot. One at a time on embedded storage, which has one session.
+ * Recomputes balances, lots and escrows from the postings, compares them with the seals, the external heads and the other
+ * books, and names the differences. It may run while coins move: it reads and compares in slices, each a short statement
+ * with its own snapshot. It changes nothing of the session, which on embedded storage is everybody's.
  */
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<LedgerAudit> {
+  const { isFull = true, keeps = false } = options
+  if (!keeps && isFull) return audit(db, options)
   return db.connection().execute(async (connection) => {
-    const { isFull = true, keeps = false } = options
-    const usesCheckpoint = keeps || !isFull
-    // Where someone deleted most keys of a table, the rest of its sums is one slice.
-    await sql`set statement_timeout = 0`.execute(connection)
-    // The planner overestimates a slice by its bounds, and would compile each statement for longer than it runs.
-    await sql`set jit = off`.execute(connection)
-    // For the same reason it would start parallel workers, which takes longer than most slices.
-    await sql`set max_parallel_workers_per_gather = 0`.execute(connection)
-    // What a crash loses is the end of an unfinished audit: nobody who posts waits for its writes to reach the disk.
-    await sql`set synchronous_commit = off`.execute(connection)
+    await sql`select pg_advisory_lock(${checkpointLock})`.execute(connection)
     try {
-      if (usesCheckpoint) await sql`select pg_advisory_lock(${checkpointLock})`.execute(connection)
       return await audit(connection, options)
     } finally {
-      if (usesCheckpoint) await sql`select pg_advisory_unlock(${checkpointLock})`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
-      await sql`reset synchronous_commit`.execute(connection)
-      await sql`reset jit`.execute(connection)
-      await sql`reset max_parallel_workers_per_gather`.execute(connection)
+      await sql`select pg_advisory_unlock(${checkpointLock})`.execute(connection)
     }
   })
 }

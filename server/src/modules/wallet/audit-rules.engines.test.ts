@@ -11,16 +11,23 @@ import {
   type TestWallet,
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
+import { setLimit } from './spending-limits.ts'
 
 interface Books {
   readonly call: TestCall
   readonly debtorId: string
   readonly giftId: string
   readonly feeId: string
+  readonly limitedId: string
 }
 
 /** How the database's owner changes the books, with triggers disabled, and what the audit must answer. */
 const changes: readonly (readonly [string, (books: Books) => string, (books: Books) => string])[] = [
+  [
+    'less that counts towards a limit',
+    () => 'update ledger_spending set spent = spent - 1',
+    ({ limitedId }) => `what counts towards a limit is what was spent: ${limitedId} day`,
+  ],
   [
     'a bill with fewer bought coins',
     ({ call }) => `update call_bills set paid_coins = 6 where call_id = '${call.callId}'`,
@@ -62,6 +69,34 @@ const changes: readonly (readonly [string, (books: Books) => string, (books: Boo
     'a transfer of an unknown kind',
     ({ feeId }) => `update transfers set kind = 'present' where id = ${feeId}`,
     ({ feeId }) => `a transfer is of a known kind: ${feeId}`,
+  ],
+  [
+    'a replaced function',
+    () =>
+      `create or replace function ledger_owed(p_owner text) returns bigint language sql stable as $$ select 0::bigint $$`,
+    () => 'a function of the ledger is as a migration made it: ledger_owed',
+  ],
+  [
+    'an added function',
+    () => `create function ledger_extra() returns int language sql as $$ select 1 $$`,
+    () => 'a function of the ledger is as a migration made it: ledger_extra',
+  ],
+  [
+    'a disabled trigger',
+    () => 'alter table lots disable trigger lots_stay',
+    () => 'a trigger of the ledger is in force: lots lots_stay',
+  ],
+  [
+    'disabled foreign keys',
+    () => 'alter table postings disable trigger all',
+    () => 'a foreign key of the ledger is in force: postings',
+  ],
+  [
+    'another trigger',
+    () =>
+      `create trigger extra before insert on transfers for each row execute function ledger_refuse_change();
+       alter table transfers disable trigger extra`,
+    () => 'a table of the ledger has no other trigger: transfers extra',
   ],
   [
     'a missing seal',
@@ -113,13 +148,14 @@ describeEngines('the audit finds', (open) => {
     })
     await wallet.seal()
     const ownerId = await aPayer(test, { paid: 20 })
+    await setLimit(deps, ownerId, 'day', 500)
     const gift = await wallet.post(deps.db, {
       ...({ kind: 'gift', key: 'g', ref: { type: 'gift', id: 'g' }, ownerId } as const),
       ...{ creatorId: deps.ids.next('usr'), sharePercent: 50, amountCoins: 10 },
     })
     const fee = await wallet.chargeFilterFee(deps.db, { matchId: 'm', userId: ownerId, priceCoins: 10 })
     await wallet.seal()
-    books = { call, debtorId, giftId: gift.transferId ?? '', feeId: fee.transferId ?? '' }
+    books = { call, debtorId, giftId: gift.transferId ?? '', feeId: fee.transferId ?? '', limitedId: ownerId }
     expect(await audited()).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import type { LedgerAudit } from './audit-ledger.ts'
+import { findAudit } from './audit-records.ts'
 
 const hourMs = 3_600_000
 /** New entries are audited daily, everything weekly. */
@@ -22,27 +23,21 @@ export interface AuditState {
   readonly isLate: boolean
 }
 
-const auditAges = z.array(
-  z.object({
-    ageMs: z.number().nullable(),
-    fullAgeMs: z.number().nullable(),
-    differences: z.number(),
-    unauditedMs: z.number().nullable(),
-  }),
-)
+const unaudited = z.array(z.object({ ms: z.number() }))
 
-export async function readAuditState(db: Db): Promise<AuditState> {
-  const found = await sql`
-    select a.*, coalesce("ageMs", (select extract(epoch from clock_timestamp() - recorded_at)::float8 * 1000
-      from transfers order by xid, id limit 1)) as "unauditedMs"
-    from (select extract(epoch from clock_timestamp() - max(finished_at))::float8 * 1000 as "ageMs",
-      extract(epoch from clock_timestamp() - max(finished_at) filter (where is_full))::float8 * 1000 as "fullAgeMs",
-      coalesce(jsonb_array_length((array_agg(differences order by id desc))[1]), 0) as differences
-    from ledger_audits) a`.execute(db)
-  const [row] = auditAges.parse(found.rows)
-  if (!row) throw new Error('an aggregate answers one row')
-  const { unauditedMs, ...state } = row
-  return { ...state, isLate: unauditedMs !== null && unauditedMs > lateMs }
+/** Only audits with the mac of the key count; without a key each one does. */
+export async function readAuditState(db: Db, key: string | null): Promise<AuditState> {
+  const last = await findAudit(db, key, () => true)
+  const full = last?.isFull ? last : await findAudit(db, key, ({ isFull }) => isFull)
+  const first = await sql`select extract(epoch from clock_timestamp() - recorded_at)::float8 * 1000 as ms
+    from transfers order by epoch, xid, id limit 1`.execute(db)
+  const waitedMs = last?.ageMs ?? unaudited.parse(first.rows)[0]?.ms ?? 0
+  return {
+    ageMs: last?.ageMs ?? null,
+    fullAgeMs: full?.ageMs ?? null,
+    differences: last?.differences.length ?? 0,
+    isLate: waitedMs > lateMs,
+  }
 }
 
 /**
@@ -51,6 +46,7 @@ export async function readAuditState(db: Db): Promise<AuditState> {
  */
 export async function auditWhenDue(
   db: Db,
+  key: string | null,
   audit: (options: { readonly isFull: boolean; readonly keeps: true }) => Promise<LedgerAudit>,
 ): Promise<LedgerAudit | null> {
   return db.connection().execute(async (connection) => {
@@ -58,7 +54,7 @@ export async function auditWhenDue(
     const { isTaken } = await connection.selectNoFrom(lock.as('isTaken')).executeTakeFirstOrThrow()
     if (!isTaken) return null
     try {
-      const { ageMs, fullAgeMs } = await readAuditState(connection)
+      const { ageMs, fullAgeMs } = await readAuditState(connection, key)
       if (ageMs !== null && ageMs < dailyMs) return null
       return await audit({ isFull: fullAgeMs === null || fullAgeMs >= weeklyMs, keeps: true })
     } finally {

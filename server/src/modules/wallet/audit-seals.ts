@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+import { readHeads } from './ledger-heads.ts'
 import {
   beginning,
   macOf,
-  readHeads,
   readMarks,
-  readSeals,
+  readNextSeals,
+  readSeal,
   type Seal,
   type Sealing,
   type Stream,
@@ -34,25 +35,30 @@ const idOf = (mark: string): string => BigInt(`0x${mark.slice(0, idChars)}`).toS
 
 const nameOf: Readonly<Record<Stream, string>> = { transfers: 'transfer', limits: 'change of a limit' }
 
-/** Names the first row that differs from its seal. */
-function firstChange(stream: Stream, sealed: string, found: string): LedgerDifference {
+/** How many rows of a seal are named: a wrong seal would name all of them. */
+const namedMax = 20
+
+/** Names the rows that are not as they were sealed, or are gone, and those that were added. */
+function changesOf(stream: Stream, sealed: string, found: string): readonly LedgerDifference[] {
   const [before, now] = [marksOf(sealed), marksOf(found)]
-  const place = before.findIndex((mark, index) => mark !== now[index])
-  const was = before[place]
-  const is = now[place === -1 ? before.length : place]
   const name = nameOf[stream]
-  if (was !== undefined && is !== undefined && idOf(was) === idOf(is)) {
-    return { rule: `a sealed ${name} stays as it was`, subject: idOf(was), expected: null, actual: null }
-  }
-  const isGone = was !== undefined && !now.some((mark) => idOf(mark) === idOf(was))
-  return isGone
-    ? { rule: `a sealed ${name} stays`, subject: idOf(was), expected: 1, actual: 0 }
-    : {
-        rule: `nothing is added between sealed ${name}s`,
-        subject: is === undefined ? '' : idOf(is),
-        expected: 0,
-        actual: 1,
-      }
+  const [marksNow, idsNow, idsBefore] = [new Set(now), new Set(now.map(idOf)), new Set(before.map(idOf))]
+  const changes = before
+    .filter((mark) => !marksNow.has(mark))
+    .map(idOf)
+    .map((subject) =>
+      idsNow.has(subject)
+        ? { rule: `a sealed ${name} stays as it was`, subject, expected: null, actual: null }
+        : { rule: `a sealed ${name} stays`, subject, expected: 1, actual: 0 },
+    )
+  const added = now.map(idOf).filter((id) => !idsBefore.has(id))
+  const rule = `nothing is added between sealed ${name}s`
+  // The same rows in another order are none of these.
+  const subjects = changes.length + added.length === 0 ? [''] : added
+  return [
+    ...changes.slice(0, namedMax),
+    ...subjects.slice(0, namedMax).map((subject) => ({ rule, subject, expected: 0, actual: 1 })),
+  ]
 }
 
 /** Checks one seal against the chain before it and against the marks of the rows that it covers, as they are now. */
@@ -71,20 +77,47 @@ export function checkSeal(
   if (key !== null && macOf(key, stream, seal, before?.mac ?? '') !== seal.mac) {
     differences.push({ rule: 'a seal is authentic', subject, expected: null, actual: null })
   }
-  if (marks !== seal.marks) differences.push(firstChange(stream, seal.marks, marks))
+  if (marks !== seal.marks) differences.push(...changesOf(stream, seal.marks, marks))
   return differences
 }
 
-/** Every seal of the limits' history; it is short, so it is always read completely. */
-export async function checkLimitSeals(db: Db, key: string | null): Promise<readonly LedgerDifference[]> {
+/**
+ * The seal that follows one in the chain. Of several with one number the authentic one counts; without the key, the
+ * one that was there first. Each other is a difference.
+ */
+export async function readNextSeal(
+  db: Db,
+  { stream, key }: { readonly stream: Stream; readonly key: string | null },
+  before: Seal | null,
+): Promise<{ readonly seal: Seal | null; readonly differences: readonly LedgerDifference[] }> {
+  const found = await readNextSeals(db, stream, before?.seq ?? 0)
+  const authentic = found.find(
+    (seal) => key !== null && macOf(key, stream, seal, before?.mac ?? '') === seal.mac,
+  )
+  const seal = authentic ?? found[0] ?? null
+  const differences = found
+    .filter((other) => other !== seal)
+    .map(({ seq }) => ({
+      rule: 'a seal is authentic',
+      subject: `${stream} ${seq}`,
+      expected: null,
+      actual: null,
+    }))
+  return { seal, differences }
+}
+
+/** Every seal of the limits' history after one of them; answers the last one and the differences. */
+export async function checkLimitSeals(db: Db, key: string | null, from: Seal | null) {
+  const chain = { stream: 'limits', key } as const
   const differences: LedgerDifference[] = []
-  let before: Seal | null = null
+  let before = from
   for (;;) {
-    const [seal] = await readSeals(db, 'limits', before?.seq ?? 0, 1)
-    if (!seal) return differences
-    const { marks } = await readMarks(db, 'limits', before ?? beginning, seal, null)
-    differences.push(...checkSeal({ stream: 'limits', key }, before, seal, marks))
-    before = seal
+    const next = await readNextSeal(db, chain, before)
+    differences.push(...next.differences)
+    if (!next.seal) return { last: before, differences }
+    const { marks } = await readMarks(db, 'limits', before ?? beginning, next.seal)
+    differences.push(...checkSeal(chain, before, next.seal, marks))
+    before = next.seal
   }
 }
 
@@ -99,16 +132,9 @@ export async function checkHeads(db: Db, sealing: Sealing): Promise<readonly Led
     for (const stream of streams) {
       const { seq, mac } = head.seals[stream]
       if (seq === 0) continue
-      const found = await db
-        .selectFrom('ledger_seals')
-        .select('mac')
-        .where('stream', '=', stream)
-        .where('seq', '=', seq)
-        .execute()
-      if (found[0]?.mac === mac) continue
+      if (await readSeal(db, stream, { seq, mac })) continue
       const subject = `${name} ${stream} ${seq}`
-      const actual = found.length
-      differences.push({ rule: 'the chain leads to the head outside', subject, expected: 1, actual })
+      differences.push({ rule: 'the chain leads to the head outside', subject, expected: 1, actual: 0 })
     }
   }
   return differences

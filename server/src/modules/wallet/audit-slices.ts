@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import { type LedgerDifference, ledgerDifferences } from './audit-seals.ts'
-import type { Position } from './ledger-seals.ts'
+import { type Position, positionSql } from './ledger-seals.ts'
 
 /** More slices than any ledger has: a loop that passes it would never end. */
 export const slicesMax = 10_000_000
@@ -19,21 +19,30 @@ const compared = [
   'debts',
   'purchases',
 ] as const
-const checkpointTables = ['ledger_audited', 'ledger_audited_escrows', 'ledger_audited_wallets'] as const
 
-/** The key from which the next slice begins; null after the last. */
-const nextKey = z.string().nullable()
-const comparedSlice = z.object({ next: nextKey, differences: ledgerDifferences })
+/** Runs of an audit, and what of their sums counts. */
+export interface Runs {
+  /** All whose sums make up the ledger. */
+  readonly all: readonly number[]
+  /** Those of a daily audit itself, which compares what they touched; null for a full one, which compares everything. */
+  readonly own: readonly number[] | null
+}
 
-/** What a run of transfers added to the sums. */
-const runRead = z.object({
+const comparedSlice = z.object({ next: z.string().nullable(), differences: ledgerDifferences })
+
+/** What a part of a run added to its sums. */
+const partRead = z.object({
   transfers: z.number(),
   postings: z.number(),
+  /** The marks of the transfers, where they were asked for. */
+  marks: z.string(),
   /** Owners of wallets whose balances do not follow from what was read before. */
   doubtful: z.array(z.string()),
   differences: ledgerDifferences,
 })
-export type RunRead = z.infer<typeof runRead>
+export type PartRead = z.infer<typeof partRead>
+
+const runId = z.number()
 
 /** What a function of the database answers. */
 async function call<Schema extends z.ZodType>(
@@ -45,31 +54,37 @@ async function call<Schema extends z.ZodType>(
   return schema.parse(value)
 }
 
-/** Adds the transfers after one position up to another to the sums of this session, and checks each. */
-export const addRun = (db: Db, after: Position, to: Position, bases: readonly number[]): Promise<RunRead> =>
-  call(
-    db,
-    runRead,
-    sql`ledger_audit_read(${after.lastXid}::xid8, ${after.lastId}, ${to.lastXid}::xid8, ${to.lastId},
-      ${[...bases]}::bigint[])`,
-  )
+const idsSql = (ids: readonly number[] | null) =>
+  ids === null ? sql`null::bigint[]` : sql`${[...ids]}::bigint[]`
 
-/** Reads everything that is stored in slices, each against the sums and the transfers after `position()`. */
+/** Begins a run after a position; answers its number. */
+export const beginRun = (db: Db, after: Position): Promise<number> =>
+  call(db, runId, sql`ledger_audit_begin(${positionSql(after)})`)
+
+/** Reads a run on, up to a position or with null to the end: checks each transfer and adds it to the sums of the run. */
+export const readOn = (
+  db: Db,
+  run: number,
+  to: Position | null,
+  { known, marks }: { readonly known: readonly number[]; readonly marks: boolean },
+): Promise<PartRead> =>
+  call(db, partRead, sql`ledger_audit_read(${run}, ${positionSql(to)}, ${idsSql(known)}, ${marks})`)
+
+/** Reads what is stored in slices, each against the sums and the transfers after `position()`. */
 export async function compareAll(
   db: Db,
-  { rowsAtOnce, bases }: { readonly rowsAtOnce: number; readonly bases: readonly number[] },
+  { rowsAtOnce, runs }: { readonly rowsAtOnce: number; readonly runs: Runs },
   position: () => Promise<Position>,
 ): Promise<readonly LedgerDifference[]> {
   const differences: LedgerDifference[] = []
   for (const part of compared) {
     let after: string | null = ''
     for (let count = 0; after !== null && count < slicesMax; count += 1) {
-      const { lastXid, lastId } = await position()
       const slice: z.infer<typeof comparedSlice> = await call(
         db,
         comparedSlice,
-        sql`${sql.id(`ledger_audit_${part}`)}(${after}, ${rowsAtOnce}, ${lastXid}::xid8, ${lastId},
-          ${[...bases]}::bigint[])`,
+        sql`${sql.id(`ledger_audit_${part}`)}(${after}, ${rowsAtOnce}, ${positionSql(await position())},
+          ${idsSql(runs.all)}, ${idsSql(runs.own)})`,
       )
       differences.push(...slice.differences)
       after = slice.next
@@ -78,20 +93,25 @@ export async function compareAll(
   return differences
 }
 
-/** Calls a function for every slice of each table of the checkpoint: it answers the key from which the next begins. */
-async function eachSlice(db: Db, of: (table: string, after: string) => RawBuilder<unknown>): Promise<void> {
-  for (const table of checkpointTables) {
-    let after: string | null = ''
-    for (let count = 0; after !== null && count < slicesMax; count += 1) {
-      after = await call(db, nextKey, of(table, after))
+const isMore = z.boolean()
+
+/** Deletes the sums of runs that nothing continues. */
+export async function endRuns(db: Db, ids: readonly number[], rowsAtOnce: number): Promise<void> {
+  for (const id of ids) {
+    for (let count = 0; count < slicesMax; count += 1) {
+      if (!(await call(db, isMore, sql`ledger_audit_end(${id}, ${rowsAtOnce})`))) break
     }
   }
 }
 
-/** Stores the sums of this session under the id of an audit; they count once that audit is finished. */
-export const keepSums = (db: Db, auditId: number, rowsAtOnce: number): Promise<void> =>
-  eachSlice(db, (table, after) => sql`ledger_audit_keep(${auditId}, ${table}, ${after}, ${rowsAtOnce})`)
+/** Deletes the sums of all runs but those that go on, and those of the given audits. */
+export async function dropOldSums(db: Db, kept: readonly number[], rowsAtOnce: number): Promise<void> {
+  for (let count = 0; count < slicesMax; count += 1) {
+    if (!(await call(db, isMore, sql`ledger_audit_drop(${idsSql(kept)}, ${rowsAtOnce})`))) return
+  }
+}
 
-/** Deletes the sums that are no part of the checkpoint. */
-export const dropOldSums = (db: Db, rowsAtOnce: number): Promise<void> =>
-  eachSlice(db, (table, after) => sql`ledger_audit_drop(${table}, ${after}, ${rowsAtOnce})`)
+/** Which of these audits still have their sums. */
+export async function keptSums(db: Db, audits: readonly number[]): Promise<readonly number[]> {
+  return call(db, z.array(z.coerce.number()), sql`ledger_audit_kept(${idsSql(audits)})`)
+}

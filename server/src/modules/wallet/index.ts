@@ -18,7 +18,8 @@ import { forfeitErased, refundFrozen, walletEraser } from './freeze-wallet.ts'
 import { type CoinTotals, readCoinTotals, readLastAudit } from './last-audit.ts'
 import { chargeMessage, type MessageFee } from './message-fee.ts'
 import { closePayout, type PayoutOrder, readEarnedSince, reservePayout } from './pay-out.ts'
-import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
+import { writeHead } from './ledger-heads.ts'
+import { readSealLag, type Sealing, sealLedger } from './ledger-seals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { listDeferred, type PurchaseView, readPurchase } from './read-purchase.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
@@ -37,6 +38,7 @@ import type { WalletDeps } from './wallet-deps.ts'
 import './wallet.events.ts'
 
 export { auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
+export { isOrderBehind } from './ledger-seals.ts'
 export type { LedgerDifference } from './audit-seals.ts'
 export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
@@ -154,16 +156,23 @@ function sealingOf({ sealing }: WalletDeps): Sealing {
 }
 
 export function createWallet(deps: WalletDeps): Wallet {
-  // Embedded storage has one session, and an audit stores its sums in a session table.
+  // Embedded storage has one session: two audits would share its lock.
   let auditing: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const turn = auditing.then(run)
     auditing = turn.catch(() => {})
     return turn
   }
+  const sealerDb = deps.sealing?.db ?? deps.db
+  const key = deps.sealing?.key ?? null
   const rowsAtOnce = deps.auditRowsAtOnce ?? auditRows.postgres
   const audit = (options?: AuditOptions): Promise<LedgerAudit> =>
-    auditLedger(deps.db, { rowsAtOnce, ...options, sealing: deps.sealing ?? null })
+    auditLedger(sealerDb, {
+      rowsAtOnce,
+      migrations: deps.migrations ?? null,
+      ...options,
+      sealing: deps.sealing ?? null,
+    })
   return {
     routes: { wallet: walletHandlers(deps) },
     listeners: [walletEraser(deps)],
@@ -212,12 +221,12 @@ export function createWallet(deps: WalletDeps): Wallet {
     findLots: (reference) => findLots(deps.db, reference),
     trace: (lotId) => traceLot(deps.db, lotId),
     audit: (options) => inTurn(() => audit(options)),
-    auditWhenDue: () => inTurn(() => auditWhenDue(deps.db, audit)),
-    auditState: () => readAuditState(deps.db),
+    auditWhenDue: () => inTurn(() => auditWhenDue(sealerDb, key, audit)),
+    auditState: () => readAuditState(deps.db, key),
     lastAudit: () => readLastAudit(deps.db),
     coinTotals: () => readCoinTotals(deps.db),
-    seal: () => sealLedger(deps.db, sealingOf(deps)),
+    seal: () => sealLedger(sealerDb, sealingOf(deps)),
     writeHead: () => writeHead(deps.db, sealingOf(deps), deps.clock),
-    sealLagMs: () => readSealLag(deps.db),
+    sealLagMs: () => readSealLag(deps.db, sealingOf(deps)),
   }
 }

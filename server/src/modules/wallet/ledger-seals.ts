@@ -1,9 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BlobStore } from '../../kernel/blob-store.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
 
 /** What seals the ledger, none of it in the database. */
 export interface Sealing {
@@ -11,17 +11,25 @@ export interface Sealing {
   readonly key: string
   /** Where each day's head is written. */
   readonly heads: BlobStore
+  /** The sealer's connection, where it is a role of its own; otherwise the application's. */
+  readonly db?: Db | null
 }
 
 export const streams = ['transfers', 'limits'] as const
 export type Stream = (typeof streams)[number]
 
+/** Up to where the ledger was read: what was committed in a snapshot of an epoch (migration 0690). */
 export interface Position {
-  readonly lastXid: string
-  readonly lastId: number
+  readonly epoch: number
+  readonly seen: string
 }
 
-export const beginning: Position = { lastXid: '0', lastId: 0 }
+export const beginning: Position = { epoch: 1, seen: '1:1:' }
+
+export const positionSql = (position: Position | null) =>
+  position === null
+    ? sql`null::ledger_position`
+    : sql`row(${position.epoch}::int, ${position.seen}::pg_snapshot)::ledger_position`
 
 export interface Seal extends Position {
   readonly seq: number
@@ -33,140 +41,152 @@ export interface Seal extends Position {
 
 const sealRows = 5_000
 const sealsAtOnce = 1_000
+/** More seals than any ledger has: a loop that passes it would never end. */
+const sealsMax = 1_000_000_000
 
 /** The authentic mac of a seal whose predecessor has `before`. */
 export function macOf(key: string, stream: Stream, seal: Omit<Seal, 'mac'>, before: string): string {
   const marks = createHash('sha256').update(seal.marks, 'hex').digest('hex')
   return createHmac('sha256', key)
-    .update(JSON.stringify([stream, seal.seq, seal.lastXid, seal.lastId, seal.rowCount, marks, before]))
+    .update(JSON.stringify([stream, seal.seq, seal.epoch, seal.seen, seal.rowCount, marks, before]))
     .digest('hex')
 }
 
-const sealsOf = (db: Db, stream: Stream) =>
+const sealsOf = (db: Db | Tx, stream: Stream) =>
   db
     .selectFrom('ledger_seals')
-    .select(['seq', 'last_id as lastId', 'row_count as rowCount', 'mac'])
-    .select([sql<string>`last_xid::text`.as('lastXid'), sql<string>`encode(marks, 'hex')`.as('marks')])
+    .select(['seq', 'epoch', 'row_count as rowCount', 'mac'])
+    .select([sql<string>`seen::text`.as('seen'), sql<string>`encode(marks, 'hex')`.as('marks')])
     .where('stream', '=', stream)
 
-/** The seals of a stream after one of them, oldest first; at most `limit`. */
-export async function readSeals(
+/** The seals that follow one of them, all with one number: several if somebody without the key added some. */
+export async function readNextSeals(db: Db, stream: Stream, after: number): Promise<readonly Seal[]> {
+  const next = db.selectFrom('ledger_seals').select('seq').where('stream', '=', stream)
+  return sealsOf(db, stream)
+    .where('seq', '=', next.where('seq', '>', after).orderBy('seq').limit(1))
+    .orderBy('sealed_at')
+    .orderBy('mac')
+    .execute()
+}
+
+/** One seal; null if it is gone. */
+export async function readSeal(
   db: Db,
   stream: Stream,
-  after: number,
-  limit: number,
-): Promise<readonly Seal[]> {
-  return sealsOf(db, stream).where('seq', '>', after).orderBy('seq').limit(limit).execute()
+  { seq, mac }: Pick<Seal, 'seq' | 'mac'>,
+): Promise<Seal | null> {
+  return (await sealsOf(db, stream).where('seq', '=', seq).where('mac', '=', mac).executeTakeFirst()) ?? null
 }
 
-async function lastSeal(db: Db, stream: Stream): Promise<Seal | null> {
-  return (await sealsOf(db, stream).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
+/** The last authentic seal of a stream, and whether there is any seal at all. */
+async function findEnd(db: Db | Tx, stream: Stream, key: string) {
+  const seals = async (seq: number) => sealsOf(db, stream).where('seq', '=', seq).execute()
+  const last = await db
+    .selectFrom('ledger_seals')
+    .select((row) => row.fn.max<number | null>('seq').as('seq'))
+    .where('stream', '=', stream)
+    .executeTakeFirstOrThrow()
+  let later = await seals(last.seq ?? 0)
+  for (let seq = last.seq ?? 0; seq > 0 && last.seq !== null && last.seq - seq < sealsMax; seq -= 1) {
+    const before = await seals(seq - 1)
+    const macs = seq === 1 ? [''] : before.map(({ mac }) => mac)
+    const end = later.find((seal) => macs.some((mac) => macOf(key, stream, seal, mac) === seal.mac))
+    if (end) return { end, hasSeals: true }
+    later = before
+  }
+  return { end: null, hasSeals: last.seq !== null }
 }
 
-const markRows = z.array(
-  z.object({ lastXid: z.string(), lastId: z.number(), rowCount: z.number(), marks: z.string() }),
-)
+/** The last authentic seal of a stream; null before the first. Throws if this key sealed none of those that exist. */
+export async function lastSeal(db: Db | Tx, stream: Stream, { key, heads }: Sealing): Promise<Seal | null> {
+  const { end, hasSeals } = await findEnd(db, stream, key)
+  if (end || !hasSeals) return end
+  // Before the first head, somebody without the key may have been the first to add a seal.
+  if ((await heads.list(headsBelow)).length > 0)
+    throw new Error('no seal is authentic: LEDGER_SEAL_KEY is another one than that of this ledger')
+  return null
+}
 
-/**
- * The marks of the rows in the tables now, after one position and up to another, or up to what is complete; at most
- * `limit` rows.
- */
-export async function readMarks(
-  db: Db,
+/** Where the heads are, in the store of the heads. */
+export const headsBelow = 'ledger-heads-2/'
+
+const positions = z.array(z.object({ epoch: z.number(), seen: z.string() }))
+const markRows = z.array(z.object({ rowCount: z.number(), marks: z.string() }))
+
+/** The position after one, at most `limit` rows later and not beyond `end`, by default now. */
+export async function nextPosition(
+  db: Db | Tx,
   stream: Stream,
   after: Position,
-  to: Position | null,
-  limit: number | null,
-): Promise<Omit<Seal, 'seq' | 'mac'>> {
-  const found = await sql`
-    select last_xid::text as "lastXid", last_id as "lastId", row_count as "rowCount",
-      coalesce(encode(marks, 'hex'), '') as marks
-    from ledger_marks(${stream}, ${after.lastXid}::xid8, ${after.lastId}, ${to?.lastXid ?? null}::xid8,
-      ${to?.lastId ?? null}, ${limit}::int) where row_count > 0`.execute(db)
-  return markRows.parse(found.rows)[0] ?? { ...after, rowCount: 0, marks: '' }
+  { end = null, limit }: { readonly end?: Position | null; readonly limit: number },
+): Promise<Position> {
+  const next = sql`ledger_next(${stream}, ${positionSql(after)}, ${positionSql(end)}, ${limit}::int)`
+  const found =
+    await sql`select (n).epoch, (n).seen::text as seen from (select ${next} as n offset 0) p`.execute(db)
+  const [row] = positions.parse(found.rows)
+  if (!row) throw new Error('a function answers one row')
+  return row
 }
+
+/** The marks of the rows in the tables now, after one position and up to another. */
+export async function readMarks(
+  db: Db | Tx,
+  stream: Stream,
+  after: Position,
+  to: Position,
+): Promise<Pick<Seal, 'rowCount' | 'marks'>> {
+  const found = await sql`select row_count as "rowCount", coalesce(encode(marks, 'hex'), '') as marks
+    from ledger_marks(${stream}, ${positionSql(after)}, ${positionSql(to)})`.execute(db)
+  const [row] = markRows.parse(found.rows)
+  if (!row) throw new Error('an aggregate answers one row')
+  return row
+}
+
+/** Seals what follows the last seal; answers how many rows. One at a time, by a lock of the database. */
+const sealNext = (db: Db, stream: Stream, sealing: Sealing): Promise<number> =>
+  transact(db, async (tx) => {
+    await sql`select ledger_seal_lock()`.execute(tx)
+    const last = await lastSeal(tx, stream, sealing)
+    const after = last ?? beginning
+    const to = await nextPosition(tx, stream, after, { limit: sealRows })
+    const rows = await readMarks(tx, stream, after, to)
+    if (rows.rowCount === 0) return 0
+    const seal = { ...rows, ...to, seq: (last?.seq ?? 0) + 1 }
+    const mac = macOf(sealing.key, stream, seal, last?.mac ?? '')
+    await sql`select ledger_seal(${stream}, ${seal.seq}, ${positionSql(to)}, ${seal.rowCount},
+      decode(${seal.marks}, 'hex'), ${mac})`.execute(tx)
+    return seal.rowCount
+  })
 
 /**
  * Seals what was committed since the last seal, with the key that is not in the database. Answers how many rows were
- * sealed. Two concurrent sealers do no harm. Throws if the database restarted its transaction counter, as after a
- * restore from a dump (docs/runbook/production.md).
+ * sealed. Throws if the database restarted its transaction counter, as after a restore from a dump, until `migrate`
+ * begins a new epoch.
  */
-export async function sealLedger(db: Db, { key }: Sealing): Promise<number> {
+export async function sealLedger(db: Db, sealing: Sealing): Promise<number> {
   let sealed = 0
+  if (await isOrderBehind(db))
+    throw new Error('the seals are ahead of the database: it was restored from a dump, and needs `migrate`')
   for (const stream of streams) {
     for (let count = 0; count < sealsAtOnce; count += 1) {
-      const last = await lastSeal(db, stream)
-      await checkCounting(db, last)
-      const rows = await readMarks(db, stream, last ?? beginning, null, sealRows)
-      if (rows.rowCount === 0) break
-      const next = { ...rows, seq: (last?.seq ?? 0) + 1 }
-      const mac = macOf(key, stream, next, last?.mac ?? '')
-      await sql`select ledger_seal(${stream}, ${next.seq}, ${next.lastXid}::xid8, ${next.lastId}, ${next.rowCount},
-        decode(${next.marks}, 'hex'), ${mac})`.execute(db)
-      sealed += next.rowCount
-      if (next.rowCount < sealRows) break
+      const rows = await sealNext(db, stream, sealing)
+      sealed += rows
+      if (rows < sealRows) break
     }
   }
   return sealed
 }
 
-async function checkCounting(db: Db, last: Seal | null): Promise<void> {
-  if (!last) return
-  const isAhead = sql<boolean>`${last.lastXid}::xid8 >= pg_snapshot_xmax(pg_current_snapshot())`
-  if ((await db.selectNoFrom(isAhead.as('now')).executeTakeFirstOrThrow()).now)
-    throw new Error('the seals are ahead of the database: it was restored from a dump')
-}
+/** Whether the database restarted its transaction counter: then it refuses postings. */
+export const isOrderBehind = async (db: Db): Promise<boolean> =>
+  (await db.selectNoFrom(sql<boolean>`ledger_is_behind()`.as('isBehind')).executeTakeFirstOrThrow()).isBehind
 
-const lags = z.array(z.object({ ms: z.number().nullable() }))
+const lags = z.array(z.object({ ms: z.number() }))
 
-/** How long the oldest unsealed row has been waiting, in ms; 0 if there is none. */
-export async function readSealLag(db: Db): Promise<number> {
-  const found = await sql`
-    select extract(epoch from clock_timestamp() - min(t.recorded_at))::float8 * 1000 as ms from (
-      select recorded_at from transfers t where (t.xid, t.id) > (
-        select coalesce(max(last_xid), '0'::xid8), coalesce((array_agg(last_id order by seq desc))[1], 0)
-        from (select last_xid, last_id, seq from ledger_seals where stream = 'transfers' order by seq desc limit 1) s)
-      order by t.xid, t.id limit 1) t`.execute(db)
+/** How long the oldest unsealed transfer has been waiting, in ms; 0 if there is none. */
+export async function readSealLag(db: Db, sealing: Sealing): Promise<number> {
+  const after = (await lastSeal(db, 'transfers', sealing)) ?? beginning
+  const found = await sql`select extract(epoch from clock_timestamp() - t.recorded_at)::float8 * 1000 as ms
+    from ledger_rest(${positionSql(after)}) t order by t.epoch, t.xid, t.id limit 1`.execute(db)
   return Math.max(0, Math.round(lags.parse(found.rows)[0]?.ms ?? 0))
-}
-
-export interface Head {
-  readonly day: string
-  readonly seals: Readonly<Record<Stream, { readonly seq: number; readonly mac: string }>>
-}
-
-const headsBelow = 'ledger-heads/'
-const signatureOf = (key: string, head: Head): string =>
-  createHmac('sha256', key)
-    .update(`head ${JSON.stringify(head)}`)
-    .digest('hex')
-
-/** Writes the newest seals, signed, outside the database, under the UTC day; a later one of the day replaces it. */
-export async function writeHead(db: Db, { key, heads }: Sealing, clock: Clock): Promise<void> {
-  const [transfers, limits] = await Promise.all(streams.map((stream) => lastSeal(db, stream)))
-  const endOf = (seal: Seal | null | undefined) => ({ seq: seal?.seq ?? 0, mac: seal?.mac ?? '' })
-  const day = new Date(clock.now()).toISOString().slice(0, 10)
-  const head: Head = { day, seals: { transfers: endOf(transfers), limits: endOf(limits) } }
-  const text = JSON.stringify({ head, signature: signatureOf(key, head) })
-  await heads.put(`${headsBelow}${day}.json`, new TextEncoder().encode(text))
-}
-
-/** The heads outside the database; null in place of one with an invalid signature. */
-export async function readHeads({ key, heads }: Sealing): Promise<ReadonlyMap<string, Head | null>> {
-  const found = new Map<string, Head | null>()
-  for (const name of await heads.list(headsBelow)) {
-    const bytes = await heads.read(name)
-    found.set(name, bytes && openHead(key, new TextDecoder().decode(bytes)))
-  }
-  return found
-}
-
-function openHead(key: string, text: string): Head | null {
-  try {
-    const { head, signature } = JSON.parse(text) as { head: Head; signature: string }
-    const [one, other] = [Buffer.from(signatureOf(key, head)), Buffer.from(String(signature))]
-    return one.length === other.length && timingSafeEqual(one, other) ? head : null
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { aNodeClock } from '../../../test/node-clock.ts'
@@ -50,6 +51,36 @@ describeEngines('spending limits', (open) => {
     await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
     expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ period: 'day', spentCoins: 4 })
     await spend(userId, 26)
+  })
+
+  it('count the same by their kept sums as by the transfers, whatever is spent and returned, over midnights too', async () => {
+    const { deps, clock, wallet } = test
+    const userId = await aPayer(test, { paid: 5_000 })
+    const early = aBilledCall(test, userId)
+    await spend(userId, 3)
+    await holdBlock(test, { ...early, block: 0, amountCoins: 10 })
+    await setLimit(deps, userId, 'month', 100_000)
+    let call = early
+    let fee = await spend(userId, 7)
+    for (let turn = 0; turn < 36; turn += 1) {
+      if (turn % 5 === 0) call = aBilledCall(test, userId)
+      if (turn % 3 === 0) await holdBlock(test, { ...call, block: turn, amountCoins: 4 + turn })
+      if (turn % 5 === 4) await wallet.voidHold(deps.db, call)
+      if (turn % 4 === 1) await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
+      if (turn % 4 === 2) fee = await spend(userId, 5)
+      if (turn === 20) await wallet.voidHold(deps.db, early)
+      const { rows } = await sql<{ period: string; kept: number; summed: number }>`
+        select p as period, ledger_spent(${userId}, p, t.now) as kept,
+          ledger_spent_since(${userId}, ledger_period_start(p, t.now)) as summed
+        from unnest(array['day', 'week', 'month']) p, (select ${new Date(clock.now())}::timestamptz as now) t`.execute(
+        deps.db,
+      )
+      for (const { period, kept, summed } of rows)
+        expect([turn, period, kept]).toEqual([turn, period, summed])
+      clock.advance(5 * hourMs)
+    }
+    const found = (await wallet.audit()).differences.map(({ rule }) => rule)
+    expect(found).not.toContain('what counts towards a limit is what was spent')
   })
 
   it('run over the UTC day, the week from Monday and the month', async () => {

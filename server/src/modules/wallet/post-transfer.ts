@@ -19,7 +19,12 @@ function isTakenKey(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'transfers_key_key'
 }
 
+/** The database was restored from a dump: it refuses postings until `migrate` begins a new epoch of the seals. */
+const isBehindSeals = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SE001'
+
 const asRefusal = (error: unknown): never => {
+  if (isBehindSeals(error)) throw new DomainError('unavailable', { reason: 'ledger_restored' })
   throw isTakenKey(error) ? new DomainError('idempotency_conflict') : error
 }
 

@@ -163,6 +163,34 @@ describeEngines('tampering is detected:', (open) => {
     await finds(`a lot is of the kind that was issued: ${lot}`)
   })
 
+  it('a lot that says other things of itself than when coins came into it', async () => {
+    const { rows } = await sql<{ id: string; transfer: string }>`select l.id, p.transfer_id::text as transfer
+      from lots l join postings p on p.lot_id = l.id and p.from_account = 'issuance:paid'
+      where l.owner_id = ${call.payerId}`.execute(test.deps.db)
+    const subject = `a sealed transfer stays as it was: ${rows[0]?.transfer}`
+    for (const change of [
+      "kind = 'demo'",
+      "owner_id = 'usr_other'",
+      'is_sandbox = true',
+      "created_at = created_at - interval '1 day'",
+    ]) {
+      await hidden(`update lots set ${change} where id = '${rows[0]?.id}'`)
+      expect([...(await audited())]).toContain(subject)
+      await hidden(
+        `update lots set kind = 'paid', owner_id = '${call.payerId}', is_sandbox = false, created_at = (select at from transfers where id = ${rows[0]?.transfer})
+          where id = '${rows[0]?.id}'`,
+      )
+      expect([...(await audited())]).not.toContain(subject)
+    }
+    const earned = await sql<{ id: string }>`select id from lots where owner_id = ${call.creatorId}`.execute(
+      test.deps.db,
+    )
+    await hidden(
+      `update lots set earned_at = earned_at - interval '7 days' where id = '${earned.rows[0]?.id}'`,
+    )
+    await finds(`coins came into a lot when it says: ${earned.rows[0]?.id}`)
+  })
+
   it('an escrow with another share or another charge', async () => {
     await hidden(`update escrows set share_percent = 90 where id = '${other.callId}'`)
     await finds(`a creator earned the share of the paid coins: ${other.callId}`)
@@ -208,12 +236,15 @@ describeEngines('tampering is detected:', (open) => {
   })
 
   it('a seal recreated without the key', async () => {
-    const { rows } = await sql<{ seq: string }>`select seq::text from ledger_seals
-      where stream = 'transfers' and last_id = ${Number(ids['remade'])}`.execute(test.deps.db)
+    const isIts = `s.stream = 'transfers' and substr(s.marks, 1, 8) = int8send(${ids['remade']}::bigint)`
+    const { rows } = await sql
+      .raw<{ seq: string }>(`select s.seq::text from ledger_seals s where ${isIts}`)
+      .execute(test.deps.db)
     await hidden(
       `update transfers set ref_id = 'another' where id = ${ids['remade']}`,
-      `update ledger_seals set marks = ledger_mark(${ids['remade']},
-        (select ledger_content(t) from transfers t where id = ${ids['remade']})) where last_id = ${ids['remade']}`,
+      `update ledger_seals s set marks = (select m.marks from ledger_seals p, ledger_marks('transfers',
+          row(p.epoch, p.seen)::ledger_position, row(s.epoch, s.seen)::ledger_position) m
+        where p.stream = 'transfers' and p.seq = s.seq - 1) where ${isIts}`,
     )
     await finds(`a seal is authentic: transfers ${rows[0]?.seq}`)
     expect(found).not.toContain(`a sealed transfer stays as it was: ${ids['remade']}`)
@@ -227,13 +258,13 @@ describeEngines('tampering is detected:', (open) => {
       `delete from postings where transfer_id = ${ids['last']}`,
       `delete from transfers where id = ${ids['last']}`,
     )
-    const [name] = (await test.deps.sealing?.heads.list('ledger-heads/')) ?? []
+    const [name] = (await test.deps.sealing?.heads.list('ledger-heads-2/')) ?? []
     await finds(`the chain leads to the head outside: ${name} transfers ${rows[0]?.seq}`)
   })
 
   it('an external head rewritten to match', async () => {
     const heads = test.deps.sealing?.heads
-    const [name = ''] = (await heads?.list('ledger-heads/')) ?? []
+    const [name = ''] = (await heads?.list('ledger-heads-2/')) ?? []
     await heads?.put(
       name,
       new TextEncoder().encode('{"head":{"day":"2026-01-01","seals":{}},"signature":"00"}'),

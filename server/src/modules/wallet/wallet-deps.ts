@@ -18,6 +18,8 @@ export interface WalletDeps {
   readonly demo: boolean
   /** Null in a process that neither seals nor audits. */
   readonly sealing?: Sealing | null
+  /** The texts of the migrations, oldest first, with which full audits compare the database. */
+  readonly migrations?: () => Promise<readonly string[]>
   /** How many rows a statement of an audit reads; by default as many as suit PostgreSQL. */
   readonly auditRowsAtOnce?: number
 }

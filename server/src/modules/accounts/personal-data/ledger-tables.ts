@@ -11,7 +11,7 @@ export const ledgerTables: readonly PersonalTable[] = [
   {
     table: 'transfers',
     owners: ['owner_id', 'creator_id'],
-    secret: ['content_hash', 'xid', 'recorded_at'],
+    secret: ['content_hash', 'epoch', 'xid', 'recorded_at'],
     sides: {
       owner_id: [
         ...['id', 'kind', 'key', 'ref_id', 'reverses', 'owner_id', 'creator_id', 'wallet_delta'],
@@ -32,7 +32,7 @@ export const ledgerTables: readonly PersonalTable[] = [
         'wallet_delta',
         'balance_after',
       ],
-      ...['creator_id', 'earned_delta', 'amount', 'line_count', 'at', 'xid', 'recorded_at'],
+      ...['creator_id', 'earned_delta', 'amount', 'line_count', 'at', 'epoch', 'xid', 'recorded_at'],
     ],
   },
   {
@@ -149,14 +149,37 @@ export const ledgerTables: readonly PersonalTable[] = [
     secret: ['low_id', 'high_id', 'since'],
     erase: {},
   },
+  {
+    table: 'ledger_spending',
+    owners: ['owner_id'],
+    erase: {},
+    stored: ['owner_id', 'period', 'starts_at', 'spent'],
+  },
+  {
+    table: 'ledger_spending_calls',
+    owners: ['owner_id'],
+    erase: {},
+    stored: ['owner_id', 'period', 'call_id', 'starts_at', 'net'],
+  },
   { table: 'self_exclusions', owners: ['owner_id'], erase: {}, stored: ['owner_id', 'until'] },
   {
     table: 'limit_changes',
     owners: ['owner_id'],
-    secret: ['xid'],
+    secret: ['epoch', 'xid'],
     erase: {},
     stored: [
-      ...['id', 'xid', 'recorded_at', 'change', 'owner_id', 'period', 'coins', 'next_coins', 'next_from'],
+      ...[
+        'id',
+        'epoch',
+        'xid',
+        'recorded_at',
+        'change',
+        'owner_id',
+        'period',
+        'coins',
+        'next_coins',
+        'next_from',
+      ],
       'until',
     ],
   },

@@ -1,0 +1,16 @@
+import { findLines, isCode, isTest, type Rule } from '../tree.ts'
+
+/** `set …`, `reset …` and `set_config` as a statement's beginning; `set local` ends with its transaction. */
+const setting = /(?:`\s*|raw\(\s*['"`])((?:set|reset)\s+(?!local\b)[a-z_.]+)|\b(set_config)\(/i
+
+/**
+ * Embedded storage has one session for everybody: what one changes there, such as `synchronous_commit`, holds for the
+ * postings of all others. Connection options and settings of functions do the same where they are meant.
+ */
+export const sessionState: Rule = {
+  name: 'nothing changes the state of a database session',
+  check: (tree) =>
+    tree.files
+      .filter(({ path }) => path.startsWith('server/src/') && isCode(path) && !isTest(path))
+      .flatMap((file) => findLines(file, setting, (found) => `“${found}” changes the session of everybody`)),
+}
