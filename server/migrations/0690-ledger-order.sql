@@ -1,6 +1,8 @@
 -- The order in which the ledger is read and sealed. A position is a snapshot: everything that was committed in it has been
 -- read, and what was still running then is read once it is committed. A transaction that stays open delays its own rows
 -- alone. Transaction ids restart where a dump is restored, so the order has epochs: a new one begins after a restore.
+-- at 100 M rows: the two indexes in the order of transactions are built anew, a minute per 10 M; the new columns rewrite nothing.
+-- locks allowed: the ledger has no production data before this migration.
 set local check_function_bodies = off;
 
 create table ledger_order (

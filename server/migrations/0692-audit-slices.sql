@@ -2,6 +2,7 @@
 -- (`next`, null in the last slice) and answers its `differences`. The position is where the audit has read to, `p_runs` are
 -- the runs whose sums count, and `p_new` those of this audit if it is a daily one: then what they touched is compared,
 -- otherwise everything.
+-- at 100 M rows: functions alone, which change no row.
 set local check_function_bodies = off;
 
 -- Lots against the sums of their lines, and coins in escrows that hold nothing of the lot.

@@ -1,6 +1,7 @@
 -- Four roles share a database of production. The owner of the tables migrates. The application posts; the sealer, which a
 -- worker uses beside it, seals and stores audits; the auditor reads. What writes the ledger runs with the owner's rights,
 -- and looks in temporary tables last: none of the three can make one, nor anything else that it could find.
+-- at 100 M rows: a function alone, which changes no row.
 drop function grant_roles(text, text);
 create function grant_roles(p_application text, p_sealer text, p_auditor text) returns void language plpgsql as $$
 declare

@@ -1,5 +1,7 @@
 -- Erasing an account looks for the rows of one person: each table has an index for that. Events that listeners are done
 -- with are found by the ids in their payload; an event enters that index once it is relayed, not when it is written.
+-- at 100 M rows: five indexes are built and each unchecked constraint reads its table once, minutes per 10 M.
+-- locks allowed: the ledger has no production data before this migration.
 create index free_messages_of_creator on free_messages (creator_id);
 create index call_previews_of_creator on call_previews (creator_id);
 create index call_videos_of_user on call_videos (user_id);

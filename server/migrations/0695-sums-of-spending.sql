@@ -1,5 +1,6 @@
 -- What counts towards the limits of a person is kept as a sum of the running day, week and month, in place of adding up
 -- all transfers of the period for each payment. Kept only for wallets that have or had a limit.
+-- at 100 M rows: two new tables and functions; the first payment of a wallet with limits adds up its period once.
 create table ledger_spending (
   owner_id text not null,
   period text not null check (period in ('day', 'week', 'month')),

@@ -65,8 +65,8 @@ const findNeeded = (db: Db) =>
     left join pg_class f on f.oid = k.confrelid
     left join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = k.confkey[1]
     where n.nspname = 'public' and c.relkind = 'r' and a.attnotnull and not a.atthasdef and a.attidentity = ''
-      and c.relname not in ('kysely_migration', 'transfers', 'postings', 'creator_carry_entries', 'debts',
-        'purchases', 'claw_backs', 'debt_payments')
+      and c.relname not like 'ledger\\_%' and c.relname not in ('kysely_migration', 'transfers', 'postings',
+        'creator_carry_entries', 'debts', 'purchases', 'claw_backs', 'debt_payments')
     order by c.oid, a.attnum`.execute(db)
 
 /** Those of the tables that have no row, in one statement. */

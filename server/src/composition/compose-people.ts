@@ -35,6 +35,15 @@ function composeSealing({ config, ids, engines }: Parts): Sealing | null {
   return { key: sealKey, heads, db: engines.sealerDatabase?.db ?? null }
 }
 
+/** What the wallet needs beside what every module has. */
+const walletPartsOf = (parts: Parts) => ({
+  demo: parts.config.demo,
+  sealing: composeSealing(parts),
+  auditRowsAtOnce: auditRows[parts.engines.database.engine],
+  callTimes: callTimesIn(parts.engines.database.db),
+  migrations: migrationTexts,
+})
+
 /** Which group of the experiment has which flow; the flow of all 12 steps has none. */
 const flowShares: Readonly<Record<Config['onboardingSteps'], Readonly<Record<string, number>>>> = {
   6: { test_group2: 100 },
@@ -130,11 +139,7 @@ export function composePeople(
   const announcements = createAnnouncements({
     ...{ plumbing: { db, clock, ids, audit }, accounts, realtime, brandIds },
   })
-  const walletDeps = {
-    ...{ ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) },
-    ...{ auditRowsAtOnce: auditRows[engines.database.engine], callTimes: callTimesIn(db) },
-    migrations: migrationTexts,
-  }
+  const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
   const isMember = memberReader(experiments)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })

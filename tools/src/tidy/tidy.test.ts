@@ -10,7 +10,6 @@ import { literalText } from './rules/literal-text.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
-import { sessionState } from './rules/session-state.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { shortFiles } from './rules/short-files.ts'
@@ -180,21 +179,6 @@ describe('borders', () => {
       'd.test.ts': "vi.mock('a-package')\n",
     }
     expect(places(mockedModules, files)).toEqual(['a.test.tsx:2'])
-  })
-
-  it('finds what changes a database session, and allows what ends with its transaction', () => {
-    const statement = (text: string) => `await sql\`${text}\`.execute(db)\n`
-    const files = {
-      'server/src/a.ts': statement('set synchronous_commit = off') + statement('set local lock_timeout = 1'),
-      'server/src/b.ts': statement('reset jit') + statement('update a set b = 1'),
-      'server/src/c.ts': statement("select set_config('jit', 'off', false)"),
-      'server/src/a.test.ts': statement('set jit = off'),
-    }
-    expect(places(sessionState, files)).toEqual([
-      'server/src/a.ts:1',
-      'server/src/b.ts:1',
-      'server/src/c.ts:1',
-    ])
   })
 })
 

@@ -7,7 +7,7 @@ import { auditLedger } from '../../modules/wallet/index.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
 const empty = { migrated: false }
-/** Their rows need a second account, a partition, a charge-back, the sealer or an audit. */
+/** Their rows need a second account, a partition, a charge-back, the sealer, an audit or a limit. */
 const notPlanted = [
   ...['analytics_events', 'announcement_counts', 'announcement_marks', 'announcements', 'board_points'],
   ...['chat_sides', 'chats', 'exclusions', 'follows'],
