@@ -9,7 +9,7 @@ const { wallet, deps } = test
 async function auditOn(): Promise<never> {
   for (;;) {
     await wallet.seal()
-    await wallet.audit({ keeps: true, rowsAtOnce: 5 })
+    await wallet.audit({ keeps: true, rowsAtOnce: 20 })
   }
 }
 

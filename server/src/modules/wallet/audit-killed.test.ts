@@ -9,8 +9,8 @@ import { aWallet } from '../../../test/wallet.ts'
 import { openEmbedded } from '../../adapters/postgres/open-database.ts'
 
 const script = join(import.meta.dirname, '../../../test/post-while-auditing.ts')
-const transfersPerLife = 40
-const lives = 3
+const transfersPerLife = 30
+const lives = 2
 
 it('embedded storage keeps every acknowledged transfer if the process is killed during an audit', async () => {
   const directory = await aMigratedDirectory('serendip-killed-')
@@ -35,4 +35,4 @@ it('embedded storage keeps every acknowledged transfer if the process is killed 
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-}, 60_000)
+}, 180_000)
