@@ -1,8 +1,8 @@
 import type { ClientMessage } from '@serendip/contract'
 import { createCountryLookup } from './adapters/geo/country-lookup.ts'
 import { createMetrics } from './adapters/metrics/metrics.ts'
-import { type Engines, openEngines } from './adapters/open-engines.ts'
-import { beginEpoch, migrate } from './adapters/postgres/migrate.ts'
+import { openEngines } from './adapters/open-engines.ts'
+import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { timelineReader } from './adapters/postgres/read-timeline.ts'
 import { appVersion } from './composition/app-version.ts'
@@ -12,6 +12,7 @@ import { composeConsole, composeOperations, composeOperators } from './compositi
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
 import { composePeople, paidMonthCents } from './composition/compose-people.ts'
+import { continueLedger } from './composition/continue-ledger.ts'
 import { mergeModules } from './composition/merge-modules.ts'
 import type { Parts } from './composition/parts.ts'
 import { refusePooler } from './composition/refuse-pooler.ts'
@@ -46,24 +47,12 @@ import { createNotifications } from './modules/notifications/index.ts'
 import { auditKind } from './modules/operations/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
-import { isOrderBehind } from './modules/wallet/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
 
 export type Composition = Awaited<ReturnType<typeof compose>>
 
 const requestsPerMinute = 900
-
-/** After a restore from a dump: embedded storage belongs to this process; PostgreSQL's owner runs `migrate`. */
-async function continueLedger({ db, engine }: Engines['database'], logger: Logger): Promise<void> {
-  if (!(await isOrderBehind(db))) return
-  if (engine === 'embedded') await beginEpoch(db)
-  else
-    logger.error(
-      {},
-      'the database was restored from a dump: the ledger refuses postings until `migrate` has run again',
-    )
-}
 
 /** Builds the whole product from its parts, once; the only place that constructs. */
 export async function compose(config: Config, logger: Logger) {

@@ -155,7 +155,8 @@ function sealingOf({ sealing }: WalletDeps): Sealing {
   return sealing
 }
 
-export function createWallet(deps: WalletDeps): Wallet {
+/** Audits and seals, with the sealer's connection where it is a role of its own. */
+function auditingOf(deps: WalletDeps) {
   // Embedded storage has one session: two audits would share its lock.
   let auditing: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
@@ -174,6 +175,18 @@ export function createWallet(deps: WalletDeps): Wallet {
       sealing: deps.sealing ?? null,
     })
   return {
+    audit: (options?: Omit<AuditOptions, 'sealing'>) => inTurn(() => audit(options)),
+    auditWhenDue: () => inTurn(() => auditWhenDue(sealerDb, key, audit)),
+    auditState: () => readAuditState(deps.db, key),
+    seal: () => sealLedger(sealerDb, sealingOf(deps)),
+    writeHead: () => writeHead(deps.db, sealingOf(deps), deps.clock),
+    sealLagMs: () => readSealLag(deps.db, sealingOf(deps)),
+  }
+}
+
+export function createWallet(deps: WalletDeps): Wallet {
+  return {
+    ...auditingOf(deps),
     routes: { wallet: walletHandlers(deps) },
     listeners: [walletEraser(deps)],
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
@@ -220,13 +233,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     voidExpired: () => voidExpired(deps),
     findLots: (reference) => findLots(deps.db, reference),
     trace: (lotId) => traceLot(deps.db, lotId),
-    audit: (options) => inTurn(() => audit(options)),
-    auditWhenDue: () => inTurn(() => auditWhenDue(sealerDb, key, audit)),
-    auditState: () => readAuditState(deps.db, key),
     lastAudit: () => readLastAudit(deps.db),
     coinTotals: () => readCoinTotals(deps.db),
-    seal: () => sealLedger(sealerDb, sealingOf(deps)),
-    writeHead: () => writeHead(deps.db, sealingOf(deps), deps.clock),
-    sealLagMs: () => readSealLag(deps.db, sealingOf(deps)),
   }
 }
