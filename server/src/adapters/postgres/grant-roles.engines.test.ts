@@ -280,4 +280,4 @@ function relationsIn(source: string): readonly string[] {
 }
 /** Variables, and words of SQL that follow \`from\` or \`update\`. */
 const notRelations =
-  /^(v_[a-z_]*|v|r|k|loop|strict|lateral|unnest|set|skip|of|nothing|select|distinct|both_ways|new|old)$/
+  /^([pv]_[a-z_]*|v|r|k|loop|strict|lateral|unnest|set|skip|of|nothing|select|distinct|both_ways|new|old)$/
