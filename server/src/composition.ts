@@ -2,7 +2,6 @@ import type { ClientMessage } from '@serendip/contract'
 import { createCountryLookup } from './adapters/geo/country-lookup.ts'
 import { createMetrics } from './adapters/metrics/metrics.ts'
 import { openEngines } from './adapters/open-engines.ts'
-import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { timelineReader } from './adapters/postgres/read-timeline.ts'
 import { appVersion } from './composition/app-version.ts'
@@ -12,8 +11,8 @@ import { composeConsole, composeOperations, composeOperators } from './compositi
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
 import { composePeople, paidMonthCents } from './composition/compose-people.ts'
-import { continueLedger } from './composition/continue-ledger.ts'
 import { mergeModules } from './composition/merge-modules.ts'
+import { migrateDatabase } from './composition/migrate-database.ts'
 import type { Parts } from './composition/parts.ts'
 import { refusePooler } from './composition/refuse-pooler.ts'
 import { rotateKeys } from './composition/rotate-keys.ts'
@@ -64,9 +63,7 @@ export async function compose(config: Config, logger: Logger) {
   const followTime = () => clock.follow(() => readDatabaseMs(engines.database.probe))
   await followTime()
   await refusePooler(engines.database, config.roles)
-  const applied = await migrate(engines.database.db)
-  if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
-  await continueLedger(engines.database, logger)
+  await migrateDatabase(engines.database, logger)
   const jobs = await openJobs({ db: engines.database.db, clock, logger }, [
     mailKind,
     pollKind,
