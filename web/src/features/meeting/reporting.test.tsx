@@ -80,7 +80,12 @@ async function setUp({
     isSilenced: () => false,
     subscribe: () => () => {},
   }
-  const platform = { api: { safety: { report, reportFrame } }, clock, uuid: () => crypto.randomUUID() }
+  const platform = {
+    api: { safety: { report, reportFrame } },
+    clock,
+    uuid: () => crypto.randomUUID(),
+    settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
+  }
   render(
     <PlatformProvider platform={platform as unknown as Platform}>
       <QueryClientProvider client={new QueryClient()}>
