@@ -43,7 +43,7 @@ export interface PageAssets {
   styleText(address: string): string | null
 }
 
-/** `redirect` keeps the query of the request. Scripts in `html` carry `pageNoncePlaceholder`. */
+/** `redirect` keeps the query of the request. Inline scripts and styles in `html` carry `pageNoncePlaceholder`. */
 export type PageAnswer =
   | {
       readonly kind: 'html'
@@ -64,7 +64,7 @@ export interface PageMaker {
   asksConsent(country: string | null, userAgent: string): boolean
 }
 
-/** A placeholder for each request's own nonce, so that a page can be cached. */
+/** Marks a page's own inline scripts and styles; the server replaces the marks by hashes in the policy. */
 export const pageNoncePlaceholder = '__page_nonce__'
 
 /** Where each build lists its files, in the browser's part of the build. */

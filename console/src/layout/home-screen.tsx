@@ -91,6 +91,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   auditDiffers: '/ledger',
   auditLate: '/ledger',
   deadLetters: '/operations',
+  collationsChanged: '/processes',
   decisionsUnconfirmed: '/reports',
   mailsFailed: '/mails?state=failed',
   nodesLost: '/processes',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -10,6 +11,7 @@ const prod = {
   LEDGER_SEAL_KEY: 's'.repeat(32),
   DATABASE_SEALER_URL: 'postgres://sealer@localhost/x',
   SMTP_URL: 'smtps://mail.example',
+  CONSOLE_ALLOWED: 'any',
   ...{ TURN_URLS: 'turns:x.example:5349?transport=tcp', TURN_SECRET: 't'.repeat(32) },
 }
 
@@ -62,6 +64,8 @@ test.each([
   ['a worker in prod without a sealer', { ...prod, DATABASE_SEALER_URL: '' }, /DATABASE_SEALER_URL/],
   ['an owner of no database', { DATABASE_OWNER_URL: urls.DATABASE_URL }, /need DATABASE_URL/],
   ['prod without a mail server', { ...prod, SMTP_URL: '' }, /SMTP_URL/],
+  ['prod with a mail server without TLS', { ...prod, SMTP_URL: 'smtp://mail.example' }, /SMTP_URL with TLS/],
+  ['a console in prod for whoever comes', { ...prod, CONSOLE_ALLOWED: '' }, /CONSOLE_ALLOWED/],
   ['a played provider in prod', { ...prod, SIGN_IN_TEST_ISSUER: 'http://x.example' }, /SIGN_IN_TEST_ISSUER/],
   ['unchecked addresses in prod', { ...prod, EMAIL_TEST_DOMAIN: 'x.example' }, /EMAIL_TEST_DOMAIN/],
   ['half of what Apple needs', { APPLE_CLIENT_ID: 'x' }, /APPLE_PRIVATE_KEY: set all or none/],
@@ -102,6 +106,51 @@ test('prod without TURN starts if that was chosen, with a warning to people; wit
   expect(readConfig({ ...chosen, TURN_URLS: '' })).toMatchObject({ turn: null, warnsOfDirectCalls: true })
   expect(readConfig(chosen)).toMatchObject({ warnsOfDirectCalls: false })
   expect(readConfig({})).toMatchObject({ turn: null, warnsOfDirectCalls: false })
+})
+
+test('prod takes mail by STARTTLS if it is required, and a console for any address if somebody said so', () => {
+  const config = readConfig({ ...prod, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' })
+  expect(config.outside.mail.smtpUrl).toContain('requireTLS')
+  expect(config.console.allowed).toEqual([])
+  expect(readConfig({ ...prod, CONSOLE_ALLOWED: '203.0.113.0/24' }).console.allowed).toEqual([
+    '203.0.113.0/24',
+  ])
+})
+
+test('the relay of compose.yml reaches no peer outside of the public internet', () => {
+  const compose = readFileSync(new URL('../../../compose.yml', import.meta.url), 'utf8')
+  // One list for each family: a range of mapped addresses would count for IPv4 here, and does not in coturn.
+  const denied = { ipv4: new BlockList(), ipv6: new BlockList() }
+  const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4')
+  for (const [, from = '', to = ''] of compose.matchAll(/--denied-peer-ip=([\d.a-f:]+)-([\d.a-f:]+)/g))
+    denied[family(from)].addRange(from, to, family(from))
+  const isDenied = (address: string) => denied[family(address)].check(address, family(address))
+  const inside = [
+    ...['0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.31.255.255'],
+    ...['192.0.0.8', '192.0.2.1', '192.168.1.1', '198.18.0.1', '198.19.255.255', '203.0.113.1'],
+    ...[
+      '224.0.0.1',
+      '240.0.0.1',
+      '255.255.255.255',
+      '::',
+      '::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::a00:1',
+      '100::1',
+    ],
+    ...['2001:db8::1', '2002:a00:1::1', 'fc00::1', 'fd12::1', 'fe80::1', 'febf::1', 'fec0::1', 'ff02::1'],
+  ]
+  expect(inside.filter((address) => !isDenied(address))).toEqual([])
+  const outside = [
+    '8.8.8.8',
+    '192.1.0.1',
+    '198.17.0.1',
+    '198.20.0.1',
+    '2606:4700::1',
+    '2a00:1450::1',
+    '2001:4860::8888',
+  ]
+  expect(outside.filter(isDenied)).toEqual([])
 })
 
 test('roles and TURN as in compose.yml are accepted, and TURN is offered over TLS too', () => {

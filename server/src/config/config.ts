@@ -85,10 +85,18 @@ const developmentSealKey = 'a seal for development that everyone can read'
  */
 const alone: readonly RoleName[] = ['web', 'console']
 
+/** In CONSOLE_ALLOWED: the console is open to every address, as somebody decided. */
+const anyAddress = 'any'
+
 function consoleContradictions(env: Env): string[] {
   if (!env.ROLES.includes('console')) return []
   if (env.APP_ENV === 'prod' && !env.CONSOLE_ORIGIN?.startsWith('https:')) {
     return ['the console in prod needs a CONSOLE_ORIGIN of https; or leave `console` out of ROLES']
+  }
+  if (env.APP_ENV === 'prod' && env.CONSOLE_ALLOWED.length === 0) {
+    return [
+      'the console in prod needs CONSOLE_ALLOWED: addresses or networks that reach it, or `any` by name',
+    ]
   }
   return env.CONSOLE_ORIGIN !== undefined && env.CONSOLE_ORIGIN === env.PUBLIC_ORIGIN
     ? ['CONSOLE_ORIGIN has to differ from PUBLIC_ORIGIN']
@@ -194,7 +202,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     console: {
       port: env.CONSOLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
       origin: env.CONSOLE_ORIGIN ?? null,
-      allowed: env.CONSOLE_ALLOWED,
+      allowed: env.CONSOLE_ALLOWED.includes(anyAddress) ? [] : env.CONSOLE_ALLOWED,
       redirectHosts: env.CREATOR_APP_HOSTS,
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -38,7 +38,7 @@ export const envSchema = z.object({
   CONSOLE_PORT: port.optional(),
   /** The console's own origin; required for it in prod. */
   CONSOLE_ORIGIN: origin.optional(),
-  /** Addresses or networks from which the console may be reached; none: any. */
+  /** Addresses or networks from which the console may be reached, or `any`; required for it in prod. */
   CONSOLE_ALLOWED: list.default([]),
   /** Hosts that the console may send creators to; none by default. */
   CREATOR_APP_HOSTS: list.default([]),

@@ -51,8 +51,19 @@ const ondatoNames = [
   'ONDATO_WEBHOOK_SECRET',
 ] as const
 
+/** Whether mail leaves only over TLS: from the start, or by a STARTTLS that the server may not leave out. */
+function isEncrypted(smtpUrl: string): boolean {
+  const { protocol, searchParams } = new URL(smtpUrl)
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+}
+
 export function outsideContradictions(env: Env): string[] {
   const problems: string[] = []
+  if (env.APP_ENV === 'prod' && env.SMTP_URL && !isEncrypted(env.SMTP_URL)) {
+    problems.push(
+      'prod needs an SMTP_URL with TLS, because mails carry links that log in: smtps://…, or smtp://…?requireTLS=true',
+    )
+  }
   const apple = appleNames.filter((name) => env[name])
   if (apple.length > 0 && apple.length < appleNames.length)
     problems.push(`${appleNames.join(', ')}: set all or none`)

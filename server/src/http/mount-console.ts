@@ -53,6 +53,10 @@ export function isFromConsole(
 export async function mountConsole(root: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   root.addHook('onRequest', async (request) => {
     if (!deps.isAllowed(request.ip)) throw new DomainError('forbidden')
+    // A foreign name that points here gets neither pages nor files; probes ask by an address.
+    const isProbe = request.url === '/health' || request.url === '/ready'
+    if (!isProbe && originOfHost(request.headers.host, deps.origin) === null)
+      throw new DomainError('forbidden_origin')
   })
   await root.register(
     async (app) => {

@@ -50,6 +50,7 @@ export const webRole: Role = async ({ composition, server }) => {
     hasDeveloperFlags: config.appEnv !== 'prod',
     embedOrigins: config.embedOrigins,
     clock,
+    rateLimiter: composition.pageLimiter,
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,
     legal: legal.shelf,

@@ -201,9 +201,13 @@ async function startReporting(platform: Platform): Promise<void> {
   watchLaunches(window, platform)
 }
 
-/** A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. */
+/**
+ * A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. It comes in a header,
+ * because the document is the same for all.
+ */
 function allowRuntimeStyles(): void {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const nonce = page?.serverTiming?.find(({ name }) => name === 'nonce')?.description
   Object.assign(globalThis, { __webpack_nonce__: nonce })
 }
 

@@ -63,7 +63,6 @@ export const inlineScript = (text: string): string =>
 
 /** The whole HTML of a page. Everything but `body`, `earlyScript` and built styles is escaped here. */
 export function htmlDocument(parts: DocumentParts): string {
-  const nonce = pageNoncePlaceholder
   const meta = (name: string, content: string) => tag('meta', { name, content })
   const head = [
     tag('meta', { charset: 'utf-8' }),
@@ -76,8 +75,6 @@ export function htmlDocument(parts: DocumentParts): string {
     meta('rating', adultsOnlyLabel),
     meta('theme-color', parts.themeColor),
     meta('format-detection', 'telephone=no'),
-    // Libraries that add a style element at run time take the nonce from here.
-    tag('meta', { property: 'csp-nonce', nonce }),
     ...(parts.noindex ? [meta('robots', 'noindex')] : []),
     ...(parts.canonical ? [tag('link', { rel: 'canonical', href: parts.canonical })] : []),
     ...parts.alternates.map(({ hreflang, href }) => tag('link', { rel: 'alternate', hreflang, href })),
@@ -90,7 +87,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ...parts.styles.flatMap(styleTags),
     ...(parts.areScriptsLate
       ? []
-      : parts.late.scripts.map((src) => `${tag('script', { type: 'module', nonce, src })}</script>`)),
+      : parts.late.scripts.map((src) => `${tag('script', { type: 'module', src })}</script>`)),
   ]
   const foot = parts.areScriptsLate ? inlineScript(lateScripts(parts.late)) : ''
   const root = tag('html', {

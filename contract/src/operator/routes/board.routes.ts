@@ -33,6 +33,7 @@ export const alertRights = {
   auditLate: 'audit.read',
   deadLetters: 'operations.read',
   /** Permanent bans that no operator can confirm now. */
+  collationsChanged: 'operations.read',
   decisionsUnconfirmed: 'bans.permanent',
   mailsFailed: 'operations.read',
   nodesLost: 'operations.read',

@@ -5,6 +5,8 @@ import { pageHeaders } from './page-headers.ts'
 const policyWith = (kind: keyof typeof captchaPolicies, uploadOrigin: string | null = null): string =>
   pageHeaders({
     nonce: 'n',
+    scriptHashes: ["'sha256-a'"],
+    styleHashes: [],
     publicOrigin: null,
     embedOrigins: [],
     requiresTrustedTypes: false,
@@ -15,7 +17,7 @@ const policyWith = (kind: keyof typeof captchaPolicies, uploadOrigin: string | n
 
 test('an external captcha may load its own script and frame; without one no foreign host is allowed', () => {
   expect(policyWith('turnstile')).toContain(
-    "script-src 'self' 'nonce-n' https://challenges.cloudflare.com; style-src 'self' 'nonce-n';",
+    "script-src 'self' 'sha256-a' https://challenges.cloudflare.com; style-src 'self' 'nonce-n';",
   )
   expect(policyWith('turnstile')).toContain("frame-src 'self' https://challenges.cloudflare.com;")
   expect(policyWith('hcaptcha')).toContain(

@@ -8,7 +8,11 @@ export const refusalsPath = '/policy-refusals'
 const scriptPolicies = ['late-scripts', 'blur-worker']
 
 export interface HeaderOptions {
+  /** Of this answer alone, for styles that an open dialog adds; the page reads it from `Server-Timing`. */
   readonly nonce: string
+  /** The page's own inline scripts and style sheets. */
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
   /** The public origin, scheme and host; null if none is configured (dev). */
   readonly publicOrigin: string | null
   /** Origins that may frame the pages; empty: none. */
@@ -20,12 +24,11 @@ export interface HeaderOptions {
 }
 
 const contentSecurityPolicy = (options: HeaderOptions): string => {
-  const { nonce, publicOrigin, embedOrigins, extraPolicy } = options
+  const { nonce, scriptHashes, styleHashes, publicOrigin, embedOrigins, extraPolicy } = options
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`],
-    // The nonce is for the style sheets inlined in the document, and for what an open dialog adds to them.
-    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'script-src': ["'self'", ...scriptHashes],
+    'style-src': ["'self'", ...styleHashes, `'nonce-${nonce}'`],
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:', 'mediastream:'],
     'font-src': ["'self'"],
@@ -47,10 +50,10 @@ const contentSecurityPolicy = (options: HeaderOptions): string => {
     .join('; ')
 }
 
-/** A nonce would disable `'unsafe-inline'`, so where development needs that, the nonce is left out. */
+/** A nonce or a hash would disable `'unsafe-inline'`, so where development needs that, they are left out. */
 function allowed(name: string, sources: readonly string[], extra: readonly string[]): readonly string[] {
   const stored = extra.includes("'unsafe-inline'")
-    ? sources.filter((source) => !source.includes('nonce-'))
+    ? sources.filter((source) => !/^'(?:nonce|sha256)-/.test(source))
     : sources
   return [...(name === 'script-src' ? sources : stored), ...extra]
 }
@@ -59,6 +62,7 @@ function allowed(name: string, sources: readonly string[], extra: readonly strin
 export function pageHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
+    'server-timing': `nonce;desc="${options.nonce}"`,
     'permissions-policy':
       'camera=(self), microphone=(self), display-capture=(), geolocation=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -9,7 +9,7 @@ export interface PageSource {
   /** Answers requests for scripts, styles and fonts. */
   serveFiles(app: FastifyInstance): Promise<void>
   loadMaker(): Promise<PageMaker>
-  /** The last transformation of a page's HTML before its nonce is set. */
+  /** The last transformation of a page's HTML before its scripts are hashed. */
   finish(pathname: string, html: string): Promise<string>
   /** Whether its scripts work under Trusted Types; the live reload of development does not. */
   readonly requiresTrustedTypes: boolean

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import type { LegalShelf, PageAnswer, PageRequest } from '@serendip/contract'
 import { pageNoncePlaceholder } from '@serendip/contract'
@@ -5,7 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { handleErrors } from '../error-handler.ts'
 import type { PageSource } from './page-source.ts'
-import { type PagesDeps, registerPages } from './register-pages.ts'
+import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import { type PagesDeps, pagesPerMinute, registerPages } from './register-pages.ts'
 
 let now = 1_000_000
 let drawn: PageRequest[]
@@ -16,7 +18,10 @@ let legal: LegalShelf = {}
 let country: string | null = 'DE'
 let embedOrigins: readonly string[] = []
 
-const html = `<script nonce="${pageNoncePlaceholder}"></script>${'words '.repeat(200)}`
+const ownScript = 'document.title = "ours"'
+const ownStyle = 'p { color: red }'
+const html = `<script nonce="${pageNoncePlaceholder}">${ownScript}</script><style nonce="${pageNoncePlaceholder}">${ownStyle}</style><script>alert("a text")</script>${'words '.repeat(200)}`
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const answers: Readonly<Record<string, PageAnswer>> = {
   '/': { kind: 'html', status: 200, html, noindex: false, hasTag: false },
   '/terms-of-use': { kind: 'html', status: 200, html, noindex: false, hasTag: true },
@@ -60,6 +65,7 @@ async function start(publicOrigin: string | null = null): Promise<void> {
     refusedCountries: () => refusedCountries(),
     legal: async () => legal,
     clock,
+    rateLimiter: createMemoryRateLimiter(clock),
   })
 }
 
@@ -74,17 +80,49 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const nonceOf = (policy: unknown): string => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? ''
-
-test('a page is rendered with real counts, and every request has its own nonce', async () => {
+test('a page is rendered with real counts, is the same for all, and only its own inline scripts may run', async () => {
   const first = await app.inject('/')
   const second = await app.inject('/')
   expect(drawn).toHaveLength(1)
   expect(drawn[0]?.live).toEqual({ online: 7, looking: 2 })
-  const nonces = [first, second].map(({ headers }) => nonceOf(headers['content-security-policy']))
+  expect(first.body).toBe(second.body)
+  expect(first.body).not.toContain('nonce')
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' ${hashOf(ownScript)};`)
+  expect(policy).not.toContain(hashOf('alert("a text")'))
+})
+
+test('styles that a dialog adds have a nonce of their own for each answer, which scripts do not accept', async () => {
+  const nonces = await Promise.all(
+    [0, 1].map(async () => {
+      const { headers } = await app.inject('/')
+      const nonce = /^nonce;desc="([^"]+)"$/.exec(String(headers['server-timing']))?.[1]
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain(`style-src 'self' ${hashOf(ownStyle)} 'nonce-${nonce}';`)
+      expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('nonce')
+      return nonce
+    }),
+  )
   expect(nonces[0]).not.toBe(nonces[1])
-  expect(first.body).toContain(`nonce="${nonces[0]}"`)
-  expect(first.body + second.body).not.toContain(pageNoncePlaceholder)
+})
+
+test('who asks for too many pages is refused for a while, and nobody else is', async () => {
+  const ask = (remoteAddress: string) => app.inject({ url: '/', remoteAddress })
+  for (let index = 0; index < pagesPerMinute; index += 1) await ask('203.0.113.7')
+  const refused = await ask('203.0.113.7')
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+  expect((await ask('203.0.113.8')).statusCode).toBe(200)
+  now += 60_000
+  expect((await ask('203.0.113.7')).statusCode).toBe(200)
+})
+
+test('a page that many ask for at once is rendered and compressed once', async () => {
+  const asked = Array.from({ length: 50 }, () =>
+    app.inject({ url: '/', headers: { 'accept-encoding': 'br' } }),
+  )
+  const bodies = (await Promise.all(asked)).map(({ rawPayload }) => rawPayload.toString('base64'))
+  expect(new Set(bodies).size).toBe(1)
+  expect(drawn).toHaveLength(1)
 })
 
 test('each page is rendered with and without a consent request', async () => {
@@ -125,7 +163,7 @@ test('only our own code may run, load, frame or be framed', async () => {
   const { headers } = await app.inject('/')
   const policy = String(headers['content-security-policy'])
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
-  expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
+  expect(scripts).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
   for (const part of [
     "frame-ancestors 'none'",

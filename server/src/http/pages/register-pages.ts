@@ -1,20 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import {
-  asksForApp,
-  type LegalShelf,
-  type PageAnswer,
-  type PageMaker,
-  type PageRequest,
-  pageNoncePlaceholder,
-} from '@serendip/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { asksForApp, type LegalShelf, type PageMaker, type PageRequest } from '@serendip/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { createPageCache } from './page-cache.ts'
+import { networkOf } from '../../kernel/network-of.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import { createPageCache, type Redirect } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
+import { encodingOf, type PreparedPage, preparePage } from './prepared-page.ts'
 
 export interface PagesDeps {
   readonly source: PageSource
@@ -35,15 +29,16 @@ export interface PagesDeps {
   /** ISO 3166-1; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
+  /** Of this process: what a page costs is its time, and pages are served without Redis too. */
+  readonly rateLimiter: RateLimiter
 }
+
+/** Of one network. A campus may share an address, and a visit loads a page or two by their documents. */
+export const pagesPerMinute = 1_200
+const minuteMs = 60_000
 
 /** Paths that are never pages: an unknown one there is an error, not a mistyped address. */
 const notPages = /^\/(api|socket|assets|health|ready)(\/|$)|\.[a-z0-9]{2,5}$/i
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-/** Good enough for a page of some 60 KB, in about a millisecond. */
-const brotliQuality = 5
 
 /** Serves the public pages, the app shell and their files. Register it after the API and the socket. */
 export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
@@ -62,7 +57,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 
   const freshLegal = orLast<LegalShelf>(deps.legal, {})
 
-  const answer = async (pathname: string, arrival: Arrival, maker: PageMaker): Promise<PageAnswer> => {
+  const answer = async (pathname: string, arrival: Arrival, maker: PageMaker) => {
     const legal = await freshLegal()
     const request: PageRequest = {
       pathname,
@@ -77,39 +72,50 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     }
     const versions = Object.entries(legal).map(([page, { version }]) => `${page}:${version}`)
     const key = [...Object.values(arrival), ...versions, pathname].join(' ')
-    return source.isCacheable ? cache.get(key, () => maker.answerPage(request)) : maker.answerPage(request)
+    const draw = async (): Promise<PreparedPage | Redirect> => {
+      const page = maker.answerPage(request)
+      return page.kind === 'redirect' ? page : preparePage(page, await source.finish(pathname, page.html))
+    }
+    return source.isCacheable ? cache.get(key, draw) : draw()
   }
 
   app.get('/*', async (request, reply) => {
     const { pathname, search } = splitAddress(request.url)
     if (notPages.test(pathname)) throw new DomainError('not_found')
+    const limit = `pages:${networkOf(request.ip)}`
+    const { allowed, retryAfterMs } = await deps.rateLimiter.take(limit, pagesPerMinute, minuteMs)
+    if (!allowed) throw new DomainError('rate_limited', { retryAfterMs })
     const maker = await source.loadMaker()
     const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
     const refusedCountries = await deps.refusedCountries().catch(() => [])
     const arrival = { ...arrivalOf(request, search), asksConsent, refusedCountries }
     const page = await answer(pathname, arrival, maker)
-    if (page.kind === 'redirect') return reply.redirect(page.pathname + search, page.status)
-    const html = await source.finish(pathname, page.html)
-    const tag = page.hasTag ? tagOf(html) : null
-    // Without headers: the browser keeps the policy that came with its copy, whose nonce is that of the copy.
+    if ('kind' in page) return reply.redirect(page.pathname + search, page.status)
+    const { tag } = page
+    // Without headers: the browser keeps the policy that came with its copy.
     if (tag !== null && request.headers['if-none-match'] === tag)
       return reply.code(304).header('etag', tag).send()
     const nonce = randomBytes(16).toString('base64')
+    const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''))
     reply.code(page.status).headers({
       ...pageHeaders({
         nonce,
+        scriptHashes: page.scriptHashes,
+        styleHashes: page.styleHashes,
         publicOrigin: deps.publicOrigin,
         embedOrigins: deps.embedOrigins,
         requiresTrustedTypes: source.requiresTrustedTypes,
         extraPolicy: source.extraPolicy,
       }),
-      // A browser may store the page for going back, but revalidates; the nonce is new each time.
+      // A browser may store the page for going back, but revalidates.
       'cache-control': 'no-cache, private',
       'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       ...(tag === null ? {} : { etag: tag }),
       ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
     })
-    return sendCompressed(request, reply, html.replaceAll(pageNoncePlaceholder, nonce))
+    return reply.send(await page.body(encoding))
   })
 }
 
@@ -121,9 +127,6 @@ function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
     return last
   }
 }
-
-/** Weak: compressed or not, it is the same page, but for the nonce. */
-const tagOf = (html: string): string => `W/"${createHash('sha256').update(html).digest('base64url')}"`
 
 type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent' | 'refusedCountries'>
 
@@ -145,19 +148,4 @@ function arrivalOf(request: FastifyRequest, search: string): Pick<Arrival, 'isFr
 function splitAddress(address: string): { readonly pathname: string; readonly search: string } {
   const [pathname = '/', ...query] = address.split('?')
   return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}` }
-}
-
-async function sendCompressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  html: string,
-): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  reply.header('vary', 'accept-encoding')
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
-    return reply.header('content-encoding', 'br').send(await brotli(html, { params }))
-  }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip(html))
-  return reply.send(html)
 }

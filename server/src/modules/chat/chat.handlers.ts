@@ -8,6 +8,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { isSupport, listChatIds, listChats, readFolders, standingOf } from './list-chats.ts'
+import { limitRate } from './limit-rate.ts'
 import { listMedia } from './list-media.ts'
 import { markRead } from './mark-read.ts'
 import { openChat } from './open-chat.ts'
@@ -211,9 +212,14 @@ export const chatRoutes = (deps: ChatDeps): ChatRoutes => ({
   chat: { ...readingRoutes(deps), ...writingRoutes(deps), ...changingRoutes(deps) },
 })
 
+/** By one person's tabs together. An answer may hold hundreds of messages; a tab that is connected asks rarely. */
+export const joinsPerMinute = 30
+const minuteMs = 60_000
+
 export const chatMessages = (deps: ChatDeps, typing: Typing): ChatMessages => ({
   async 'chat.join'({ userId }, { channel, since }) {
     if (channel !== chatChannel(userId)) throw new DomainError('not_found')
+    await limitRate(deps, `chat-join:${userId}`, joinsPerMinute, minuteMs)
     return catchUp(deps, userId, since)
   },
   'typing.join': (connection, { channel }) => typing.join(connection, channel),

@@ -9,6 +9,7 @@ const figures = {
   nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
   queues: async () => ({ all: [] }),
   unconfirmable: async () => 2,
+  changedCollations: async () => 0,
 } as unknown as Figures
 
 test('permanent bans without an eligible second operator raise their own alert, on the board and in the log', async () => {

@@ -6,11 +6,15 @@ type Counts = Readonly<Record<AlertName, number>>
 
 /** For how many things operators are needed at once; queues that are late are counted by who asks. */
 export async function readAlerts(figures: Figures, queuesLate: number): Promise<Counts> {
-  const [{ differences, isLate }, { deadLetters, mailsFailed }, { lost, hasWorker }, decisionsUnconfirmed] =
-    await Promise.all([figures.audit(), figures.work(), figures.nodes(), figures.unconfirmable()])
+  const [{ differences, isLate }, { deadLetters, mailsFailed }, { lost, hasWorker }, ...counted] =
+    await Promise.all([
+      ...([figures.audit(), figures.work(), figures.nodes(), figures.unconfirmable()] as const),
+      figures.changedCollations(),
+    ])
+  const [decisionsUnconfirmed, collationsChanged] = counted
   return {
     ...{ auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate },
-    ...{ decisionsUnconfirmed, nodesLost: lost, workersMissing: Number(!hasWorker) },
+    ...{ collationsChanged, decisionsUnconfirmed, nodesLost: lost, workersMissing: Number(!hasWorker) },
     storesFailing: figures.storesFailing(),
   }
 }
@@ -34,6 +38,7 @@ export const alertsFor = (counts: Counts, rights: ReadonlySet<OperatorRight>) =>
 const codes: Readonly<Record<AlertName, string>> = {
   auditDiffers: 'ledger_audit_differs',
   auditLate: 'ledger_audit_late',
+  collationsChanged: 'collations_changed',
   deadLetters: 'dead_letters',
   decisionsUnconfirmed: 'decisions_unconfirmed',
   mailsFailed: 'mails_failed',

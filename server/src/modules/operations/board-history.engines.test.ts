@@ -52,6 +52,7 @@ describeEngines('the figures over time', (open) => {
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
       storesFailing: () => 0,
       nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
+      changedCollations: async () => 0,
       work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
     }
   }

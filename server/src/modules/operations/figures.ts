@@ -22,6 +22,7 @@ import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
 import { countCases, countStrikeReviews, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../onboarding/index.ts'
+import { countChangedCollations } from './collations.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
@@ -29,6 +30,8 @@ const keepMs = 5_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+/** They change with the database's image. */
+const collationsKeepMs = 10 * minuteMs
 /** Counting a day reads an entry for each of its calls. */
 const dayKeepMs = 60_000
 
@@ -148,6 +151,7 @@ export function createFigures(deps: OperationsDeps) {
     unconfirmable: cacheAnswer(clock, keepMs, () =>
       countUnconfirmable(deps.plumbing.approvals, casesCounted),
     ),
+    changedCollations: cacheAnswer(clock, collationsKeepMs, () => countChangedCollations(db)),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
     storesFailing: deps.countFaults,
