@@ -1,4 +1,5 @@
 import { connectionAttacks } from './attack-connections.ts'
+import { pageAttacks } from './attack-pages.ts'
 import { requestAttacks } from './attack-requests.ts'
 import { secretAttacks } from './attack-secrets.ts'
 import { socketAttacks } from './attack-sockets.ts'
@@ -9,5 +10,6 @@ export const attacks: readonly Attack[] = [
   ...connectionAttacks,
   ...socketAttacks,
   ...requestAttacks,
+  ...pageAttacks,
   ...secretAttacks,
 ]
