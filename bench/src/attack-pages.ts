@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
+import { pagesPerMinute } from '../../server/src/http/pages/register-pages.ts'
 import { type Attack, ask, attacker, type Target } from './attack-target.ts'
 import { percentile } from './figures.ts'
 
@@ -54,7 +55,8 @@ const pages: Attack = {
     const answered = [...statuses.keys()].filter((status) => ![200, 429].includes(status))
     assert.deepEqual(answered, [], 'pages are served or refused')
     if (target.isShort) return
-    assert.ok((statuses.get(429) ?? 0) > 0, 'one address gets pages without a limit')
+    // Two windows of the limit may meet in one run.
+    assert.ok((statuses.get(200) ?? 0) <= 2 * pagesPerMinute, 'one address gets pages without a limit')
     const median = percentile(times, 0.5)
     assert.ok(median < othersGoalMs, `a page of somebody else takes ${median.toFixed(0)} ms`)
   },

@@ -54,6 +54,16 @@ export const ordinal = z
   .nonnegative()
   .max(2 ** 31 - 1)
 export const coins = z.number().int()
+/** Coins that a client names, such as a price it agrees to: more than anybody has. */
+export const agreedCoins = z.number().int().nonnegative().max(1_000_000_000)
+/** The number of a row that grows by one, stored in eight bytes: a cursor, or the last change that was seen. */
+export const position = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(2 ** 48)
+/** Any number of a browser's own, such as a flag or a field of an event. */
+export const ownNumber = z.number().min(-1e15).max(1e15)
 /** Binary data, such as the file of an upload. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBoundedJson } from '../bounded-json.ts'
-import { instantMs, textUpTo } from '../fields.ts'
+import { instantMs, ownNumber, textUpTo } from '../fields.ts'
 import { hasStorableTexts } from '../storable-text.ts'
 import { attributionNames } from './attribution.ts'
 import { analyticsLimits } from './limits.ts'
@@ -25,7 +25,7 @@ function isObjectText(text: string): boolean {
 }
 
 const fields = z
-  .record(textUpTo(60).regex(/^\w{1,60}$/), z.union([value, z.number(), z.boolean()]))
+  .record(textUpTo(60).regex(/^\w{1,60}$/), z.union([value, ownNumber, z.boolean()]))
   .refine((given) => Object.keys(given).length <= analyticsLimits.fieldsMax, 'too_many_fields')
 
 /** The client's own key and time: the same event sent twice is stored once. */

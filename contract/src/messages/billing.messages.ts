@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ratesCoins } from '../choices.ts'
-import { coins, id, instantMs, ordinal } from '../fields.ts'
+import { agreedCoins, coins, id, instantMs, ordinal, position } from '../fields.ts'
 import { partner } from '../person.ts'
 
 export const rateCoins = z.literal(ratesCoins)
@@ -81,7 +81,7 @@ export const billingFromClient = {
   'call.stats': z.strictObject({
     callId: id,
     epoch: ordinal,
-    packets: z.number().int().nonnegative(),
+    packets: position,
     /** What this tab knows of the creator's picture; tabs of the previous release leave it out, as if it were shown. */
     picture: pictureState.optional(),
   }),
@@ -89,18 +89,18 @@ export const billingFromClient = {
    * The payer goes on with sound alone, at half the rate on the screen, until the picture is back; if it is back already,
    * nothing changes. Refused with forbidden (not the payer) and price_changed.
    */
-  'call.goOnWithSound': z.strictObject({ callId: id, rateCoins: z.number().int() }),
+  'call.goOnWithSound': z.strictObject({ callId: id, rateCoins: agreedCoins }),
   /**
    * The payer continues at the rate on the screen. Sent again in a running call, it lifts the cap of a standing
    * consent. Refused with forbidden (not the payer), price_changed, not_enough_coins, spending_limit, self_excluded.
    */
-  'call.stay': z.strictObject({ callId: id, rateCoins: z.number().int() }),
+  'call.stay': z.strictObject({ callId: id, rateCoins: agreedCoins }),
   /**
    * Rings a creator at the rate on the card; the tap is the consent. Refused with creator_unavailable (whatever the
    * cause), price_changed, not_enough_coins, spending_limit, self_excluded, already_in_match, forbidden,
    * identity_required, rate_limited.
    */
-  'call.ring': z.strictObject({ creatorId: id, rateCoins: z.number().int() }),
+  'call.ring': z.strictObject({ creatorId: id, rateCoins: agreedCoins }),
   /**
    * Rings another user, free: the two are contacts. Refused with contact_unavailable (whatever the cause; a contact
    * who cannot be rung now finds a missed call), already_in_match, forbidden, identity_required, rate_limited.

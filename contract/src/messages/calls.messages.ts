@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coins, id, instantMs, ordinal } from '../fields.ts'
+import { agreedCoins, coins, id, instantMs, ordinal } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { partner } from '../person.ts'
 import { callBill } from './billing.messages.ts'
@@ -125,7 +125,7 @@ export const callsFromClient = {
    */
   'call.text': z.strictObject({
     callId: id,
-    priceCoins: coins.optional(),
+    priceCoins: agreedCoins.optional(),
     tempId: z.uuid(),
     text: z.string().trim().min(1).max(limits.messageMaxChars),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { supportSubtypes } from '../choices.ts'
-import { coins, id, instantMs, language, ordinal, textUpTo } from '../fields.ts'
+import { coins, id, instantMs, language, ordinal, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { partner } from '../person.ts'
 import { messagePrice } from './calls.messages.ts'
@@ -169,7 +169,7 @@ export const chatFromClient = {
   /** After each `welcome`: reads what happened after the last change that the tab knows. Only one's own channel. */
   'chat.join': z.strictObject({
     channel: ownChannel,
-    since: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+    since: position,
   }),
   /** Asks to tell a person when one is typing; refused with not_found unless the two have a chat in both default lists. */
   'typing.join': z.strictObject({ channel: typingChannel }),

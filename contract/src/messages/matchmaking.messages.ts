@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantMs, language } from '../fields.ts'
+import { agreedCoins, instantMs, language } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** SPEC §9: `both` is free; `female` or `male` costs coins per match that connects. */
@@ -17,7 +17,7 @@ export const matchWish = z.strictObject({
    * What the filter costs as the person saw it: more is never charged. Refused with price_changed if it costs more by
    * now. Omitted by tabs of the previous release.
    */
-  priceCoins: z.number().int().nonnegative().optional(),
+  priceCoins: agreedCoins.optional(),
 })
 export type MatchWish = z.infer<typeof matchWish>
 

@@ -8,8 +8,10 @@ import {
   language,
   ok,
   ordinal,
+  ownNumber,
   password,
   personName,
+  position,
   textUpTo,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -61,7 +63,7 @@ const arrival = {
   packageName: z.string().max(80).optional(),
   /** Flags that the page was served with; stored with the account unchanged. */
   remoteConfig: z
-    .record(z.string().max(60), z.union([z.string().max(200), z.number(), z.boolean()]))
+    .record(z.string().max(60), z.union([z.string().max(200), ownNumber, z.boolean()]))
     .refine((flags) => Object.keys(flags).length <= limits.arrivalMaxNames, 'too_many_names')
     .optional(),
   /** The tracker's id of this arrival; browsers send it only after consent. */
@@ -140,7 +142,7 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
       password: enteredPassword.min(1).optional(),
       name: personName.optional(),
       gender: gender.optional(),
-      age: z.coerce.number().int().optional(),
+      age: z.coerce.number().pipe(position).optional(),
       language: language.default('en'),
       ...social,
       ...arrival,

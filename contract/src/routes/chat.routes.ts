@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chatFilters, supportSubtypes } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
-import { coins, id, ok, textUpTo } from '../fields.ts'
+import { agreedCoins, id, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chat, chatMedia, chatMessage } from '../messages/chat.messages.ts'
 import { reactions } from '../reactions.ts'
@@ -238,7 +238,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     body: z.strictObject({
       messageId: id,
       /** The price that was shown. */
-      priceCoins: coins.nonnegative().default(0),
+      priceCoins: agreedCoins.default(0),
     }),
     response: z.object({ message: chatMessage }),
     errors: [

@@ -42,10 +42,13 @@ export type OwnPhotos = z.infer<typeof ownPhotos>
 
 const pictureParams = z.strictObject({ photoId: id, size: z.enum(photoSizes) })
 
+/** A file that is too large for its purpose is refused as that; no file is larger than this. */
+const announcedMaxBytes = 2 ** 40
+
 const announced = z.strictObject({
   purpose: z.enum(['profilePhoto', 'galleryPhoto', ...mediaPurposes]),
   contentType: z.string().max(100),
-  sizeBytes: z.number().int().positive(),
+  sizeBytes: z.number().int().positive().max(announcedMaxBytes),
   /** Of a preview: the key of the video that it is a frame of. */
   previewOf: id.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { instantMs, ok, personName, textUpTo } from '../fields.ts'
+import { position, instantMs, ok, personName, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { clientSettings, storedWebData, webData } from '../onboarding.ts'
 import { gender, ownProfile } from '../person.ts'
@@ -89,7 +89,7 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
       expectedSource: z.string().max(80).optional(),
       name: personName.optional(),
       gender: gender.optional(),
-      age: z.coerce.number().int().optional(),
+      age: z.coerce.number().pipe(position).optional(),
       paymentProvider: z.string().max(40).optional(),
       visitorId: visitorId.optional(),
       webAttribution: z

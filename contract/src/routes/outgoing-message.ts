@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coins, id, language, textUpTo } from '../fields.ts'
+import { agreedCoins, coins, id, language, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { waveform } from '../messages/chat.messages.ts'
 import { gifIds, stickerIds } from '../stickers.ts'
@@ -40,7 +40,7 @@ export const outgoing = {
   /** Send it in spite of its offensive words. */
   ignoreOffensive: z.boolean().optional(),
   /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
-  priceCoins: coins.nonnegative().optional(),
+  priceCoins: agreedCoins.optional(),
 }
 export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing>>
 type Content = Pick<OutgoingMessage, 'type' | 'text' | 'media' | 'stickerId' | 'gifId'>

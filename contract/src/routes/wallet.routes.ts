@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { coins, day, instantMs } from '../fields.ts'
+import { agreedCoins, coins, day, instantMs, position } from '../fields.ts'
 import { routesOf } from '../route.ts'
 
 const historyMaxEntries = 100
@@ -137,7 +137,7 @@ export const walletRoutes = routesOf(endpoints.wallet, {
       fromDay: day.optional(),
       toDay: day.optional(),
       /** `nextCursor` of the page before. */
-      cursor: z.coerce.number().int().positive().optional(),
+      cursor: z.coerce.number().pipe(position).optional(),
       limit: z.coerce.number().int().min(1).max(historyMaxEntries).default(50),
     }),
     response: z.object({ entries: z.array(historyEntry), nextCursor: z.number().int().nullable() }),
@@ -173,7 +173,7 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     service: 'api',
     auth: 'session',
     summary: 'Sets a spending limit: lower at once, higher or none after a day.',
-    body: z.strictObject({ period: spendingPeriod, limitCoins: coins.nonnegative().nullable() }),
+    body: z.strictObject({ period: spendingPeriod, limitCoins: agreedCoins.nullable() }),
     response: walletLimits,
     errors: [],
   },

@@ -92,6 +92,15 @@ test.each([
   ['a wider bound', text, z.strictObject({ text: z.string().max(200) })],
   ['a field that is no longer needed', text, text.partial()],
   ['another kind of object', z.union([photo, video]), z.union([photo, video, person])],
+  [
+    'a first bound beyond what any client sends',
+    z.number().int(),
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 40),
+  ],
 ])('the server accepts requests of before with %s', (_what, before, now) => {
   expect(refused(before, now)).toEqual([])
 })
@@ -111,6 +120,12 @@ test.each([
     ['it.text: maxLength is tighter'],
   ],
   ['with a first bound', z.strictObject({ text: z.string() }), text, ['it.text: maxLength is tighter']],
+  [
+    'with a first bound that a client may reach',
+    z.strictObject({ count: z.number().int() }),
+    z.strictObject({ count: z.number().int().max(120) }),
+    ['it.count: maximum is tighter'],
+  ],
   ['with another pattern', z.string().regex(/^a/), z.string().regex(/^b/), ['it: pattern is tighter']],
   ['with a value less in a list', kind('a', 'b'), kind('a'), ['it.kind: ["b"] is not known']],
   ['with a list in place of any text', z.string(), z.enum(['a', 'b']), ['it: is no longer one of ["a","b"]']],

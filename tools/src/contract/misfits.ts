@@ -73,11 +73,20 @@ const bounds = {
   ...{ minLength: false, minItems: false, minimum: false, exclusiveMinimum: false },
 } as const
 
+/** No client sends more than this where any number was allowed: a first bound above it breaks none. */
+const everydayMax = 1_000_000_000
+
+/** Whether a number had no bound of its own, and has one now that no client reaches. */
+function isFirstBound(name: string, written: unknown, read: number): boolean {
+  const isOpen = typeof written !== 'number' || Math.abs(written) >= Number.MAX_SAFE_INTEGER
+  return isOpen && ((name === 'maximum' && read >= everydayMax) || (name === 'minimum' && read <= 0))
+}
+
 function boundMisfits(from: JsonSchema, to: JsonSchema, { path, reader }: At): string[] {
   if (reader === 'client' || valuesOf(from)) return []
   const tighter = Object.entries(bounds).filter(([name, isUpper]) => {
     const [written, read] = [from[name], to[name]]
-    if (typeof read !== 'number') return false
+    if (typeof read !== 'number' || isFirstBound(name, written, read)) return false
     if (typeof written !== 'number') return true
     return isUpper ? read < written : read > written
   })

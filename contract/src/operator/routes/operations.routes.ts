@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, ok, textUpTo } from '../../fields.ts'
+import { id, ok, position, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { historyEntry, walletView } from '../../routes/wallet.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -184,7 +184,7 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
       purpose: z.enum(viewPurposes),
       account: z.enum(['wallet', 'earned']).default('wallet'),
       /** `nextCursor` of the page before. */
-      cursor: z.number().int().positive().optional(),
+      cursor: position.optional(),
     }),
     response: personWallet,
     errors: ['not_found'],

@@ -8,9 +8,17 @@ const common = `
 local TICKETS, INDEX, NODES = KEYS[1], KEYS[2], KEYS[3]
 local now, node = tonumber(ARGV[1]), ARGV[2]
 
+-- What no script can read is dropped: otherwise it would end the search of everybody who comes across it.
+local function isTicket(t, userId)
+  return type(t) == 'table' and t.userId == userId and type(t.nodeId) == 'string' and type(t.ticketId) == 'string'
+    and type(t.since) == 'number' and type(t.waitsIn) == 'table' and type(t.parted) == 'table' and type(t.met) == 'table'
+end
 local function get(userId)
   local raw = redis.call('HGET', TICKETS, userId)
-  if raw then return cjson.decode(raw) end
+  if not raw then return end
+  local isRead, t = pcall(cjson.decode, raw)
+  if isRead and isTicket(t, userId) then return t end
+  redis.call('HDEL', TICKETS, userId)
 end
 local function put(t)
   local raw = cjson.encode(t)
@@ -102,6 +110,7 @@ local function search(t)
     local userId = string.sub(first.key, 17)
     if first.key ~= after then
       local other = get(userId)
+      if not other then redis.call('ZREM', INDEX, first.prefix .. first.key) end
       if mayMeet(t, other) then
         if not met(t, other) and not met(other, t) then return paired(t, other) end
         if lastResort == '' then lastResort = userId end
@@ -144,7 +153,7 @@ if isPairing(t) then return { 'pairing' } end
 if t.pairingId then return { 'stranded' } end
 if not leased(t) then return { 'unleased' } end
 unqueue(t)
-t.card, t.waitsIn, t.looksInto = own.card, own.waitsIn, own.looksInto
+t.card, t.cardText, t.waitsIn, t.looksInto = own.card, own.cardText, own.waitsIn, own.looksInto
 put(t)
 queue(t)
 return search(t)`
@@ -162,6 +171,19 @@ const claimScript = `${common}
 local t = get(ARGV[3])
 if not t or t.pairingId or not leased(t) then return '' end
 return pair(t, ARGV[4], tonumber(ARGV[5]))`
+
+/** ARGV 3 the pairing, 4 who searches on, 5 whose ticket its reader could not read: that one is dropped. */
+const discardScript = `${common}
+local own, other = get(ARGV[4]), get(ARGV[5])
+if own and own.pairingId == ARGV[3] then
+  own.pairingId, own.pairingUntil = nil, nil
+  put(own)
+  queue(own)
+end
+if other and other.pairingId == ARGV[3] then
+  drop(other)
+  note(other)
+end`
 
 /** KEYS 4 and 5: the partners' recent partners. ARGV 3 the pairing, 4 recentPartners, 5 recentWindowMs, 6… people. */
 const settleScript = `${common}
@@ -246,6 +268,7 @@ const whole = (text: string): string => `#!lua\n${text}`
 const freeing = (text: string): string => `#!lua flags=allow-oom\n${text}`
 
 export const poolScriptTexts = {
+  discard: freeing(discardScript),
   enter: whole(enterScript),
   seek: whole(seekScript),
   leave: freeing(leaveScript),

@@ -14,7 +14,9 @@ const storedTicket = z.object({
   nodeId: z.string(),
   since: z.number(),
   // Nodes of a later version may store more.
-  card: z.object(matchCard.unwrap().shape),
+  card: z.unknown(),
+  /** The card as it was written: scripts write numbers with fourteen digits. Nodes of an earlier version have none. */
+  cardText: z.string().optional(),
   waitsIn: z.array(z.string()),
   looksInto: z.array(z.string()),
   parted: set,
@@ -24,10 +26,12 @@ const storedTicket = z.object({
   wishesUntil: z.number().default(0),
 })
 
+/** The card is opaque to the scripts; beside it, nodes of an earlier version read it as an object. */
 export function writeTicket({ buckets, parted, traits, wishes, ...ticket }: Ticket): string {
   return JSON.stringify({
     ...ticket,
     ...buckets,
+    cardText: JSON.stringify(ticket.card),
     parted: asSet(parted),
     traits: asSet(traits),
     // Names that no script could take for the places of a list.
@@ -36,10 +40,18 @@ export function writeTicket({ buckets, parted, traits, wishes, ...ticket }: Tick
   })
 }
 
-export function readTicket(text: string): Ticket {
-  const { waitsIn, looksInto, parted, traits, wishes, ...rest } = storedTicket.parse(JSON.parse(text))
+const storedCard = z.object(matchCard.unwrap().shape)
+
+/** Null: this node cannot read it. */
+export function readTicket(text: string): Ticket | null {
+  const read = storedTicket.safeParse(JSON.parse(text))
+  if (!read.success) return null
+  const { waitsIn, looksInto, parted, traits, wishes, card, cardText, ...rest } = read.data
+  const own = storedCard.safeParse(cardText === undefined ? card : JSON.parse(cardText))
+  if (!own.success) return null
   return {
     ...rest,
+    card: own.data,
     buckets: { waitsIn, looksInto },
     parted: Object.keys(parted),
     traits: Object.keys(traits).toSorted(),
@@ -48,3 +60,7 @@ export function readTicket(text: string): Ticket {
       .map((name) => Object.keys(wishes[name] ?? {}).toSorted()),
   }
 }
+
+/** Whose ticket it is that this node cannot read; the scripts have read that much. */
+export const ownerOf = (text: string): string =>
+  z.object({ userId: z.string() }).parse(JSON.parse(text)).userId

@@ -16,7 +16,7 @@ import {
   type TicketRequest,
 } from '../../modules/matchmaking/match-pool.port.ts'
 import { type PoolScripts, poolScripts } from './redis-match-pool-run.ts'
-import { readTicket, writeTicket } from './redis-match-pool-ticket.ts'
+import { ownerOf, readTicket, writeTicket } from './redis-match-pool-ticket.ts'
 
 /** One run of a script skips at most this many waiting people, so that Redis is never blocked for long. */
 const scanPage = 200
@@ -46,8 +46,10 @@ interface Search {
   readonly lastResort?: string
 }
 
-function pairOf(pairingId: string, own: string, other: string): Pair {
-  return { pairingId, tickets: [readTicket(own), readTicket(other)] }
+/** Null if this node cannot read one of the two. */
+function pairOf(pairingId: string, own: string, other: string): Pair | null {
+  const tickets = [readTicket(own), readTicket(other)] as const
+  return tickets[0] && tickets[1] ? { pairingId, tickets: [tickets[0], tickets[1]] } : null
 }
 
 /** Each operation is one script, which Redis runs alone: atomic over all nodes. */
@@ -76,9 +78,11 @@ export class RedisMatchPool implements MatchPool {
     const [kind, own = '', other = '', before = ''] = (await this.#scripts.enter(keys, args)) as Texts
     if (kind === 'pairing') return { kind }
     const replaced = before ? readTicket(before) : null
-    if (kind === 'paired') return { kind, pair: pairOf(pairingId, own, other), replaced }
-    if (kind === 'waiting') return { kind, ticket: readTicket(own), replaced }
-    const later = await this.#seekFrom(ticket, recent, own, other)
+    const pair = kind === 'paired' ? await this.#readPair(pairingId, own, other) : null
+    if (pair) return { kind: 'paired', pair, replaced }
+    if (kind === 'waiting') return { kind, ticket: readTicket(own) ?? ticket, replaced }
+    const later =
+      kind === 'paired' ? await this.seek(ticket, recent) : await this.#seekFrom(ticket, recent, own, other)
     if (later.kind === 'paired') return { ...later, replaced }
     // Whatever happened to the ticket between two pages, its next seek detects it.
     const since = Math.min(ticket.since, replaced?.since ?? ticket.since)
@@ -97,7 +101,8 @@ export class RedisMatchPool implements MatchPool {
   async claim(userId: string): Promise<Pairing | null> {
     const pairingId = this.#ids.next('pair')
     const text = (await this.#run('claim', [userId, pairingId, pairingMs])) as string
-    return text ? { pairingId, tickets: [readTicket(text)] } : null
+    const ticket = text ? readTicket(text) : null
+    return ticket && { pairingId, tickets: [ticket] }
   }
 
   async settle({ pairingId, tickets }: Pairing, recent: RecentRule): Promise<void> {
@@ -132,6 +137,13 @@ export class RedisMatchPool implements MatchPool {
     return (await this.#run('looking', [])) as number
   }
 
+  /** The two tickets; or null, and then whose ticket cannot be read has left the pool, and the other waits again. */
+  async #readPair(pairingId: string, own: string, other: string): Promise<Pair | null> {
+    const pair = pairOf(pairingId, own, other)
+    if (pair === null) await this.#run('discard', [pairingId, ownerOf(own), ownerOf(other)])
+    return pair
+  }
+
   #recentKey(userId: string): string {
     return `${this.#tag}:recent:${userId}`
   }
@@ -156,10 +168,12 @@ export class RedisMatchPool implements MatchPool {
       const pairingId = this.#ids.next('pair')
       const args = this.#searchArgs({ ticket, recent, pairingId, after, lastResort })
       const [kind, own = '', other = ''] = (await this.#scripts.seek(this.#keys, args)) as Texts
-      if (kind === 'paired') return { kind, pair: pairOf(pairingId, own, other) }
-      if (kind !== 'more') return { kind } as SeekOutcome
-      after = own
-      lastResort = other
+      const pair = kind === 'paired' ? await this.#readPair(pairingId, own, other) : null
+      if (pair) return { kind: 'paired', pair }
+      if (kind !== 'more' && kind !== 'paired')
+        return { kind } as SeekOutcome
+        // Where a ticket was dropped, the search begins again.
+      ;[after, lastResort] = kind === 'more' ? [own, other] : ['', '']
     }
     return { kind: 'waiting' }
   }
