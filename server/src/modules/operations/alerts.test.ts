@@ -10,6 +10,7 @@ const figures = {
   queues: async () => ({ all: [] }),
   unconfirmable: async () => 2,
   changedCollations: async () => 0,
+  storesFailing: () => 0,
 } as unknown as Figures
 
 test('permanent bans without an eligible second operator raise their own alert, on the board and in the log', async () => {
