@@ -21,7 +21,10 @@ function drop(socket: WebSocket): void {
 /** Sends to an open socket whose reader keeps up; closes that of a slow one, so that memory does not fill up. */
 export function sendMessage(socket: WebSocket, message: ServerMessage): void {
   if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > bufferedMaxBytes) return drop(socket)
+  if (socket.bufferedAmount > bufferedMaxBytes) {
+    drop(socket)
+    return
+  }
   socket.send(JSON.stringify(message))
   const largest = queued.note(socket)
   if (largest !== null) drop(largest)
