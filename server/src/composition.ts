@@ -1,6 +1,5 @@
 import type { ClientMessage } from '@serendip/contract'
 import { createCountryLookup } from './adapters/geo/country-lookup.ts'
-import { createMemoryRateLimiter } from './adapters/memory/memory-rate-limiter.ts'
 import { createMetrics } from './adapters/metrics/metrics.ts'
 import { openEngines } from './adapters/open-engines.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
@@ -95,8 +94,6 @@ export async function compose(config: Config, logger: Logger) {
     ...product,
     clock,
     followTime,
-    /** Of this process alone: what a page costs is its time. */
-    pageLimiter: scaleRateLimiter(createMemoryRateLimiter(clock), config.rateLimitFactor),
     ...{ operations, operators },
     api: composeApi(parts, product),
     consoleApi: composeConsole(parts, { ...product, operations, operators }),

@@ -28,6 +28,8 @@ export interface Engines {
   readonly bus: Bus
   readonly presence: PresenceStore
   readonly rateLimiter: RateLimiter
+  /** Of this process alone, for what costs only its own time. */
+  readonly localLimiter: RateLimiter
   readonly matchPool: MatchPool
   readonly mediaReports: MediaReports
   /** Writes a little to Redis; rejects with its error. Nothing without Redis. */
@@ -53,6 +55,7 @@ async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: Engi
     bus: createMemoryBus(),
     presence: createMemoryPresence(),
     rateLimiter: createMemoryRateLimiter(clock),
+    localLimiter: createMemoryRateLimiter(clock),
     matchPool: new MemoryMatchPool({ memory: new MatchPoolMemory(), nodeId, clock, ids }),
     mediaReports: createMemoryMediaReports(),
     checkWrites: async () => {},
@@ -75,6 +78,7 @@ async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: En
     bus: createRedisBus(redis, subscriber.redis, deps.logger),
     presence: createRedisPresence(redis, deps.nodeId),
     rateLimiter: createRedisRateLimiter(redis, createMemoryRateLimiter(deps.clock)),
+    localLimiter: createMemoryRateLimiter(deps.clock),
     matchPool: new RedisMatchPool({ redis, nodeId: deps.nodeId, clock: deps.clock, ids: deps.ids }),
     mediaReports: createRedisMediaReports(redis),
     checkWrites: async () => {

@@ -12,6 +12,7 @@ import {
   uploadPolicy,
 } from '../http/pages/index.ts'
 import { mountSignInReturn } from '../http/mount-sign-in-return.ts'
+import { scaleRateLimiter } from '../kernel/rate-limiter.ts'
 import type { Role } from './process-context.ts'
 
 const web = new URL('../../../web/', import.meta.url)
@@ -50,7 +51,7 @@ export const webRole: Role = async ({ composition, server }) => {
     hasDeveloperFlags: config.appEnv !== 'prod',
     embedOrigins: config.embedOrigins,
     clock,
-    rateLimiter: composition.pageLimiter,
+    rateLimiter: scaleRateLimiter(composition.engines.localLimiter, config.rateLimitFactor),
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,
     legal: legal.shelf,

@@ -5,7 +5,7 @@ import { queuedBytes } from './queued-bytes.ts'
 /** A slow reader is disconnected when this much is queued for it; it reconnects and resumes. */
 export const bufferedMaxBytes = 1024 * 1024
 /** For all sockets of a process together: beyond it the one with the most is disconnected. */
-export const bufferedInAllMaxBytes = 128 * 1024 * 1024
+const bufferedInAllMaxBytes = 128 * 1024 * 1024
 /** How long a slow reader has to receive the code. Then what is queued for it is freed. */
 export const slowGraceMs = 1_000
 

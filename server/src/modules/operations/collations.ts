@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+
+const counted = z.object({ changed: z.number() })
 
 /**
  * How many collations of the database sort otherwise than when its indexes were built, because the system's library is
  * another: a unique index on a text may then miss a duplicate. PostgreSQL's own collations never change.
  */
 export async function countChangedCollations(db: Db): Promise<number> {
-  const { rows } = await sql<{ changed: number }>`
+  const { rows } = await sql`
     select (
       (select count(*) from pg_database where datname = current_database()
         and datcollversion is distinct from pg_database_collation_actual_version(oid)) +
@@ -14,5 +17,5 @@ export async function countChangedCollations(db: Db): Promise<number> {
         and c.collversion is distinct from pg_collation_actual_version(c.oid)
         and exists (select from pg_depend d where d.refclassid = 'pg_collation'::regclass and d.refobjid = c.oid))
     )::int as changed`.execute(db)
-  return rows[0]?.changed ?? 0
+  return z.array(counted).parse(rows)[0]?.changed ?? 0
 }
