@@ -24,18 +24,29 @@ export interface PreparedPage {
 }
 
 const mark = ` nonce="${pageNoncePlaceholder}"`
-/** What the renderer marked as its own; nothing else in the page gets a hash, whatever it looks like. */
-const marked = new RegExp(`<(script|style)([^>]*)${mark}([^>]*)>([\\s\\S]*?)</\\1>`, 'g')
-
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+interface Hashes {
+  readonly scripts: ReadonlySet<string>
+  readonly styles: ReadonlySet<string>
+}
+
+/** Of what the renderer marked as its own; nothing else in the page gets a hash, whatever it looks like. */
+function hashesIn(html: string): Hashes {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()]
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
+    const isScript = html.startsWith('<script', html.lastIndexOf('<', at))
+    const start = html.indexOf('>', at) + 1
+    const end = html.indexOf(isScript ? '</script>' : '</style>', start)
+    // An empty one is a script of an address, which 'self' allows.
+    if (end > start) (isScript ? scripts : styles).add(hashOf(html.slice(start, end)))
+  }
+  return { scripts, styles }
+}
 
 /** Hashes what the renderer marked and removes the marks, so that the page is the same for all. */
 export function preparePage(page: Extract<PageAnswer, { kind: 'html' }>, html: string): PreparedPage {
-  const hashes = { script: new Set<string>(), style: new Set<string>() }
-  for (const [, kind, before = '', after = '', text = ''] of html.matchAll(marked)) {
-    // A script of an address is allowed by 'self'.
-    if (!/\ssrc=/.test(before + after)) hashes[kind === 'script' ? 'script' : 'style'].add(hashOf(text))
-  }
+  const { scripts, styles } = hashesIn(html)
   const plain = Buffer.from(html.replaceAll(mark, ''))
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
   return {
@@ -43,8 +54,8 @@ export function preparePage(page: Extract<PageAnswer, { kind: 'html' }>, html: s
     noindex: page.noindex,
     // Weak: compressed or not, it is the same page.
     tag: page.hasTag ? `W/"${createHash('sha256').update(plain).digest('base64url')}"` : null,
-    scriptHashes: [...hashes.script],
-    styleHashes: [...hashes.style],
+    scriptHashes: [...scripts],
+    styleHashes: [...styles],
     body(encoding) {
       const known = bodies.get(encoding)
       if (known !== undefined) return known

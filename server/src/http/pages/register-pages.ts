@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { createPageCache, type Redirect } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
-import { encodingOf, type PreparedPage, preparePage } from './prepared-page.ts'
+import { type Encoding, encodingOf, type PreparedPage, preparePage } from './prepared-page.ts'
 
 export interface PagesDeps {
   readonly source: PageSource
@@ -95,28 +95,35 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     // Without headers: the browser keeps the policy that came with its copy.
     if (tag !== null && request.headers['if-none-match'] === tag)
       return reply.code(304).header('etag', tag).send()
-    const nonce = randomBytes(16).toString('base64')
     const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''))
-    reply.code(page.status).headers({
-      ...pageHeaders({
-        nonce,
-        scriptHashes: page.scriptHashes,
-        styleHashes: page.styleHashes,
-        publicOrigin: deps.publicOrigin,
-        embedOrigins: deps.embedOrigins,
-        requiresTrustedTypes: source.requiresTrustedTypes,
-        extraPolicy: source.extraPolicy,
-      }),
-      // A browser may store the page for going back, but revalidates.
-      'cache-control': 'no-cache, private',
-      'content-type': 'text/html; charset=utf-8',
-      vary: 'accept-encoding',
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      ...(tag === null ? {} : { etag: tag }),
-      ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
-    })
+    reply.code(page.status).headers(headersOf(page, encoding, deps))
     return reply.send(await page.body(encoding))
   })
+}
+
+function headersOf(
+  page: PreparedPage,
+  encoding: Encoding,
+  { source, publicOrigin, embedOrigins }: PagesDeps,
+): Readonly<Record<string, string>> {
+  return {
+    ...pageHeaders({
+      nonce: randomBytes(16).toString('base64'),
+      scriptHashes: page.scriptHashes,
+      styleHashes: page.styleHashes,
+      publicOrigin,
+      embedOrigins,
+      requiresTrustedTypes: source.requiresTrustedTypes,
+      extraPolicy: source.extraPolicy,
+    }),
+    // A browser may store the page for going back, but revalidates.
+    'cache-control': 'no-cache, private',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'accept-encoding',
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    ...(page.tag === null ? {} : { etag: page.tag }),
+    ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+  }
 }
 
 /** What was read last, if it cannot be read now. */
