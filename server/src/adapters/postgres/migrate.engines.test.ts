@@ -12,8 +12,8 @@ const notPlanted = [
   ...['analytics_events', 'announcement_counts', 'announcement_marks', 'announcements', 'board_points'],
   ...['chat_sides', 'chats', 'exclusions', 'follows'],
   ...['ledger_audit_runs', 'ledger_audited', 'ledger_audited_escrows', 'ledger_audited_system'],
-  ...['ledger_audited_wallets', 'ledger_audits', 'ledger_closings', 'ledger_seals', 'ledger_spending'],
-  ...['ledger_spending_calls', 'legal_drafts', 'legal_versions', 'message_reactions'],
+  ...['ledger_audited_wallets', 'ledger_audits', 'ledger_closings', 'ledger_seals'],
+  ...['legal_drafts', 'legal_versions', 'message_reactions'],
   ...['message_unlocks', 'messages'],
   ...['moderation_events', 'operator_filters'],
   ...[
