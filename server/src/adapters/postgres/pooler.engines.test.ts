@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasPgbouncer, startPgbouncer } from '../../../../tools/src/services/pgbouncer.ts'
+import { hasPgbouncer, startPgbouncer } from '../../../../tools/src/services/pgbouncer.test-kit.ts'
 import type { Service } from '../../../../tools/src/services/service.ts'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'

@@ -41,7 +41,7 @@ async function show(view: Partial<WalletView>, rolesGroup: RolesGroup = 'user'):
 
 test('a person whose payment is disputed reads why coins are frozen, and can write to support', async () => {
   const text = await show({ frozenFor: 'disputed' })
-  expect(text).toContain(wallet.frozen.title)
+  expect(text).toContain(wallet.frozen.titleDisputed)
   expect(text).toContain(wallet.frozen.disputed)
   const contact = screen.getByRole('link', { name: wallet.frozen.contact })
   expect(contact.getAttribute('href')).toBe('/chat?support=finance')
