@@ -55,7 +55,7 @@ test('a picture is redrawn: small, without what the file said, and sealed in the
 
 test.each([
   ['a page', async () => Buffer.from('<script>alert(1)</script>'), 'media_wrong_format'],
-  ['a format that is not taken', () => aPicture(64, 64, 'webp'), 'media_wrong_format'],
+  ['a format that is not taken', () => aPicture(64, 64, 'webp'), 'picture_not_supported'],
   [
     'the beginning of a picture with something else behind it',
     async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>%PDF-1.7')]),
