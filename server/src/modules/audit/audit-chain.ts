@@ -17,6 +17,8 @@ export interface ChainEntry {
   readonly hash: Buffer
   /** Null once it was deleted. */
   readonly detail: { readonly salt: Buffer; readonly text: string } | null
+  /** Whether the subject's account is erased, or about to be, and its details with it. */
+  readonly mayForget: boolean
 }
 
 const firstPrevHash = Buffer.alloc(32)

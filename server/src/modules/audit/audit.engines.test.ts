@@ -97,6 +97,20 @@ describeEngines('the security log', (open) => {
     expect((await audit.verify()).fault).toBe('the details of entry 2 are missing before their year')
   })
 
+  test('an erased account takes its details with it, and no other account’s', async () => {
+    now = Date.now()
+    await fill(2)
+    await sql`insert into accounts (id, human_id, email, name, gender, language, brand_id, created_at, erasing_at)
+      values (${subject}, 'one', 'one@example.test', 'Ann', 'male', 'en', 'serendip', now(), now())`.execute(db)
+    await sql`delete from audit_details where subject = ${subject}`.execute(db)
+    expect((await audit.verify()).fault).toBeNull()
+    await audit.record({ action: 'login.succeeded', subject: `usr_${'2'.repeat(20)}`, origin })
+    await expect(sql`delete from audit_details where seq = 3`.execute(db)).rejects.toThrow('append-only')
+    await sql`update accounts set erasing_at = null where id = ${subject}`.execute(db)
+    expect((await audit.verify()).fault).toBe('the details of entry 1 are missing before their year')
+    await sql`delete from accounts where id = ${subject}`.execute(db)
+  })
+
   test('a log that was cut off, or begun anew, differs from the head outside the database', async () => {
     await fill(3)
     await audit.publishHead()

@@ -30,6 +30,7 @@ export async function readEntries(db: Db, afterSeq: number, limit: number): Prom
     .leftJoin('audit_details as d', 'd.seq', 'e.seq')
     .select(['e.seq', 'e.at', 'e.action', 'e.actor', 'e.subject', 'e.detail_hash', 'e.prev_hash', 'e.hash'])
     .select(['d.salt', 'd.detail'])
+    .select(sql<boolean>`audit_may_forget(e.subject)`.as('may_forget'))
     .where('e.seq', '>', afterSeq)
     .orderBy('e.seq')
     .limit(limit)
@@ -42,6 +43,7 @@ export async function readEntries(db: Db, afterSeq: number, limit: number): Prom
     hash: Buffer.from(row.hash),
     detail:
       row.salt === null || row.detail === null ? null : { salt: Buffer.from(row.salt), text: row.detail },
+    mayForget: row.may_forget,
   }))
 }
 

@@ -66,7 +66,7 @@ const saltBytes = 16
 
 /** What is wrong beside the chain itself; null if nothing is. */
 function outerFaultOf(entry: ChainEntry, heads: ReadonlyMap<number, { hash: string }>, now: number) {
-  if (entry.detail === null && entry.atMs > now - keepDetailsMs)
+  if (entry.detail === null && !entry.mayForget && entry.atMs > now - keepDetailsMs)
     return `the details of entry ${entry.seq} are missing before their year`
   const head = heads.get(entry.seq)
   const isOther = head !== undefined && head.hash !== entry.hash.toString('hex')

@@ -146,8 +146,10 @@ export const ledgerTables: readonly PersonalTable[] = [
   {
     table: 'account_links',
     owners: ['low_id', 'high_id'],
+    sides: {},
     secret: ['low_id', 'high_id', 'since'],
     erase: {},
+    stored: ['low_id', 'high_id', 'since'],
   },
   {
     table: 'ledger_spending',
