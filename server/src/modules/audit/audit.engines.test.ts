@@ -101,7 +101,9 @@ describeEngines('the security log', (open) => {
     now = Date.now()
     await fill(2)
     await sql`insert into accounts (id, human_id, email, name, gender, language, brand_id, created_at, erasing_at)
-      values (${subject}, 'one', 'one@example.test', 'Ann', 'male', 'en', 'serendip', now(), now())`.execute(db)
+      values (${subject}, 'one', 'one@example.test', 'Ann', 'male', 'en', 'serendip', now(), now())`.execute(
+      db,
+    )
     await sql`delete from audit_details where subject = ${subject}`.execute(db)
     expect((await audit.verify()).fault).toBeNull()
     await audit.record({ action: 'login.succeeded', subject: `usr_${'2'.repeat(20)}`, origin })

@@ -25,12 +25,10 @@ function ownView(entry: PersonalTable, row: Row, accountId: string): Row {
 const jsonRows = z.array(z.object({ row: z.record(z.string(), z.unknown()) }))
 
 async function readTable(tx: Tx, entry: PersonalTable, accountId: string): Promise<ArchiveFile> {
-  const isTheirs = sql.join(
-    (entry.sides ? Object.keys(entry.sides) : entry.owners).map(
-      (column) => sql`${sql.ref(column)} = ${accountId}`,
-    ),
-    sql` or `,
-  )
+  const columns = entry.sides ? Object.keys(entry.sides) : entry.owners
+  const theirs = columns.map((column) => sql`${sql.ref(column)} = ${accountId}`)
+  // Rows that show nothing to either of their people are nobody's.
+  const isTheirs = theirs.length > 0 ? sql.join(theirs, sql` or `) : sql`false`
   const found = await sql`
     select to_jsonb(t) as row from ${sql.table(entry.table)} t where ${isTheirs} limit ${rowsMax}`.execute(tx)
   const rows = jsonRows.parse(found.rows).map(({ row }) => ownView(entry, row, accountId))

@@ -159,7 +159,7 @@ class StoredChats implements ChatClient {
     await this.#deps.delivering(async () => {
       if (isList) await api.chat.deleteAllChats({ body: { listFilter: which } })
       const rows = await Promise.all(chatIds.map((chatId) => unsentOf(this.database, chatId).toArray()))
-      await deleteWith(api.chat, isList ? [] : chatIds, rows.flat())
+      await deleteWith(api, isList ? [] : chatIds, rows.flat())
       await this.#drop(rows.flat().map(({ key }) => key))
     })
     await this.drafts.forget(chatIds)
@@ -266,7 +266,7 @@ const heardUntil = (
  * its way.
  */
 async function deleteWith(
-  chat: Pick<ChatClientDeps['api']['chat'], 'deleteChats'>,
+  api: { readonly chat: Pick<ChatClientDeps['api']['chat'], 'deleteChats'> },
   chatIds: readonly string[],
   rows: readonly MessageRow[],
 ): Promise<void> {
@@ -281,6 +281,6 @@ async function deleteWith(
       chatIds: all.slice(at, at + limits.chatPageMax),
       ...(at === 0 && unsent.length > 0 && { unsent }),
     }
-    await chat.deleteChats({ body })
+    await api.chat.deleteChats({ body })
   }
 }
