@@ -6,8 +6,11 @@ COPY . .
 # releases: in a cache of the builder, or in web/kept and console/kept of the context where builders start empty.
 RUN --mount=type=cache,id=serendip-kept,target=/kept \
   mkdir -p /kept/web /kept/console web/kept console/kept && cp -a /kept/web/. web/kept/ && cp -a /kept/console/. console/kept/ && \
-  npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund && \
+  npm ci --no-audit --no-fund && npm run build && \
   cp -a web/kept/. /kept/web/ && cp -a console/kept/. /kept/console/
+# Instead of everything that builds, tests and measures, only the packages of the workspaces that run (decision 0693).
+RUN rm -rf node_modules ./*/node_modules && npm ci --no-audit --no-fund --omit=dev --include-workspace-root \
+  --workspace server --workspace contract --workspace brands --workspace locales
 
 FROM node:22-bookworm-slim
 # ffmpeg converts videos that browsers cannot play, as a confined child process of the worker. tini is process 1, which the

@@ -147,6 +147,22 @@ describe('the import guard', () => {
     expect(result.problems).toHaveLength(1)
   })
 
+  it('refuses a package that the production image does not install, except in tests', async () => {
+    const root = plant({ 'server/src/main.ts': [], 'server/test/fake.ts': ['tool'] })
+    const addPackage = (folder: string, manifest: object) => {
+      mkdirSync(join(root, folder), { recursive: true })
+      writeFileSync(join(root, folder, 'package.json'), JSON.stringify(manifest))
+    }
+    addPackage('node_modules/tool', { name: 'tool', main: 'index.js' })
+    writeFileSync(join(root, 'node_modules/tool/index.js'), 'exports.some = 1')
+    addPackage('server', { name: '@serendip/server', devDependencies: { tool: '1.0.0' } })
+    expect((await guardImports(root, [])).problems).toEqual([])
+    writeFileSync(join(root, 'server/src/main.ts'), "import { some } from 'tool'\nexport const one = some\n")
+    expect((await guardImports(root, [])).problems).toEqual([
+      expect.stringContaining('a package of development'),
+    ])
+  })
+
   it('lists what the entry points reach, and not what only tests import', async () => {
     const root = plant({
       'server/src/main.ts': ['./composition.ts'],

@@ -21,6 +21,17 @@ export const rules: IForbiddenRuleType[] = [
     from: {},
     to: { couldNotResolve: true, path: '^(\\.|@serendip/)' },
   },
+  {
+    name: 'a package of development',
+    comment: 'the production image installs only the dependencies that the importing workspace lists',
+    severity: 'error',
+    from: { path: '^(contract|server|brands|locales)/(?!node_modules/)', pathNot: tests },
+    to: {
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only'],
+      pathNot: project,
+    },
+  },
   ...areas.map(
     (area): IForbiddenRuleType => ({
       name: area.name,

@@ -28,7 +28,7 @@ import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
 import { errorTexts, journeyTexts, translations } from './rules/translations.ts'
 import { typedRows } from './rules/typed-rows.ts'
-import { wholeLock } from './rules/whole-lock.ts'
+import { lockedIntegrity, wholeLock } from './rules/whole-lock.ts'
 import type { Rule } from './tree.ts'
 
 export interface Known {
@@ -79,4 +79,5 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   specCoverage(specIds),
   screenPictures(wantedPictures, pictures),
   wholeLock,
+  lockedIntegrity,
 ]
