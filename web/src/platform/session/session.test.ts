@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defaultBrand } from '@serendip/brands'
 import type { OwnProfile } from '@serendip/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cookieJarOf } from '../cookie-jar.ts'
-import { createSession, sessionEntries } from './session.ts'
+import { outboxEntry, shownMessagesEntry } from './chat-traces.ts'
+import { createSession, sessionEntries, tabEntries } from './session.ts'
 
 const profile: OwnProfile = {
   _id: `usr_${'0'.repeat(20)}`,
@@ -32,6 +35,41 @@ const create = () =>
     cookies: cookieJarOf(window, defaultBrand),
   })
 
+const entryDeclaration = /const (?:\w*[eE]ntry|storageKey) = ['`]([^'`]+)['`]/g
+/** Cleared by chat-traces.ts. */
+const chatEntries = [outboxEntry, shownMessagesEntry]
+/** What stays: of this browser, of this tab's way here, and of logins that began. None has the id of who logged out. */
+const remaining: readonly string[] = [
+  'analyticsQueue',
+  'analyticsSession',
+  'attribution',
+  'call',
+  'closedAccount',
+  'consent',
+  'deviceId',
+  'guestWish',
+  'left-call',
+  'linkLogin',
+  'logLevel',
+  'nextHintSeen',
+  'off',
+  'ownPictureCorner',
+  'pendingLogin',
+  'reactivation',
+  'releaseReload',
+  'resetBlockedUntil',
+  'safetyTipSeen',
+  'scroll-positions',
+  'sessionEnded',
+  'sessionTrigger',
+  'signIn',
+  'signupDraft',
+  'siteSettings',
+  'underAgeUntil',
+  'unsentReports',
+  'visitorId',
+]
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -58,6 +96,32 @@ test('clearing removes exactly the entries of the session and keeps the others',
   expect(Object.keys(sessionStorage).sort()).toEqual(['deviceId', 'language', 'theme'])
   expect(document.cookie).toBe('')
   expect(session.current()).toBeNull()
+})
+
+test('after clearing, nothing in session storage names the person, their calls or what they were shown', () => {
+  const session = create()
+  session.open('secret', profile)
+  const { _id } = profile
+  for (const name of ['launch.device', 'launch.visit', 'profileDraft']) {
+    sessionStorage.setItem(name, JSON.stringify({ userId: _id }))
+  }
+  sessionStorage.setItem('shownBills', '[["cal_1",{}]]')
+  sessionStorage.setItem('modal-shown:welcome', '1')
+  sessionStorage.setItem('siteSettings', '{}')
+  session.clear()
+  expect(Object.keys(sessionStorage)).toEqual(['siteSettings'])
+  expect(JSON.stringify({ ...localStorage })).not.toContain(_id)
+})
+
+test('every entry of a storage is one that is cleared, or is listed as remaining', () => {
+  const folder = join(import.meta.dirname, '..', '..')
+  const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('public'))
+    .flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(entryDeclaration)])
+    .map((found) => found[1] ?? '')
+  const cleared = [...sessionEntries, ...tabEntries, ...chatEntries]
+  const open = new Set(named.filter((name) => !cleared.some((beginning) => name.startsWith(beginning))))
+  expect([...open].sort()).toEqual(remaining)
 })
 
 test('another tab’s login and logout are followed', () => {

@@ -17,7 +17,7 @@ export interface StoredUser {
 }
 
 const userEntry = 'user'
-/** Exactly what logging out clears, in local and in session storage (SPEC §4). */
+/** What logging out clears in local and in session storage (SPEC §4). */
 export const sessionEntries = [
   userEntry,
   'authExpiry',
@@ -26,6 +26,12 @@ export const sessionEntries = [
   'clientSettings',
   'gifts',
 ] as const
+
+/**
+ * How the names of entries begin with which this tab remembers something of its person: their id, calls, changes and what
+ * they were shown. Logging out clears them in session storage.
+ */
+export const tabEntries = ['launch.', 'modal-shown:', 'profileDraft', 'shownBills'] as const
 
 /** Why a token is no longer valid: it is gone (483), or its account is closed (488). */
 export type SessionEnd = 'session_gone' | 'account_closed'
@@ -86,6 +92,10 @@ export function createSession({ local, temporary, cookies, events }: SessionDeps
       for (const entry of sessionEntries) {
         local.removeItem(entry)
         temporary.removeItem(entry)
+      }
+      const left = Array.from({ length: temporary.length }, (_, index) => temporary.key(index) ?? '')
+      for (const name of left) {
+        if (tabEntries.some((beginning) => name.startsWith(beginning))) temporary.removeItem(name)
       }
       cookies.forgetAll()
       refresh()
