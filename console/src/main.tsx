@@ -1,6 +1,8 @@
 import '@serendip/ui/base.css'
+import { ExcessWordsProvider, watchSubmits } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
@@ -20,6 +22,7 @@ const answersFreshMs = 5_000
 
 allowRuntimeStyles()
 applyTheme()
+watchSubmits(document, flushSync)
 /** Without a network a call fails at once and says so, instead of waiting unseen. */
 const networkMode = 'always'
 const queries = new QueryClient({
@@ -29,13 +32,18 @@ const queries = new QueryClient({
   },
 })
 onSessionGone(() => queries.setQueryData(meQuery.queryKey, null))
+const strings = createStrings()
+const excessWords = (count: number, limit: number): string =>
+  strings.t('console:problem.excess', { count, limit })
 const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <I18nextProvider i18n={createStrings()}>
-          <RouterProvider router={router} />
+        <I18nextProvider i18n={strings}>
+          <ExcessWordsProvider value={excessWords}>
+            <RouterProvider router={router} />
+          </ExcessWordsProvider>
         </I18nextProvider>
       </QueryClientProvider>
     </StrictMode>,

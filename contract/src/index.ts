@@ -19,6 +19,7 @@ import { callsRoutes } from './routes/calls.routes.ts'
 import { catalogueRoutes } from './routes/catalogue.routes.ts'
 import { chatRoutes } from './routes/chat.routes.ts'
 import { creatorsRoutes } from './routes/creators.routes.ts'
+import { decisionsRoutes } from './routes/decisions.routes.ts'
 import { experimentsRoutes } from './routes/experiments.routes.ts'
 import { identityRoutes } from './routes/identity.routes.ts'
 import { mailRoutes } from './routes/mail.routes.ts'
@@ -26,7 +27,6 @@ import { matchingRoutes } from './routes/matching.routes.ts'
 import { mediaRoutes } from './routes/media.routes.ts'
 import { onboardingRoutes } from './routes/onboarding.routes.ts'
 import { peopleRoutes } from './routes/people.routes.ts'
-import { decisionsRoutes } from './routes/decisions.routes.ts'
 import { safetyRoutes } from './routes/safety.routes.ts'
 import { secondFactorRoutes } from './routes/second-factor.routes.ts'
 import { sessionsRoutes } from './routes/sessions.routes.ts'
@@ -40,10 +40,10 @@ export { analyticsLimits } from './analytics/limits.ts'
 export {
   type Announcement,
   type AnnouncementPlace,
-  announcementPlaces,
   type AnnouncementTexts,
-  announcementTexts,
   type AnnouncementWords,
+  announcementPlaces,
+  announcementTexts,
 } from './announcements.ts'
 export * from './arrival.ts'
 export * from './auth-outcomes.ts'
@@ -55,16 +55,10 @@ export * from './endpoints.ts'
 export * from './errors.ts'
 export * from './experiments.ts'
 export * from './fields.ts'
-export {
-  countGraphemes,
-  countPasswordChars,
-  cutName,
-  isEmail,
-  isPersonName,
-} from './text-rules.ts'
 export * from './inbox-links.ts'
 export * from './interests.ts'
 export * from './languages.ts'
+export * from './legal.ts'
 export * from './limits.ts'
 export * from './media-purposes.ts'
 export * from './membership.ts'
@@ -85,7 +79,6 @@ export {
 } from './messages/chat.messages.ts'
 export * from './messages/matchmaking.messages.ts'
 export * from './onboarding.ts'
-export * from './legal.ts'
 export * from './pages.ts'
 export * from './person.ts'
 export * from './reactions.ts'
@@ -103,8 +96,8 @@ export {
   iceServer,
 } from './routes/calls.routes.ts'
 export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
-export type { HistoryPage } from './routes/chat-pages.ts'
 export type { ChatFolder } from './routes/chat.routes.ts'
+export type { HistoryPage } from './routes/chat-pages.ts'
 export {
   type ApplicationAsk,
   type ApplicationDecline,
@@ -113,12 +106,13 @@ export {
   type CreatorCard,
   type CreatorOffer,
   type CreatorProfile,
-  documentKinds,
   type DocumentKind,
   type DocumentView,
+  documentKinds,
   type OwnApplication,
   type OwnDocuments,
 } from './routes/creators.routes.ts'
+export type { OwnDecision } from './routes/decisions.routes.ts'
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export {
@@ -141,7 +135,6 @@ export type {
   PasskeyQuestion,
 } from './routes/passkey-fields.ts'
 export type { KnownPerson, PersonCard, Relation } from './routes/people.routes.ts'
-export type { OwnDecision } from './routes/decisions.routes.ts'
 export { type OwnReport, reportReason } from './routes/safety.routes.ts'
 export type { PasskeyView, SecondFactorView } from './routes/second-factor.routes.ts'
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
@@ -158,6 +151,14 @@ export type {
 export * from './socket-protocol.ts'
 export * from './stickers.ts'
 export * from './storable-text.ts'
+export {
+  countGraphemes,
+  countPasswordChars,
+  cutName,
+  isEmail,
+  isPersonName,
+  withoutExcessMarks,
+} from './text-rules.ts'
 
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
 export const routes = {

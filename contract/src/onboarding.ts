@@ -4,6 +4,7 @@ import { bodyTypes, hairColours, lookedForAge, lookingForChoices, onboardingScre
 import { country } from './fields.ts'
 import { interests, wishRegions } from './interests.ts'
 import { limits } from './limits.ts'
+import { withoutExcessMarks } from './text-rules.ts'
 
 export const onboardingScreen = z.enum(onboardingScreens)
 export const lookingFor = z.enum(lookingForChoices)
@@ -15,7 +16,7 @@ const lookedForYears = z.number().int().min(lookedForAge.min).max(lookedForAge.m
 /** The answers given after registration. Names, birthdays and emails belong to the account, never here. */
 export const onboardingAnswers = z.strictObject({
   country: country.optional(),
-  city: z.string().trim().max(limits.cityMaxChars).optional(),
+  city: z.string().trim().max(limits.cityMaxChars).overwrite(withoutExcessMarks).optional(),
   /** Whether people who were met see the city; otherwise nobody does. */
   cityShown: z.boolean().optional(),
   lookingFor: lookingFor.optional(),

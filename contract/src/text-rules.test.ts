@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { email, personName } from './fields.ts'
-import { isEmail, isPersonName } from './text-rules.ts'
+import { callsFromClient } from './messages/calls.messages.ts'
+import { onboardingAnswers } from './onboarding.ts'
+import { onboardingRoutes } from './routes/onboarding.routes.ts'
+import { outgoing } from './routes/outgoing-message.ts'
+import { isEmail, isPersonName, withoutExcessMarks } from './text-rules.ts'
 
 test.each([
   ['ada@example.com', true],
@@ -43,4 +47,40 @@ test.each([
 
 test('an address is stored in lower case and without blanks around it', () => {
   expect(email.parse('  Ada@Example.COM ')).toBe('ada@example.com')
+})
+
+test.each([
+  ['Vietnamese, composed', 'Nguyễn Thị Ngọc Ưởng nghiêng'],
+  ['Vietnamese, decomposed', 'Nguyễn Thị Ngọc Ưởng'.normalize('NFD')],
+  ['Arabic with vowel signs', 'بِسْمِ ٱللَّٰهِ ٱلرَّحْمَٰنِ ٱلرَّحِيمِ مُحَمَّدٌ'],
+  ['Hindi', 'क्षत्रिय हिन्दी में ज़िंदगी फ़र्क़ स्त्रियाँ'],
+  ['Thai', 'ที่นี่ไม่มีน้ำ ปู่ย่า ก็ได้ เปี๊ยะ'],
+  ['Hebrew with points and accents', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים שַׁבָּֽת'],
+  ['Burmese', 'မြန်မာ လျှို့ဝှက် ကျွန်ုပ်တို့'],
+  ['Khmer', 'ស្ត្រី ខ្ញុំ កម្ពុជា'],
+  ['Tibetan', 'བསྒྲུབས་ བཀྲ་ཤིས་ ཧཱུྃ'],
+  ['Tamil', 'ஸ்ரீ க்ஷேத்ரம்'],
+  ['emoji', '❤️‍🔥 1️⃣ 👩🏽‍❤️‍💋‍👨🏿 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+])('%s is written as it is', (_language, text) => {
+  expect(withoutExcessMarks(text)).toBe(text)
+})
+
+test('of more than four marks on a letter the first four stay, whatever is hidden between them', () => {
+  const marks = '\u0300\u0301\u0302\u0303\u0304\u0305\u0306'
+  expect(withoutExcessMarks(`A${marks}b`)).toBe('A\u0300\u0301\u0302\u0303b')
+  expect(withoutExcessMarks(`A${[...marks].join('\u200d')}`).replaceAll('\u200d', '')).toBe(
+    'A\u0300\u0301\u0302\u0303',
+  )
+  expect(withoutExcessMarks(`ก${'\u0e47'.repeat(20)}`)).toBe(`ก${'\u0e47'.repeat(4)}`)
+})
+
+test('messages, talk in calls, bios and cities arrive without the marks that are too many', () => {
+  const pile = `A${'\u0301'.repeat(50)}b`
+  const kept = `A${'\u0301'.repeat(4)}b`
+  const { bio } = onboardingRoutes.saveDetails.body.parse({ bio: pile })
+  const { city } = onboardingAnswers.parse({ city: pile })
+  const call = { callId: `cal_${'0'.repeat(20)}`, tempId: '00000000-0000-4000-8000-000000000000' }
+  const said = callsFromClient['call.text'].parse({ ...call, text: pile })
+  const written = outgoing.text.parse(pile)
+  expect([bio, city, said.text, written]).toEqual([kept, kept, kept, kept])
 })

@@ -29,6 +29,25 @@ export const passwordInputMax = 8 * limits.passwordMaxChars
 
 export const countGraphemes = (text: string): number => [...graphemesOf(text)].length
 
+/** More marks on one letter than any language writes cover the lines above and below it. */
+const marksPerLetterMax = 4
+/** Signs of which none begins another letter, more than may be marks. */
+const markRun = /[\p{M}\p{Cf}]{5,}/gu
+const isMark = (point: string): boolean => /[\p{Mn}\p{Me}]/u.test(point)
+
+/** A text in which no letter has more marks than languages write: those after the fourth are left out. */
+export const withoutExcessMarks = (text: string): string =>
+  text.replace(markRun, (run) => {
+    let count = 0
+    return [...run]
+      .filter((point) => {
+        if (!isMark(point)) return true
+        count += 1
+        return count <= marksPerLetterMax
+      })
+      .join('')
+  })
+
 /** A name's length is checked first: counting graphemes takes long on a long text. */
 export const nameMaxChars = 200
 

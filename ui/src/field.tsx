@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { createContext, type ReactNode, use, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { ExcessContext } from './excess.tsx'
 import styles from './field.module.css'
 import { FieldNotes, notesOf } from './field-notes.tsx'
 
@@ -27,8 +28,19 @@ export interface FieldProps {
 }
 
 /** Label, control, hint and error as one; the control inside gets its id and descriptions from here. */
-export function Field({ label, hint, error, aside, required, disabled, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error: given,
+  aside,
+  required,
+  disabled,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
+  const [excess, setExcess] = useState<string | null>(null)
+  const error = excess ?? given
   const describedBy = notesOf({ id, hint, error })
   const ids: FieldIds = {
     id,
@@ -45,7 +57,9 @@ export function Field({ label, hint, error, aside, required, disabled, className
         </label>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      <FieldContext value={ids}>{children}</FieldContext>
+      <FieldContext value={ids}>
+        <ExcessContext value={setExcess}>{children}</ExcessContext>
+      </FieldContext>
       <FieldNotes {...{ id, hint, error }} />
     </div>
   )

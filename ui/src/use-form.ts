@@ -5,6 +5,7 @@ import {
   type UseFormRegisterReturn,
   useForm as useLibrary,
 } from 'react-hook-form'
+import { isReadyToSend } from './submission.ts'
 
 /** What is wrong, in the person's language; `type` is a key or an error code by which a form may offer more. */
 export type Problem = Pick<FieldError, 'type'> & { readonly message: string }
@@ -85,6 +86,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   }, [])
 
   const { isSending, submit } = useSubmit<V>({
+    isReady: () => element.current === null || isReadyToSend(element.current),
     async begin(send) {
       setFormProblem(undefined)
       isChecked.current = true
@@ -187,13 +189,15 @@ function useInvalidFocus() {
 }
 
 interface SubmitDeps<V> {
+  /** The fields are read as they are; nothing in them is over its limit. */
+  isReady(): boolean
   /** Checks the values, and hands on the valid ones. */
   begin(send: (values: V) => Promise<void>): Promise<void>
   readonly latest: RefObject<FormOptions<V>>
   refuse(problems: Problems<V>): void
 }
 
-function useSubmit<V>({ begin, latest, refuse }: SubmitDeps<V>) {
+function useSubmit<V>({ isReady, begin, latest, refuse }: SubmitDeps<V>) {
   const isSubmitting = useRef(false)
   const [isSending, setIsSending] = useState(false)
 
@@ -205,7 +209,7 @@ function useSubmit<V>({ begin, latest, refuse }: SubmitDeps<V>) {
     }
   }
   async function submit(): Promise<void> {
-    if (isSubmitting.current) return
+    if (isSubmitting.current || !isReady()) return
     isSubmitting.current = true
     try {
       await begin(async (values) => {

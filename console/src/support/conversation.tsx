@@ -1,4 +1,4 @@
-import type { ViewPurpose, SupportConversation } from '@serendip/contract/operator'
+import type { SupportConversation, ViewPurpose } from '@serendip/contract/operator'
 import { Button, classNames, Field, Notice, PaperclipIcon, Select, Spinner, TextArea } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -156,10 +156,10 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
   const isUnread = close.error !== null && errorCodeOf(close.error) === 'conflict'
   const isEmpty = text.trim() === '' && picture === null
   const canSend = !isEmpty && !answer.isPending
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return
     event.preventDefault()
-    answer.mutate(draft)
+    event.currentTarget.form?.requestSubmit()
   }
   return (
     <form

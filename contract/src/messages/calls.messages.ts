@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agreedCoins, coins, id, instantMs, ordinal } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { partner } from '../person.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
 import { callBill } from './billing.messages.ts'
 import { matchMode, sdp } from './matchmaking.messages.ts'
 
@@ -127,7 +128,7 @@ export const callsFromClient = {
     callId: id,
     priceCoins: agreedCoins.optional(),
     tempId: z.uuid(),
-    text: z.string().trim().min(1).max(limits.messageMaxChars),
+    text: z.string().trim().min(1).max(limits.messageMaxChars).overwrite(withoutExcessMarks),
   }),
   'call.media': z.strictObject({ ...senders.shape, callId: id }),
   'call.leave': z.strictObject({ callId: id }),

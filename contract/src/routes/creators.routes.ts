@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { rateCoins } from '../messages/billing.messages.ts'
 import { rolesGroup } from '../person.ts'
 import { routesOf } from '../route.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
 
 /** What every logged-in person sees of a creator. A creator who takes no calls from the caller is `offline`. */
 export const creatorCard = z.object({
@@ -135,7 +136,7 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
       birthday: day,
       email,
       language: language.default('en'),
-      about: z.string().trim().max(limits.applicationMaxChars).default(''),
+      about: z.string().trim().max(limits.applicationMaxChars).overwrite(withoutExcessMarks).default(''),
       termsAccepted: z.literal(true),
     }),
     response: ok,
@@ -162,7 +163,9 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     auth: 'session',
     summary:
       'Answers what an operator asked; the application then waits for a decision again. The text may be empty if documents were asked for.',
-    body: z.strictObject({ text: z.string().trim().max(limits.applicationMaxChars) }),
+    body: z.strictObject({
+      text: z.string().trim().max(limits.applicationMaxChars).overwrite(withoutExcessMarks),
+    }),
     response: ok,
     errors: ['conflict'],
   },

@@ -3,6 +3,7 @@ import { endpoints } from '../endpoints.ts'
 import { id, instantMs } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
 
 const ownDecision = z.object({
   decisionId: id,
@@ -41,7 +42,9 @@ export const decisionsRoutes = routesOf(endpoints.decisions, {
     auth: 'session',
     summary: 'Appeals a decision about the caller: once, within six months.',
     params: z.strictObject({ decisionId: id }),
-    body: z.strictObject({ text: z.string().trim().min(1).max(limits.appealMaxChars) }),
+    body: z.strictObject({
+      text: z.string().trim().min(1).max(limits.appealMaxChars).overwrite(withoutExcessMarks),
+    }),
     response,
     errors: ['not_found', 'conflict'],
   },

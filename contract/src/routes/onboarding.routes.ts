@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { position, instantMs, ok, personName, textUpTo } from '../fields.ts'
+import { instantMs, ok, personName, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { clientSettings, storedWebData, webData } from '../onboarding.ts'
 import { gender, ownProfile } from '../person.ts'
 import { routesOf } from '../route.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
 
 /** A fingerprint service's id of a browser; it identifies no person. */
 const visitorId = z.string().min(1).max(80)
 const screenName = textUpTo(60).regex(/^[\w-]{1,60}$/)
 const storedData = z.object({ data: z.object({ data: storedWebData }) })
-const bio = z.string().trim().max(limits.bioMaxChars)
+const bio = z.string().trim().max(limits.bioMaxChars).overwrite(withoutExcessMarks)
 
 export const onboardingRoutes = routesOf(endpoints.onboarding, {
   webData: {

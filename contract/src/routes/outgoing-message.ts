@@ -3,6 +3,7 @@ import { agreedCoins, coins, id, language, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { waveform } from '../messages/chat.messages.ts'
 import { gifIds, stickerIds } from '../stickers.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
 
 /** Chosen by the sender: the same one again returns the message stored under it. */
 export const tempId = z.uuid()
@@ -22,7 +23,7 @@ export const outgoing = {
   tempId,
   type: z.enum(['text', 'media', 'sticker', 'gif']),
   /** Empty only with files, a sticker or a GIF; with one of the last two always. */
-  text: z.string().trim().max(limits.messageMaxChars),
+  text: z.string().trim().max(limits.messageMaxChars).overwrite(withoutExcessMarks),
   /** Of type media: the caller's uploads, each sent once. */
   media: z
     .array(z.strictObject({ id, waveform: waveform.optional() }))

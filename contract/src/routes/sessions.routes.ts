@@ -3,6 +3,7 @@ import { endpoints } from '../endpoints.ts'
 import { country, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
 
 /** One open login of a person. */
 export const sessionView = z.object({
@@ -77,7 +78,9 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     service: 'api',
     auth: 'standing',
     summary: 'Appeals a ban, once per ban.',
-    body: z.strictObject({ text: z.string().trim().min(1).max(limits.appealMaxChars) }),
+    body: z.strictObject({
+      text: z.string().trim().min(1).max(limits.appealMaxChars).overwrite(withoutExcessMarks),
+    }),
     response: standingView,
     errors: ['conflict'],
   },

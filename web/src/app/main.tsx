@@ -1,8 +1,10 @@
 import '@serendip/ui/base.css'
 import '../chrome/brand-tokens.ts'
+import { watchSubmits } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { StrictMode, startTransition, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createChatLoader } from '../features/chat/index.ts'
@@ -50,6 +52,7 @@ const reloadToast = ({ t }: i18n): Toast => ({
 
 async function start(root: HTMLElement): Promise<void> {
   allowRuntimeStyles()
+  watchSubmits(document, flushSync)
   replaceDeniedStorage(window)
   // What a query stores of a developer counts for this page already.
   rememberArrival(window)

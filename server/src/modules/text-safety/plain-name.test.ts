@@ -25,6 +25,12 @@ test.each(['', '**', '\u200b\u200b', '\u3164\u3164', '\u0301\u0301', '\u2800\u20
   },
 )
 
+test('a name with more than four marks on a letter is none; what languages write is one', () => {
+  expect(plainName(`A${'\u0301'.repeat(5)}da`)).toBeNull()
+  for (const name of [`A${'\u0301'.repeat(4)}da`, 'Nguyễn'.normalize('NFD'), 'مُحَمَّدٌ', 'ऋषिकेश'])
+    expect(plainName(name)).toBe(name)
+})
+
 test('a plain name stays unchanged, is well-formed and on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {

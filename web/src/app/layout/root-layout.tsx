@@ -1,5 +1,5 @@
-import { DirectionProvider } from '@serendip/ui'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { DirectionProvider, ExcessWordsProvider } from '@serendip/ui'
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { usePending } from '../../platform/router/router-context.tsx'
@@ -16,7 +16,8 @@ interface RootLayoutProps {
 
 /** Surrounds every screen: text direction, a place for pending code, and the overlays. */
 export function RootLayout({ overlays, children }: RootLayoutProps) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('everywhere')
+  const excessWords = useCallback((count: number, limit: number) => t('excess', { count, limit }), [t])
   // The screen before stays until the next one's code is there.
   const pending = usePending()
   useEffect(() => showNetworkState(overlays, i18n), [overlays, i18n])
@@ -25,18 +26,20 @@ export function RootLayout({ overlays, children }: RootLayoutProps) {
   useScrollRestoration()
   return (
     <DirectionProvider dir={i18n.dir() === 'rtl' ? 'rtl' : 'ltr'}>
-      <Suspense
-        fallback={
-          <>
-            <ScreenSkeleton />
-            <SlowLoading />
-          </>
-        }
-      >
-        {children}
-      </Suspense>
-      {pending && <SlowLoading key={pending.key} />}
-      <OverlayRegion overlays={overlays} />
+      <ExcessWordsProvider value={excessWords}>
+        <Suspense
+          fallback={
+            <>
+              <ScreenSkeleton />
+              <SlowLoading />
+            </>
+          }
+        >
+          {children}
+        </Suspense>
+        {pending && <SlowLoading key={pending.key} />}
+        <OverlayRegion overlays={overlays} />
+      </ExcessWordsProvider>
     </DirectionProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Field, MailIcon, Notice, TextInput } from '@serendip/ui'
+import type { Form } from '@serendip/ui/use-form.ts'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
-import type { Form } from '@serendip/ui/use-form.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import type { Confirmation } from './use-confirmation.ts'
 
@@ -30,7 +30,7 @@ export function ConfirmationFields({ confirmation: { way, mail }, form }: Confir
             maxLength={6}
             dir="ltr"
             value={form.values.proof}
-            onChange={({ target }) => form.change({ proof: target.value.trim() })}
+            onChange={({ target }) => form.change({ proof: target.value.replace(/\s/gu, '') })}
           />
         </Field>
       )}

@@ -131,3 +131,11 @@ test('what an earlier screen was refused for is shown at once, and every change 
   expect(screen.queryByText('Not this name.')).toBeNull()
   expect(onChange).toHaveBeenCalledWith({ name: 'Bo' })
 })
+
+test('what a password manager put into a field without an event is sent', async () => {
+  await open()
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  email.value = 'ada@example.org'
+  await submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Ada', email: 'ada@example.org' })
+})

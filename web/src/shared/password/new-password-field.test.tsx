@@ -30,3 +30,10 @@ test('a password that is refused for another reason keeps its strength', async (
   await open('plum trees under snow', 'Too many people use it.')
   expect(screen.getByText(auth.password.strong)).toBeDefined()
 })
+
+test('a password that is too long stays whole, and is said to be too long in characters as they are counted', async () => {
+  await open('😀'.repeat(130))
+  expect(document.querySelector('input')?.value).toBe('😀'.repeat(130))
+  expect(document.querySelector('input')?.maxLength).toBe(-1)
+  expect(screen.getByRole('alert').textContent).toBe('130 / 128')
+})

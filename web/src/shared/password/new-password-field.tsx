@@ -1,5 +1,5 @@
-import { limits } from '@serendip/contract'
-import { Field, LockIcon, PasswordInput } from '@serendip/ui'
+import { countPasswordChars, limits } from '@serendip/contract'
+import { Field, LockIcon, PasswordInput, useExcessWords } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './new-password-field.module.css'
 import { passwordStrength } from './password-strength.ts'
@@ -18,6 +18,8 @@ export interface NewPasswordFieldProps {
 /** A password that is being chosen, with a hint of how strong it is. */
 export function NewPasswordField({ label, value, own, problem, onChange, onLeave }: NewPasswordFieldProps) {
   const { t } = useTranslation('auth')
+  const excessWords = useExcessWords()
+  const over = countPasswordChars(value) - limits.passwordMaxChars
   const strength = passwordStrength(value, own)
   const words = t(`password.${strength}`, { count: limits.passwordMinChars })
   return (
@@ -34,13 +36,12 @@ export function NewPasswordField({ label, value, own, problem, onChange, onLeave
           {!(problem && strength === 'short') && <span>{words}</span>}
         </span>
       }
-      error={problem}
+      error={over > 0 ? excessWords(over, limits.passwordMaxChars) : problem}
       required
     >
       <PasswordInput
         icon={<LockIcon />}
         autoComplete="new-password"
-        maxLength={limits.passwordMaxChars}
         showLabel={t('password.show')}
         hideLabel={t('password.hide')}
         value={value}

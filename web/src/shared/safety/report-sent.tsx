@@ -73,7 +73,11 @@ export function ReportSent(props: ReportSentProps) {
             />
           </Field>
           {text.trim() !== '' && (
-            <Button pending={details.isPending} onClick={() => details.mutate()}>
+            <Button
+              pending={details.isPending}
+              disabled={text.length > limits.reportTextMaxChars}
+              onClick={() => details.mutate()}
+            >
               {t('report.addDetails')}
             </Button>
           )}

@@ -1,7 +1,10 @@
 import type { MessagePrice } from '@serendip/contract'
+import { limits } from '@serendip/contract'
+import { watchSubmits } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
+import { flushSync } from 'react-dom'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
@@ -216,4 +219,22 @@ test('while a voice message is recorded nothing can be typed over it, and it can
   expect(within(chosen).getByRole('button', { name: chat.media.play })).toBeTruthy()
   expect(within(chosen).getByText('0:07')).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Message to Mia' })).toBeTruthy()
+})
+
+test('a message that is too long stays whole and is not sent, by button or key, until it is shortened', async () => {
+  const { send, stored } = await aBox(null)
+  const unwatch = watchSubmits(document, flushSync)
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  const tooLong = `${'a'.repeat(limits.messageMaxChars - 1)}😀 and more`
+  fireEvent.change(box, { target: { value: tooLong } })
+  expect([box.value, stored()]).toEqual([tooLong, tooLong])
+  expect(screen.getByRole('alert').textContent).toBe(`${tooLong.length} / ${limits.messageMaxChars}`)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  expect(send).not.toHaveBeenCalled()
+  expect(box.value.slice(box.selectionStart)).toBe('😀 and more')
+  fireEvent.change(box, { target: { value: 'Short' } })
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  expect(send).toHaveBeenCalledTimes(1)
+  unwatch()
 })

@@ -1,5 +1,15 @@
 import { limits, type Partner } from '@serendip/contract'
-import { IconButton, MicIcon, SendIcon, Skeleton, SmileIcon, shortName, Notice } from '@serendip/ui'
+import {
+  ExcessNote,
+  IconButton,
+  MicIcon,
+  Notice,
+  SendIcon,
+  Skeleton,
+  SmileIcon,
+  shortName,
+  useExcess,
+} from '@serendip/ui'
 import {
   type KeyboardEvent,
   lazy,
@@ -7,10 +17,12 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useId,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { useSearchParams } from '../../../platform/router/router-context.tsx'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { AttachButton } from '../media/attach-button.tsx'
@@ -19,13 +31,12 @@ import { Recorder } from '../media/recorder.tsx'
 import { UnlockPrice } from '../media/unlock-price.tsx'
 import type { Attachments } from '../media/use-attachments.ts'
 import { useRecording, type VoiceRecording } from '../media/use-recording.ts'
-import { loadLate } from '../../../platform/late/load-late.ts'
-import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import type { ContentPickerProps } from '../picker/content-picker.tsx'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import { Answering } from './quote.tsx'
 import styles from './send-box.module.css'
-import { useDraft } from './use-draft.ts'
 import { StorageNotice } from './storage-notice.tsx'
+import { useDraft } from './use-draft.ts'
 
 const ContentPicker = lazy(async () => ({
   default: (await loadLate(() => import('../picker/content-picker.tsx'))).ContentPicker,
@@ -77,7 +88,7 @@ export function SendBox(props: SendBoxProps) {
   useFocusAtOpening(input, isEdited)
   function insert(one: string): void {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
-    setText((text.slice(0, selectionStart) + one + text.slice(selectionEnd)).slice(0, limits.messageMaxChars))
+    setText(text.slice(0, selectionStart) + one + text.slice(selectionEnd))
   }
   return (
     <form
@@ -106,6 +117,7 @@ export function SendBox(props: SendBoxProps) {
         />
       )}
       <MessagePriceWords className={styles.price ?? ''} price={chat.messagePrice ?? null} />
+      <TooLong text={text} />
       <Line isEmpty={isEmpty} recording={recording} isReading={attachments.isReading}>
         <AttachButton onChoose={attachments.choose} />
         <IconButton
@@ -115,10 +127,15 @@ export function SendBox(props: SendBoxProps) {
           aria-expanded={isPicking}
           onClick={() => setPicking(!isPicking)}
         />
-        <Input input={input} name={name} text={text} onText={setText} onSend={send} />
+        <Input input={input} name={name} text={text} onText={setText} />
       </Line>
     </form>
   )
+}
+
+/** Says by how much a message is too long, which is then not sent. */
+export function TooLong({ text }: { readonly text: string }) {
+  return <ExcessNote id={useId()} words={useExcess(text, limits.messageMaxChars)} />
 }
 
 interface LineProps {
@@ -170,10 +187,9 @@ interface InputProps {
   readonly name: string
   readonly text: string
   onText(text: string): void
-  onSend(): void
 }
 
-export function Input({ input, name, text, onText, onSend }: InputProps) {
+export function Input({ input, name, text, onText }: InputProps) {
   const { t } = useTranslation('chat')
   return (
     <textarea
@@ -184,12 +200,12 @@ export function Input({ input, name, text, onText, onSend }: InputProps) {
       aria-label={t('input', { name })}
       placeholder={t('placeholder')}
       value={text}
-      maxLength={limits.messageMaxChars}
+      data-limit={limits.messageMaxChars}
       onChange={({ target }) => onText(target.value)}
       onKeyDown={(event) => {
         if (!isSend(event)) return
         event.preventDefault()
-        onSend()
+        event.currentTarget.form?.requestSubmit()
       }}
     />
   )

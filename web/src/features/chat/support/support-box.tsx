@@ -1,14 +1,14 @@
 import { IconButton, SendIcon } from '@serendip/ui'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Input } from '../conversation/send-box.tsx'
 import styles from '../conversation/send-box.module.css'
+import { Input, TooLong } from '../conversation/send-box.tsx'
+import { StorageNotice } from '../conversation/storage-notice.tsx'
 import { useDraft } from '../conversation/use-draft.ts'
 import { AttachButton } from '../media/attach-button.tsx'
 import { AttachmentTray } from '../media/attachment-tray.tsx'
 import type { Attachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
-import { StorageNotice } from '../conversation/storage-notice.tsx'
 
 interface SupportBoxProps {
   readonly chat: ChatRow
@@ -38,9 +38,10 @@ export function SupportBox({ chat, suggested, attachments }: SupportBoxProps) {
     >
       <StorageNotice problem={problem} />
       <AttachmentTray attachments={attachments} />
+      <TooLong text={text} />
       <div className={styles.line}>
         <AttachButton onChoose={attachments.choose} />
-        <Input input={input} name={t('support.title')} text={text} onText={setText} onSend={send} />
+        <Input input={input} name={t('support.title')} text={text} onText={setText} />
         <IconButton type="submit" variant="ember" icon={<SendIcon />} label={t('send')} disabled={isEmpty} />
       </div>
     </form>

@@ -6,6 +6,7 @@ import {
   RotateCcwIcon,
   SendIcon,
   shortName,
+  useExcess,
   VisuallyHidden,
 } from '@serendip/ui'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
@@ -67,7 +68,7 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
           <Line key={line.key} line={line} name={name} />
         ))}
       </div>
-      <MessagePriceWords className={styles.price ?? ''} price={messagePriceOf(talk)} />
+      <Notes talk={talk} text={text} />
       <form className={styles.form} data-rests onSubmit={send}>
         <input
           ref={inputRef}
@@ -75,7 +76,7 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
           aria-label={t('talk.input', { name })}
           placeholder={t('talk.placeholder')}
           value={text}
-          maxLength={limits.messageMaxChars}
+          data-limit={limits.messageMaxChars}
           autoComplete="off"
           enterKeyHint="send"
           onChange={({ target }) => setText(target.value)}
@@ -91,6 +92,21 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
         />
       </form>
     </div>
+  )
+}
+
+/** The price of the next message, and by how much it is too long. */
+function Notes({ talk, text }: { talk: Talk; text: string }) {
+  const excess = useExcess(text, limits.messageMaxChars)
+  return (
+    <>
+      <MessagePriceWords className={styles.price ?? ''} price={messagePriceOf(talk)} />
+      {excess !== null && (
+        <p className={styles.excess} role="alert">
+          {excess}
+        </p>
+      )}
+    </>
   )
 }
 
