@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { followMail } from '../fixtures/mailbox.ts'
+import { followMail, followMailAndTap } from '../fixtures/mailbox.ts'
 import type { Person } from '../fixtures/person.ts'
 
 const press = ({ page, t }: Person, address: string) =>
@@ -8,14 +8,15 @@ const press = ({ page, t }: Person, address: string) =>
 
 /** An unconfirmed address gets no mail that only informs. */
 async function confirm({ page, email, t }: Person): Promise<void> {
-  await followMail(page, email, {
+  await followMailAndTap(page, email, {
     subject: t('mail:confirmEmail.subject'),
     link: t('mail:confirmEmail.button'),
+    button: t('auth:linkRequest.confirm'),
   })
   await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
 }
 
-test('another email takes effect once its own mail is confirmed; its link works once, also while logged in', async ({
+test('another email takes effect once its own mail is confirmed; its link asks first and says when it is confirmed already', async ({
   person,
 }) => {
   const ada = await person({ viewport: 'phone' })
@@ -44,17 +45,26 @@ test('another email takes effect once its own mail is confirmed; its link works 
   await page.goto(`/dev/mail?${new URLSearchParams({ to: ada.email })}`)
   await expect(page.getByRole('heading', { name: t('mail:emailChanging.subject') })).toBeVisible()
 
-  await followMail(page, next, {
+  let link = ''
+  page.on('request', (request) => {
+    if (request.url().includes('emailCode=')) link = request.url()
+  })
+  await followMailAndTap(page, next, {
     subject: t('mail:confirmChange.subject'),
     link: t('mail:confirmChange.button'),
+    button: t('auth:linkRequest.confirm'),
   })
   await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
   await expect(page).toHaveURL(/\/match$/)
   await ada.open('/settings')
   await expect(page.getByText('n***')).toBeVisible()
 
-  // The first of the two mails is no longer valid, and a logged-in person is informed.
+  // A second opening confirms nothing new and says so; an unknown code is refused.
+  await page.goto(link)
+  await press(ada, 'auth:linkRequest.confirm')
+  await expect(page.getByText(t('nav:confirmedAlready'))).toBeVisible()
   await page.goto('/login?emailCode=aaaaaaaaaaaaaaaaaaaaaaaa')
+  await press(ada, 'auth:linkRequest.confirm')
   await expect(page.getByText(t('nav:notConfirmed.expired'))).toBeVisible()
   await expect(page).toHaveURL(/\/match$/)
 })

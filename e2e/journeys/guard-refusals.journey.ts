@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
 import { translatorFor } from '../fixtures/translate.ts'
@@ -60,7 +61,7 @@ test('opening a page that is not for this person leads where SPEC §2 says, and 
   }
 })
 
-test('a link that logs in works once; the second time it only opens the page', async ({
+test('a link that logs in does so by a tap, once; opening it as a scanner does changes nothing', async ({
   person,
   visitor,
 }) => {
@@ -78,10 +79,19 @@ test('a link that logs in works once; the second time it only opens the page', a
     subject: t('mail:resetPassword.subject'),
     link: t('mail:resetPassword.second'),
   })
-  await expect(page).toHaveURL(/\/match$/)
+  // Whoever opens the link without a tap, as a scanner does, neither logs in nor uses it up.
+  const logIn = page.getByRole('button', { name: t('auth:linkRequest.login', { name: ada.name }) })
+  await expect(logIn).toBeFocused()
+  await expect(page).not.toHaveURL(/tempToken/)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   expect(link).toContain('tempToken=')
+  await expectAccessible(page)
+  await logIn.press('Enter')
+  await expect(page).toHaveURL(/\/match$/)
   const other = await visitor()
   await other.goto(link)
+  await expect(other.getByText(t('auth:linkRequest.voidText'))).toBeVisible()
+  await other.getByRole('button', { name: t('auth:linkRequest.onward') }).click()
   await expect(other).toHaveURL(/\/$/)
   expect(await other.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { withAuthenticator } from '../fixtures/authenticator.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { followMail } from '../fixtures/mailbox.ts'
+import { followMailAndTap } from '../fixtures/mailbox.ts'
 import type { Person } from '../fixtures/person.ts'
 import { totpNow } from '../fixtures/totp.ts'
 import { translatorFor } from '../fixtures/translate.ts'
@@ -11,7 +11,11 @@ import { translatorFor } from '../fixtures/translate.ts'
 test.setTimeout(180_000)
 
 const t = translatorFor('en')
-const confirmMail = { subject: t('mail:confirmEmail.subject'), link: t('mail:confirmEmail.button') }
+const confirmMail = {
+  subject: t('mail:confirmEmail.subject'),
+  link: t('mail:confirmEmail.button'),
+  button: t('auth:linkRequest.confirm'),
+}
 const press = (page: Page, address: string, values: Record<string, string> = {}) =>
   page.getByRole('button', { name: t(address, values), exact: true }).click()
 
@@ -19,7 +23,7 @@ const press = (page: Page, address: string, values: Record<string, string> = {})
 async function openSettings({ page, email, open }: Person): Promise<void> {
   await open('/settings')
   await expect(page.getByText(t('second-factor:section.confirmEmail'))).toBeVisible()
-  await followMail(page, email, confirmMail)
+  await followMailAndTap(page, email, confirmMail)
   await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
   await open('/settings')
 }

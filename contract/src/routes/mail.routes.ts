@@ -73,7 +73,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     auth: 'public',
     summary: 'Confirms an email address by the code of the link mailed to it.',
     body: z.strictObject({ code }),
-    response: ok,
+    /** `already`: an earlier opening of the link confirmed the address. */
+    response: ok.extend({ already: z.boolean().optional() }),
     errors: ['code_invalid', 'email_taken'],
   },
   resendConfirmationEmail: {

@@ -177,8 +177,15 @@ export const screens: Readonly<Record<AppRouteName, Screen>> = {
   ...built,
 }
 
-/** What the app shows on the start page, by `action`: whether to log out, reactivation, or why an account is closed. */
-export const actionScreens: Readonly<Record<'logout' | 'reactivate' | 'standing', Screen>> = {
+/**
+ * What the app shows on the start page, by `action`: what a link asks for, whether to log out, reactivation, or why an
+ * account is closed.
+ */
+export const actionScreens: Readonly<Record<'link' | 'logout' | 'reactivate' | 'standing', Screen>> = {
+  link: {
+    namespaces: ['auth', 'nav'],
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LinkRequestScreen,
+  },
   logout: {
     namespaces: ['auth', 'nav'],
     load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LinkLogoutScreen,
@@ -193,7 +200,9 @@ export const actionScreens: Readonly<Record<'logout' | 'reactivate' | 'standing'
   },
 }
 
+const startPageActions = ['link', 'logout', 'reactivate', 'standing'] as const
+
 export function startPageAction(search: string): keyof typeof actionScreens | null {
   const action = new URLSearchParams(search).get('action')
-  return action === 'logout' || action === 'reactivate' || action === 'standing' ? action : null
+  return startPageActions.find((known) => known === action) ?? null
 }

@@ -28,19 +28,20 @@ export async function dropPreparations(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Confirms an address of an account: its own, or the pending one, which then replaces it (`changed`). Returns `taken`
- * if someone else has it by now, and `gone` if the account has requested another one since.
+ * Confirms an address of an account: its own, or the pending one, which then replaces it (`changed`). Returns `already`
+ * if an earlier opening of the link did so, `taken` if someone else has it by now, and `gone` if the account has
+ * requested another one since.
  */
 export async function confirmAddress(
   tx: Tx,
   id: string,
   email: string,
-): Promise<'confirmed' | 'changed' | 'taken' | 'gone'> {
+): Promise<'confirmed' | 'changed' | 'already' | 'taken' | 'gone'> {
   const own = await sql`update accounts set email_confirmed = true
-    where id = ${id} and email = ${email} returning id`.execute(tx)
+    where id = ${id} and email = ${email} and not email_confirmed returning id`.execute(tx)
   if (own.rows.length > 0) return 'confirmed'
-  const other = await sql`select 1 from accounts where email = ${email}`.execute(tx)
-  if (other.rows.length > 0) return 'taken'
+  const holder = await tx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (holder) return holder.id === id ? 'already' : 'taken'
   const moved = await sql`update accounts set email = ${email}, email_confirmed = true, pending_email = null
     where id = ${id} and pending_email = ${email} returning id`.execute(tx)
   return moved.rows.length > 0 ? 'changed' : 'gone'

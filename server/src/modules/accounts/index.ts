@@ -173,7 +173,7 @@ export interface Accounts {
   issueSessionCode(purpose: CodePurpose, caller: Caller): Promise<string>
   useCode(purpose: CodePurpose, code: string): Promise<UsedCode | null>
   /** Whose code it is; it stays valid. */
-  peekCode(purpose: CodePurpose, code: string): Promise<string | null>
+  peekCode(purpose: CodePurpose, code: string): Promise<UsedCode | null>
   /** A one-time six-digit substitute for the password; the caller that accepts it limits the attempts. */
   issueDigits(accountId: string): Promise<string>
   useDigits(accountId: string, digits: string): Promise<boolean>

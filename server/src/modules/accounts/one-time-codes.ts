@@ -8,6 +8,8 @@ import { dropPendingLogins } from './pending-logins.ts'
 export type CodePurpose = 'login' | 'password' | 'email' | 'reactivation' | 'export' | 'confirmation'
 
 export const codeLifeMs = 15 * 60_000
+/** A link that confirms an address opens nothing, and a mailbox is not read every quarter of an hour. */
+const emailCodeLifeMs = 24 * 60 * 60_000
 
 export interface UsedCode {
   readonly accountId: string
@@ -30,7 +32,7 @@ async function insertCode(
   },
   code = ids.secret(),
 ): Promise<string> {
-  const expiresAt = new Date(clock.now() + codeLifeMs)
+  const expiresAt = new Date(clock.now() + (row.purpose === 'email' ? emailCodeLifeMs : codeLifeMs))
   await db
     .insertInto('one_time_codes')
     .values({
@@ -45,7 +47,7 @@ async function insertCode(
   return code
 }
 
-/** Creates a secret for one purpose, valid once, within `codeLifeMs`. */
+/** Creates a secret for one purpose, valid once, within `codeLifeMs`; for `email`, within `emailCodeLifeMs`. */
 export function issueCode(
   deps: CodeDeps,
   purpose: CodePurpose,
@@ -119,21 +121,21 @@ export async function useCode(
   return { accountId: row.account_id, email: row.email }
 }
 
-/** Whom a code would open a session for, without consuming it; null where `useCode` would answer null. */
+/** What a code is for, without consuming it; null where `useCode` would answer null. */
 export async function peekCode(
   { clock, db }: CodeDeps,
   purpose: CodePurpose,
   code: string,
-): Promise<string | null> {
+): Promise<UsedCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
-    .select('account_id')
+    .select(['account_id', 'email'])
     .where('code_hash', '=', hashCode(code))
     .where('purpose', '=', purpose)
     .where('session_id', 'is', null)
     .where('expires_at', '>', new Date(clock.now()))
     .executeTakeFirst()
-  return row?.account_id ?? null
+  return row?.account_id ? { accountId: row.account_id, email: row.email } : null
 }
 
 /** Voids every link mailed to a person. */

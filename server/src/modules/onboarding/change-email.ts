@@ -67,11 +67,19 @@ export async function requestEmailChange(
   })
 }
 
-/** Throws code_invalid, email_taken if another person has the address by now. */
-export async function confirmEmail(deps: OnboardingDeps, code: string, origin: Origin): Promise<void> {
-  const used = await deps.accounts.useCode('email', code)
-  if (!used?.email) throw new DomainError('code_invalid')
-  const { accountId, email } = used
+/**
+ * Confirms the address of a code. The code stays until it expires, so that a second opening of its link is told that the
+ * address is confirmed already; it confirms nothing but this address of this account. Throws code_invalid, email_taken if
+ * another person has the address by now.
+ */
+export async function confirmEmail(
+  deps: OnboardingDeps,
+  code: string,
+  origin: Origin,
+): Promise<{ readonly already: boolean }> {
+  const found = await deps.accounts.peekCode('email', code)
+  if (!found?.email) throw new DomainError('code_invalid')
+  const { accountId, email } = found
   const { db, audit } = deps.plumbing
   const outcome = await transact(db, async (tx) => {
     const done = await confirmAddress(tx, accountId, email)
@@ -81,6 +89,7 @@ export async function confirmEmail(deps: OnboardingDeps, code: string, origin: O
   })
   if (outcome === 'taken') throw new DomainError('email_taken')
   if (outcome === 'gone') throw new DomainError('code_invalid')
+  return { already: outcome === 'already' }
 }
 
 /** Throws conflict if no address is pending, rate_limited. */

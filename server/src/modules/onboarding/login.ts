@@ -70,7 +70,7 @@ export async function linkOwner(
   code: string,
 ): Promise<{ readonly name: string; readonly maskedEmail: string }> {
   const owner = await deps.accounts.peekCode('login', code)
-  const account = owner === null ? null : await deps.accounts.byId(owner)
+  const account = owner === null ? null : await deps.accounts.byId(owner.accountId)
   if (!account) throw new DomainError('code_invalid')
   return { name: account.name, maskedEmail: maskAddress(account.email) }
 }

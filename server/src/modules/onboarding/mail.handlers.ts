@@ -66,8 +66,7 @@ const addresses = (
     return { ok: true }
   },
   async confirmEmail({ body, origin }) {
-    await confirmEmail(deps, body.code, origin)
-    return { ok: true }
+    return { ok: true, ...(await confirmEmail(deps, body.code, origin)) }
   },
   async resendConfirmationEmail({ caller }) {
     await resendConfirmation(deps, caller)

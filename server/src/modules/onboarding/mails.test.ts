@@ -28,13 +28,26 @@ async function confirmed(at: TestServer, given: Parameters<typeof aPerson>[1] = 
 }
 
 describe('confirmation', () => {
-  test('signing up sends a mail whose link confirms the address, once', async () => {
+  test('signing up sends a mail whose link confirms the address; a second opening learns that it is confirmed', async () => {
     const person = await aPerson(server)
     const code = codeIn(await mailTo(server, person.email, 'Confirm'), 'emailCode')
     expect((await profileOf(person)).emailConfirmed).toBe(false)
-    expect((await server.post('/confirmEmail', { code })).status).toBe(200)
+    expect((await server.post('/confirmEmail', { code })).body).toEqual({ ok: true, already: false })
     expect((await profileOf(person)).emailConfirmed).toBe(true)
-    expect((await server.post('/confirmEmail', { code })).status).toBe(410)
+    expect((await server.post('/confirmEmail', { code })).body).toEqual({ ok: true, already: true })
+  })
+
+  test('its link lives 24 hours, a link that logs in 15 minutes', async () => {
+    const { userId, email } = await aPerson(server)
+    await server.composition.accounts.issueCode('email', userId, email)
+    await server.composition.accounts.issueCode('login', userId)
+    const lives = await sql<{ purpose: string; minutes: number }>`
+      select purpose, round(extract(epoch from max(expires_at) - ${new Date(server.composition.plumbing.clock.now())}) / 60)::int as minutes
+      from one_time_codes where account_id = ${userId} group by purpose order by purpose`.execute(db())
+    expect(lives.rows).toEqual([
+      { purpose: 'email', minutes: 24 * 60 },
+      { purpose: 'login', minutes: 15 },
+    ])
   })
 
   test('it is sent again on request, until the address is confirmed', async () => {
@@ -186,6 +199,13 @@ describe('another email', () => {
     expect(await profileOf(person)).not.toHaveProperty('pendingEmail')
     expect(await logIn(email, person.password)).toBe('success')
     expect(await logIn(person.email, person.password)).toBe('invalid')
+    expect((await server.post('/confirmEmail', { code })).body).toEqual({ ok: true, already: true })
+    // Once the account has moved on, the link is worth nothing.
+    const next = 'moved.on.ada@people.example'
+    await server.post('/updateEmail', { email: next, currentPassword: person.password }, person.token)
+    const nextCode = codeIn(await mailTo(server, next, 'Confirm'), 'emailCode')
+    expect((await server.post('/confirmEmail', { code: nextCode })).status).toBe(200)
+    expect((await server.post('/confirmEmail', { code })).status).toBe(410)
   })
 
   test('a registered one is refused, also when another person took it in the meantime', async () => {

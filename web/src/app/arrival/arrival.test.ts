@@ -15,8 +15,7 @@ const arrivalAt = (address: string): Arrival => {
 }
 const portsOf = (over: Partial<ArrivalPorts> = {}): ArrivalPorts => ({
   isLoggedIn: () => false,
-  loginByToken: vi.fn(async () => null),
-  confirmEmail: vi.fn(async () => 'success' as const),
+  keepRequest: vi.fn(),
   readerLanguage: () => 'en',
   keepLink: vi.fn(),
   endSession: vi.fn(async () => {}),
@@ -52,7 +51,7 @@ describe('action=logout', () => {
       expect(target).toBe('/de?action=logout&a=1')
       expect(ports.keepLink).toHaveBeenCalledWith('theirs')
       expect(ports.endSession).not.toHaveBeenCalled()
-      expect(ports.loginByToken).not.toHaveBeenCalled()
+      expect(ports.keepRequest).not.toHaveBeenCalled()
       expect(await arrive(arrivalAt(target ?? ''), ports)).toBeNull()
     },
   )
@@ -65,47 +64,50 @@ describe('action=logout', () => {
 })
 
 describe('authToken and tempToken', () => {
-  test.each(['authToken', 'tempToken'])('%s opens a session and leaves the address', async (name) => {
-    const ports = portsOf()
-    expect(await arrive(arrivalAt(`/settings?${name}=secret&a=1`), ports)).toBe('/settings?a=1')
-    expect(ports.loginByToken).toHaveBeenCalledWith('secret')
-  })
-
-  test('a code that is good for nothing reloads the same page without it', async () => {
-    const ports = portsOf({ loginByToken: () => Promise.reject(new Error('code_invalid')) })
-    expect(await arrive(arrivalAt('/de/login?tempToken=x&mailRoute=match'), ports)).toBe(
-      '/de/login?mailRoute=match',
-    )
-  })
+  test.each(['authToken', 'tempToken'])(
+    '%s leaves the address and opens nothing before a tap: the start page asks',
+    async (name) => {
+      const ports = portsOf()
+      expect(await arrive(arrivalAt(`/de/settings?${name}=secret&a=1`), ports)).toBe('/de?action=link')
+      expect(ports.keepRequest).toHaveBeenCalledExactlyOnceWith({
+        kind: 'login',
+        code: 'secret',
+        next: '/de/settings?a=1',
+      })
+      expect(await arrive(arrivalAt('/de?action=link'), ports)).toBeNull()
+    },
+  )
 
   test('a link does not replace the person who is logged in', async () => {
     const ports = portsOf({ isLoggedIn: () => true })
     expect(await arrive(arrivalAt('/match?authToken=theirs'), ports)).toBe('/match')
-    expect(ports.loginByToken).not.toHaveBeenCalled()
+    expect(ports.keepRequest).not.toHaveBeenCalled()
   })
 
   test('a mail may log in and lead somewhere', async () => {
-    const target = await arrive(
+    const ports = portsOf()
+    await arrive(
       arrivalAt('/?authToken=s&mailRoute=user-detail&mailParam_userId=usr_1&mailQuery_tab=photos'),
-      portsOf(),
+      ports,
     )
-    expect(target).toBe('/user-detail/usr_1?tab=photos')
+    const next = '/?mailRoute=user-detail&mailParam_userId=usr_1&mailQuery_tab=photos'
+    expect(ports.keepRequest).toHaveBeenCalledWith({ kind: 'login', code: 's', next })
+    const loggedIn = portsOf({ isLoggedIn: () => true })
+    expect(await arrive(arrivalAt(next), loggedIn)).toBe('/user-detail/usr_1?tab=photos')
   })
 })
 
-test('a link to an account closed by its owner leads to reactivation', async () => {
-  const ports = portsOf({ loginByToken: async () => '/?action=reactivate' })
-  expect(await arrive(arrivalAt('/?tempToken=x&mailRoute=match'), ports)).toBe('/?action=reactivate')
-})
-
 describe('emailCode', () => {
-  test.each(['success', 'expired', 'taken', 'failed'] as const)(
-    'confirms the address and leaves the outcome (%s) in place of the code',
-    async (outcome) => {
-      const ports = portsOf({ confirmEmail: vi.fn(async () => outcome) })
-      const target = await arrive(arrivalAt('/de/login?emailCode=secret&a=1'), ports)
-      expect(target).toBe(`/de/login?a=1&confirmed=${outcome}`)
-      expect(ports.confirmEmail).toHaveBeenCalledWith('secret')
+  test.each([true, false])(
+    'leaves the address and confirms nothing before a tap, logged in or not (%s)',
+    async (isLoggedIn) => {
+      const ports = portsOf({ isLoggedIn: () => isLoggedIn })
+      expect(await arrive(arrivalAt('/de/login?emailCode=secret&a=1'), ports)).toBe('/de?action=link')
+      expect(ports.keepRequest).toHaveBeenCalledExactlyOnceWith({
+        kind: 'email',
+        code: 'secret',
+        next: '/de/login?a=1',
+      })
     },
   )
 
@@ -173,15 +175,11 @@ describe('fromAffLanding', () => {
   })
 
   test('a person logged in by the link completes the registration', async () => {
-    let isLoggedIn = false
-    const ports = portsOf({
-      isLoggedIn: () => isLoggedIn,
-      loginByToken: async () => {
-        isLoggedIn = true
-        return null
-      },
-    })
-    expect(await arrive(arrivalAt('/?fromAffLanding=1&authToken=s&aff_id=7'), ports)).toBe(
+    const ports = portsOf()
+    await arrive(arrivalAt('/?fromAffLanding=1&authToken=s&aff_id=7'), ports)
+    const next = '/?fromAffLanding=1&aff_id=7'
+    expect(ports.keepRequest).toHaveBeenCalledWith({ kind: 'login', code: 's', next })
+    expect(await arrive(arrivalAt(next), portsOf({ isLoggedIn: () => true }))).toBe(
       '/signup?aff_id=7&step=step-6',
     )
   })
@@ -217,6 +215,8 @@ test('the server serves the app for exactly the queries that the app acts on', a
     expect(asksForApp(search)).toBe(true)
     expect(await arrive(arrivalAt(`/${search}`), portsOf()), search).not.toBeNull()
   }
+  // What a kept link asks for is a screen of the app as well.
+  expect(asksForApp('?action=link')).toBe(true)
   for (const search of ['', '?a=1', '?emailOpen=1', '?qa_env=on', '?action=from-register']) {
     expect(asksForApp(search)).toBe(false)
   }

@@ -1,22 +1,17 @@
 import type { CompleteLocale } from '@serendip/contract'
 import { withoutNames } from '../../platform/arrival/query.ts'
-import type { ConfirmationOutcome } from '../../platform/confirmation.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import type { LinkRequest } from '../../platform/session/link-request.ts'
 import { autoLoginToken, withoutTokens } from './auto-login.ts'
-import { emailCode, withOutcome, withoutEmailCode } from './confirm-email.ts'
 import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
 
 /** What the actions of a query need of the page they run on. */
 export interface ArrivalPorts {
   isLoggedIn(): boolean
-  /**
-   * Opens a session with a link's code; for a closed account, returns where to go instead. Throws for an invalid code.
-   */
-  loginByToken(token: string): Promise<string | null>
+  /** Keeps what a mail's link asks for until the person taps. */
+  keepRequest(request: LinkRequest): void
   /** Keeps the code of a link that wants to replace the session, until the person decides. */
   keepLink(token: string): void
-  /** Confirms an address by the code of its mail. Never throws. */
-  confirmEmail(code: string): Promise<ConfirmationOutcome>
   /** The person's language, regardless of the address. */
   readerLanguage(): CompleteLocale
   /** Ends the session here and on the server. */
@@ -32,9 +27,9 @@ export interface Arrival {
 }
 
 /**
- * Runs the actions that a query requests when a page is opened (SPEC §2), in order: log out, log in with a code,
- * confirm an address, complete an affiliate's registration, follow a mail's route. Returns the address to load instead
- * of this one, or null if the page stays.
+ * Runs the actions that a query requests when a page is opened (SPEC §2), in order: log out, ask whether to log in with
+ * a code or confirm an address, complete an affiliate's registration, follow a mail's route. Returns the address to load
+ * instead of this one, or null if the page stays. No code is sent from here: mail scanners open links and run scripts.
  */
 export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
   const afterLogout = logoutTarget(arrival, ports.readerLanguage())
@@ -45,14 +40,13 @@ export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<str
   }
   const token = autoLoginToken(arrival.search)
   let search = withoutTokens(arrival.search)
-  if (token !== null) {
-    // A link must not replace the person who is logged in.
-    const opened = ports.isLoggedIn() ? null : await ports.loginByToken(token).catch(failed)
-    if (opened !== null) return opened === voidCode ? arrival.pathname + search : opened
-  }
+  // A link must not replace the person who is logged in.
+  if (token !== null && !ports.isLoggedIn())
+    return askBefore(arrival, ports, { kind: 'login', code: token, next: arrival.pathname + search })
   const code = emailCode(search)
-  if (code !== null) return arrival.pathname + withOutcome(search, await ports.confirmEmail(code))
   search = withoutEmailCode(search)
+  if (code !== null)
+    return askBefore(arrival, ports, { kind: 'email', code, next: arrival.pathname + search })
   const target = affiliateTarget(arrival, search, ports) ?? mailRouteTarget(search, arrival.language)
   if (target !== null) return target
   search = withoutMailRoute(search)
@@ -79,8 +73,16 @@ function askFirst({ pathname, search }: Arrival, ports: ArrivalPorts): string | 
   return pathname + withoutTokens(search)
 }
 
-const voidCode = Symbol('void code')
-const failed = (): typeof voidCode => voidCode
+/** The start page asks; what the link opens follows after the tap. */
+function askBefore({ language }: Arrival, ports: ArrivalPorts, request: LinkRequest): string {
+  ports.keepRequest(request)
+  return `${localPath('/', language)}?action=link`
+}
+
+const emailCodeName = 'emailCode'
+/** The code of a link that confirms an email, or null. */
+const emailCode = (search: string): string | null => new URLSearchParams(search).get(emailCodeName) || null
+const withoutEmailCode = (search: string): string => withoutNames(search, (name) => name === emailCodeName)
 
 const affiliateName = 'fromAffLanding'
 /** The screen that completes a registration begun on an affiliate's page: the terms, and whatever is missing. */

@@ -3,9 +3,8 @@ import { withoutNames } from '../../platform/arrival/query.ts'
 import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keepLinkLogin } from '../../platform/session/link-login.ts'
-import { openLink } from '../../shared/sign-in/open-link.ts'
+import { keepLinkRequest } from '../../platform/session/link-request.ts'
 import { arrive } from './arrive.ts'
-import { confirmEmail } from './confirm-email.ts'
 
 /**
  * A tester's link, outside production alone: `split=letsTalk|test_group` puts the person into a group of an experiment,
@@ -25,15 +24,12 @@ export async function runArrival(page: Window, platform: Platform): Promise<stri
   const withGroup = await assignGroup(page, platform)
   if (withGroup !== null) return withGroup
   const { pathname, search } = page.location
-  const { api, session } = platform
   return arrive(
     { ...readLanguagePath(pathname), pathname, search },
     {
-      isLoggedIn: () => session.current() !== null,
-      loginByToken: (token) =>
-        openLink(platform, page.sessionStorage, readLanguagePath(pathname).language, token),
+      isLoggedIn: () => platform.session.current() !== null,
+      keepRequest: (request) => keepLinkRequest(page.sessionStorage, request),
       keepLink: (token) => keepLinkLogin(page.sessionStorage, token),
-      confirmEmail: (code) => confirmEmail(api, code),
       // A link without a language is everyone's; one with it is already in the reader's.
       readerLanguage: () =>
         readLanguagePath(pathname).path === pathname

@@ -6,7 +6,8 @@ import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import { useSearchParams } from '../../platform/router/router-context.tsx'
 
 /**
- * `confirmed=success`: a mail's link confirmed the email. It is announced once and removed from the address. Logged-in
+ * `confirmed=success`: a mail's link confirmed the email (`already`: an earlier opening did). It is announced once and
+ * removed from the address. Logged-in
  * people also see why a link failed; others see it at the login, where the address keeps it.
  */
 export function useConfirmedNotice(): void {
@@ -19,11 +20,9 @@ export function useConfirmedNotice(): void {
   const isSaidHere = outcome === 'success' || (outcome !== undefined && isLoggedIn)
   useEffect(() => {
     if (!isSaidHere) return
-    const isGood = outcome === 'success'
-    notices.show({
-      title: t(isGood ? 'confirmed' : `notConfirmed.${outcome}`),
-      accent: isGood ? 'success' : 'error',
-    })
+    if (outcome === 'success') notices.show({ title: t('confirmed'), accent: 'success' })
+    else if (outcome === 'already') notices.show({ title: t('confirmedAlready'), accent: 'success' })
+    else notices.show({ title: t(`notConfirmed.${outcome}`), accent: 'error' })
     void queries.invalidateQueries({ queryKey: ['profile'] })
     setQuery(
       (before) => {

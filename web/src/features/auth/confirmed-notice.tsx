@@ -13,7 +13,9 @@ export function ConfirmedNotice() {
   if (outcome === undefined) return null
   return (
     <div className={styles.form}>
-      <Notice tone={outcome === 'success' ? 'success' : 'warn'}>{t(`confirmed.${outcome}`)}</Notice>
+      <Notice tone={outcome === 'success' || outcome === 'already' ? 'success' : 'warn'}>
+        {t(`confirmed.${outcome}`)}
+      </Notice>
     </div>
   )
 }

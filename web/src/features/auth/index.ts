@@ -1,5 +1,6 @@
 export { GuestLoginDialog } from './guest-login-dialog.tsx'
 export { LinkLogoutScreen } from './link-logout-screen.tsx'
+export { LinkRequestScreen } from './link-request-screen.tsx'
 export { LoginScreen } from './login-screen.tsx'
 export { PwaScreen } from './pwa-screen.tsx'
 export { ReactivateScreen } from './reactivate-screen.tsx'
