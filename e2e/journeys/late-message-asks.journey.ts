@@ -64,7 +64,10 @@ test('a message that waited for a day in the browser costs nothing by itself, an
   await write(ada, name, 'Another time, then')
   await expect(log(ada, name).getByText(ada.t('chat:status.created'))).toHaveCount(2)
   expect(await letADayPass(ada)).toBe(2)
+  // The tab is closed before the network returns, so that the next one reads what waits.
+  await ada.page.goto('about:blank')
   await ada.page.context().setOffline(false)
+  await ada.open(`/chat?userId=${mira.profile._id}`)
   await expect(log(ada, name).getByText(ada.t('chat:notSentInTime'))).toHaveCount(2)
   expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted })
   await expectAccessible(ada.page)

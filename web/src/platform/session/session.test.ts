@@ -50,6 +50,7 @@ const remaining: readonly string[] = [
   'guestWish',
   'left-call',
   'linkLogin',
+  'linkRequest',
   'logLevel',
   'nextHintSeen',
   'off',
