@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { createOperator, setUpOperator } from '../fixtures/operator.ts'
+import { createOperator, setUpOperator, stepUp } from '../fixtures/operator.ts'
 
 const email = 'ed@console.example'
 
@@ -24,7 +24,7 @@ test('an admin forces an experiment for a person, who gets it at once, and stops
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/experiments/identity_verification`)
-  await setUpOperator(page, email, given)
+  const secret = await setUpOperator(page, email, given)
   await page.getByLabel('Find a person').fill('bonif')
   await page.getByRole('button', { name: 'Force required' }).click()
   await expect(page.getByRole('region', { name: 'Forced for one person' }).getByRole('row')).toContainText([
@@ -38,6 +38,7 @@ test('an admin forces an experiment for a person, who gets it at once, and stops
   await page.getByRole('radio', { name: /^Stop/ }).check({ force: true })
   await page.getByLabel('Reason').last().fill('it keeps people away')
   await page.getByRole('button', { name: 'Apply to everyone' }).click()
+  await stepUp(page, secret)
   await expect(page.getByText('Stopped: everyone gets the plain product').first()).toBeVisible()
   await context.close()
   await bo.open('/match')
