@@ -26,7 +26,7 @@ const sideBySide = [
   ...['photo-review-in-the-console', 'preview-left-to-end', 'preview-then-stay', 'profile-photo'],
   ...['refused-scripts', 'report-decided-in-the-console', 'report-in-a-call', 'request-in-a-chat'],
   ...['right-to-left-call', 'role-refused-in-the-console', 'server-killed-in-a-billed-call', 'sessions'],
-  ...['shared-session', 'stickers-and-replies', 'support-answers'],
+  ...['setting-changed-in-the-console', 'shared-session', 'stickers-and-replies', 'support-answers'],
   ...['terms-changed', 'top-up-in-a-call', 'two-step-login', 'upload-to-a-store'],
   ...['wallet-lots-and-history', 'who-is-online', 'write-after-a-call'],
 ]

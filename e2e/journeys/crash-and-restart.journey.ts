@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures/journey.ts'
 
+test.use({ embedded: true })
+
 test('a process serves: it is ready, a person can sign up, and after kill -9 the person is still there', async ({
   server,
   person,

@@ -2,6 +2,8 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 
+test.use({ embedded: true })
+
 const press = ({ page, t }: Person, address: string) =>
   page.getByRole('button', { name: t(address), exact: true }).click()
 

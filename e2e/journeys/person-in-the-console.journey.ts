@@ -2,6 +2,8 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { setUpOperator } from '../fixtures/operator.ts'
 
+test.use({ embedded: true })
+
 const email = 'sue@console.example'
 
 test('an operator finds a person, looks at the sign-ins for a purpose, bans them, and ends the sessions everywhere', async ({

@@ -2,6 +2,8 @@ import { expect, test } from '../fixtures/journey.ts'
 import { watchVideo } from '../fixtures/media.ts'
 import { expectCallWith, log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
+test.use({ embedded: true })
+
 test('a server killed in a call does not end it: the picture continues, and messages work afterwards, even if a page reloads meanwhile', async ({
   person,
   server,

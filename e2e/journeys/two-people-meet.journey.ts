@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/journey.ts'
 import { audioEnergy, watchVideo } from '../fixtures/media.ts'
 import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
-test.use({ launchOptions: { executablePath: chromiumPath, args: [...moreCamerasFlags] } })
+test.use({ embedded: true, launchOptions: { executablePath: chromiumPath, args: [...moreCamerasFlags] } })
 
 test('two people press Start and see each other move, hear each other and write, and every control works', async ({
   person,
