@@ -71,6 +71,7 @@ export const historyKind = z.enum([
   'reinstatement',
   'payout_return',
   'forfeit',
+  'unlock_return',
 ])
 export type HistoryKind = z.infer<typeof historyKind>
 

@@ -50,7 +50,7 @@ export interface ChatModuleDeps {
   readonly messagePrices: MessagePrices
   /** What a person paid for their membership of this month, in US cents; null for whoever paid for none. */
   paidMonthCents(userId: string): Promise<number | null>
-  readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post' | 'reverseKeyed'>
+  readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post' | 'findTransfer'>
   readonly media: Media['messages']
   /** What calls, a module above, know of two people. */
   readonly calls: {
@@ -69,6 +69,15 @@ declare module '../../kernel/events.ts' {
   interface Events {
     /** Something in chats changed for these people; `ownerId` is one who caused it. */
     'chat.changed': { readonly ownerId: string; readonly userIds: readonly string[] }
+    /** The team removed what somebody had bought, and its price was returned. */
+    'unlock.returned': {
+      readonly transferId: string
+      readonly creatorId: string
+      readonly buyerId: string
+      readonly priceCoins: number
+      /** The ids of the messages that tell the two of it, once. */
+      readonly noticeIds: { readonly buyer: string; readonly creator: string }
+    }
     /** A creator's message follows one of a premium member. */
     'message.answered': {
       readonly messageId: string

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { anyOf, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
-import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { countsAsUnread, findSeenMessages, isSeen } from './chats.store.ts'
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
-import { unlockKey } from './unblur-message.ts'
+import { returnPrices } from './return-prices.ts'
 
 /** A message that is no longer there for a person. */
 type GoneRow = Pick<Row<'chat_sides'>, 'user_id'> & Pick<Row<'messages'>, 'chat_id' | 'seq' | 'id'>
@@ -107,26 +106,6 @@ export async function deleteMessages(
   await pushChanges(deps, noted)
 }
 
-/** Gives everyone who paid for one of the messages their coins back, once. */
-async function returnPrices(deps: ChatDeps, messageIds: readonly string[]): Promise<void> {
-  const { db, logger } = deps.plumbing
-  const paid = await db
-    .selectFrom('message_unlocks')
-    .select(['message_id', 'account_id'])
-    .where('message_id', 'in', messageIds)
-    .where('price_coins', '>', 0)
-    .execute()
-  for (const { message_id: messageId, account_id: userId } of paid) {
-    try {
-      await deps.wallet.reverseKeyed(db, unlockKey(messageId, userId))
-    } catch (error) {
-      // The creator's share is paid out already: support returns the coins.
-      if (!(error instanceof DomainError)) throw error
-      logger.warn({ messageId, userId, code: error.code }, 'the price of a removed file was not returned')
-    }
-  }
-}
-
 /**
  * Removes messages of a person for everyone by a decision of the team, whatever either side has deleted or bought;
  * a person who paid for one gets their coins back. Nothing is left to do when it is repeated.
@@ -163,5 +142,5 @@ export async function takeDownMessages(
     return gone.length === 0 ? [] : countGone(deps, tx, senderId, gone)
   })
   await pushChanges(deps, noted)
-  await returnPrices(deps, ids)
+  await returnPrices(deps, senderId, ids)
 }

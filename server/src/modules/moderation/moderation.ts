@@ -33,7 +33,7 @@ import { textHandlers } from './review-texts.ts'
 import { changePhone } from './change-phone.ts'
 import { strikeHandlers } from './strike-reviews.ts'
 import { removeStrike } from './strikes.ts'
-import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
+import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './notify-people.ts'
 
 const reportClaim = (
   itemId: string,
@@ -161,6 +161,6 @@ export const createModeration = (deps: ModerationDeps) => ({
     people: peopleHandlers(deps),
   },
   routes: { decisions: decisionHandlers(deps) },
-  listeners: [notifyOfReport(deps), notifyOfAppeal(deps)],
+  listeners: [notifyOfReport(deps), notifyOfAppeal(deps), notifyOfReturn(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

@@ -4,7 +4,7 @@ import { findReport } from '../safety/index.ts'
 import { findEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { sentFiles } from './read-evidence.ts'
-import { outcomeText } from './state-reasons.ts'
+import { outcomeText, returnText } from './state-reasons.ts'
 
 const teamOf = ({ notify }: ModerationDeps) =>
   ({ name: brandOf(notify.brandId).name, role: 'moderator' }) as const
@@ -60,5 +60,24 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
       id,
       text: outcomeText(reporter.language, deps.notify.brandId, { isUpheld, reason: report.reason }),
     })
+  },
+})
+
+/** Writes to the buyer of what was removed that the price came back, and to its creator that the share was taken back. */
+export const notifyOfReturn = (deps: ModerationDeps): EventListener<'unlock.returned'> => ({
+  name: 'unlock-return-notices',
+  events: ['unlock.returned'],
+  async handle({ payload: { buyerId, creatorId, priceCoins, noticeIds } }) {
+    const { accounts, notify } = deps
+    const people = [
+      { personId: buyerId, id: noticeIds.buyer, role: 'buyer' },
+      { personId: creatorId, id: noticeIds.creator, role: 'creator' },
+    ] as const
+    for (const { personId, id, role } of people) {
+      const person = await accounts.byId(personId)
+      if (!person || person.erased_at) continue
+      const text = returnText(person.language, notify.brandId, role, priceCoins)
+      await notify.support.send(personId, teamOf(deps), { id, text })
+    }
   },
 })

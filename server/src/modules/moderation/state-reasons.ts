@@ -76,6 +76,14 @@ export type AppealOutcome =
 export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>
   textOf(textsOf(language, brandId), 'appeal', outcome)
 
+/** What the buyer and the creator of something read once it was removed and its price returned. */
+export const returnText = (
+  language: Language,
+  brandId: string,
+  role: 'buyer' | 'creator',
+  priceCoins: number,
+): string => fill(textOf(textsOf(language, brandId), 'priceReturned', role), { coins: String(priceCoins) })
+
 /** What the person reads once an operator ended their ban early. */
 export const liftText = (language: Language, brandId: string): string =>
   textOf(textsOf(language, brandId), 'ban', 'lifted')

@@ -20,6 +20,7 @@ const shown: Readonly<Record<TransferKind, readonly [HistoryKind, HistoryGroup]>
   gift: ['gift', 'chat'],
   refund: ['refund', 'corrections'],
   refund_reinstated: ['reinstatement', 'corrections'],
+  unlock_return: ['unlock_return', 'corrections'],
   reversal: ['reversal', 'corrections'],
   chargeback: ['chargeback', 'corrections'],
   chargeback_reinstated: ['reinstatement', 'corrections'],

@@ -24,7 +24,7 @@ import { postTransfer, postTransfers } from './post-transfer.ts'
 import { listDeferred, type PurchaseView, readPurchase } from './read-purchase.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
 import { hasPurchased, readBalance, readWallet, type WalletView } from './read-wallet.ts'
-import { reverseKeyed, reverseTransfer } from './reverse-transfer.ts'
+import { findTransfer, reverseTransfer } from './reverse-transfer.ts'
 import { type Reply, rewardReply } from './reward-reply.ts'
 import { settleDebts } from './settle-debts.ts'
 import { runEach } from './sweep.ts'
@@ -69,8 +69,8 @@ export interface Wallet {
   returnFilterFee(tx: Tx | Db, feeTransferId: string): Promise<Posted>
   chargeMessage(tx: Tx | Db, fee: MessageFee): Promise<Posted>
   reverse(tx: Tx | Db, transferId: string): Promise<Posted>
-  /** Reverses the transfer with this key. Throws not_found, conflict, not_enough_coins. */
-  reverseKeyed(tx: Tx | Db, key: string): Promise<Posted>
+  /** The id of the transfer with this key; null if there is none. */
+  findTransfer(tx: Tx | Db, key: string): Promise<string | null>
   /** Takes coins of a purchase back. Throws not_found, and of a refund not_enough_coins, conflict. */
   clawBack(tx: Tx | Db, back: ClawBack): Promise<Posted>
   /** Puts a claw-back right, once. Throws not_found, conflict. */
@@ -196,7 +196,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     returnFilterFee: (tx, feeTransferId) => returnFilterFee(deps, tx, feeTransferId),
     chargeMessage: (tx, fee) => chargeMessage(deps, tx, fee),
     reverse: (tx, transferId) => reverseTransfer(deps, tx, transferId),
-    reverseKeyed: (tx, key) => reverseKeyed(deps, tx, key),
+    findTransfer,
     clawBack: (tx, back) => clawBack(deps, tx, back),
     reinstate: (tx, reinstatement) => reinstate(deps, tx, reinstatement),
     release: (tx, purchase) => release(deps, tx, purchase),

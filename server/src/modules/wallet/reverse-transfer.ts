@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../kernel/db.ts'
-import { DomainError } from '../../kernel/domain-error.ts'
 import { postTransfer } from './post-transfer.ts'
 import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -16,9 +15,8 @@ export function reverseTransfer(deps: WalletDeps, tx: Tx | Db, transferId: strin
   })
 }
 
-/** Reverses the transfer with this key, once. Throws as `reverseTransfer`. */
-export async function reverseKeyed(deps: WalletDeps, tx: Tx | Db, key: string): Promise<Posted> {
+/** The transfer with this key; null if there is none. */
+export async function findTransfer(tx: Tx | Db, key: string): Promise<string | null> {
   const found = await tx.selectFrom('transfers').select('id').where('key', '=', key).executeTakeFirst()
-  if (!found) throw new DomainError('not_found')
-  return reverseTransfer(deps, tx, String(found.id))
+  return found ? String(found.id) : null
 }

@@ -152,6 +152,7 @@ export type Transfer =
   | Spend<'gift', 'gift'>
   | Reverse<'filter_fee_return'>
   | Reverse<'reversal'>
+  | Reverse<'unlock_return'>
   | ReplyReward
   | PayoutReserve
   | Reverse<'payout_paid'>

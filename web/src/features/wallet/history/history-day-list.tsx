@@ -34,6 +34,7 @@ const icons: Readonly<Record<HistoryKind, ReactNode>> = {
   media_unlock: <ReceiptIcon />,
   gift: <GiftIcon />,
   filter_fee_return: <UndoIcon />,
+  unlock_return: <UndoIcon />,
   refund: <UndoIcon />,
   reversal: <BanIcon />,
   payout: <WalletIcon />,
