@@ -1,14 +1,17 @@
 import type { Composition } from './composition.ts'
+import type { Clock } from './kernel/clock.ts'
 import type { Db, Tx } from './kernel/db.ts'
 import { DomainError } from './kernel/domain-error.ts'
 import { transact } from './kernel/transact.ts'
 import type { Audit } from './modules/audit/index.ts'
+import { rewardReply, unlockReturn } from './modules/chat/index.ts'
 import type { Settings } from './modules/settings/index.ts'
 import type { Posted, Wallet } from './modules/wallet/index.ts'
 
 const coinsUsage = `npm run coins -- <operation>, until there is a console:
   purchase <person> <coins> <order> [--sandbox] [--instrument=<fingerprint>]   records a payment
-  deferred                                     lists purchases of people who may not receive coins
+  deferred                                     lists purchases of people who may not receive coins; a worker
+                                               releases them when the stop ends, or gives them back within a day
   release <purchase> <ticket>                  puts a deferred purchase into the wallet
   give-back <purchase> <ticket>                takes a deferred purchase off the books, for money that is returned
   refund <purchase> <coins|all> <ticket>       takes unused coins back, for money that is returned
@@ -16,6 +19,7 @@ const coinsUsage = `npm run coins -- <operation>, until there is a console:
   dispute open <purchase> <case>               freezes what is unused of the purchase
   dispute won|lost <purchase> <case> <ticket>  lost is a charge-back, with or without an open case before
   reversal <transfer>                          gives a transfer back by a new one
+  return-unlock <transfer>                     gives the price of unlocked media back, whatever was paid out of it
   payout reserve <creator> <coins> <payout>    takes matured earnings for a payout
   payout paid|returned <payout>                closes it
   reward <member> <creator> <message> <cents>  a coin for the first answer to a member who paid so much for the month
@@ -23,6 +27,7 @@ A purchase is named by its transfer, as the wallet's export and trace:coins show
 
 export interface CoinsDeps {
   readonly db: Db
+  readonly clock: Clock
   readonly wallet: Wallet
   readonly audit: Pick<Audit, 'record'>
   /** Whether an account is a test account, which is never paid out. */
@@ -98,21 +103,23 @@ const operations: Readonly<Record<string, Operation>> = {
     purchaseId && ticket ? wallet.giveBack(tx, { purchaseId, key: `give-back:${ticket}` }) : null,
   reinstate: async ({ wallet }, tx, [clawBackId, ticket]) =>
     clawBackId && ticket ? wallet.reinstate(tx, { clawBackId, key: `reinstate:${ticket}` }) : null,
+  'return-unlock': async ({ wallet }, tx, [transferId]) =>
+    transferId ? wallet.post(tx, unlockReturn(transferId)) : null,
   reversal: async ({ wallet }, tx, [transferId]) => (transferId ? wallet.reverse(tx, transferId) : null),
 }
 
-function reward({ wallet }: CoinsDeps, words: Words): Promise<Posted> | null {
+function reward(deps: CoinsDeps, words: Words): Promise<Posted> | null {
   const [memberId, creatorId, messageId, cents] = words
   const monthCents = coinsOf(cents)
   if (!memberId || !creatorId || !messageId || monthCents === null) return null
-  return wallet.rewardReply({ memberId, creatorId, messageId, monthCents })
+  return rewardReply(deps, { memberId, creatorId, messageId, monthCents })
 }
 
 const listDeferred = async ({ wallet }: CoinsDeps): Promise<string> => {
   const waiting = await wallet.deferredPurchases()
   const lines = waiting.map(
-    ({ purchaseId, ownerId, unusedCoins, orderId }) =>
-      `${purchaseId} ${ownerId} ${unusedCoins} coins, order ${orderId}`,
+    ({ purchaseId, ownerId, unusedCoins, orderId, at }) =>
+      `${purchaseId} ${ownerId} ${unusedCoins} coins, order ${orderId}, since ${at.toISOString()}`,
   )
   return lines.join('\n') || 'none'
 }
@@ -150,11 +157,11 @@ export async function operateCoins(deps: CoinsDeps, args: Words): Promise<string
 
 /** An operator's coin operations while there is no console; the exit code reports success. */
 export async function coinsCommand(composition: Composition, args: Words): Promise<void> {
-  const { wallet, accounts, audit, engines, settings } = composition
+  const { wallet, accounts, audit, engines, plumbing, settings } = composition
   const { db } = engines.database
   const isSandbox = async (userId: string) => (await accounts.byId(userId))?.sandbox ?? false
   try {
-    const line = await operateCoins({ db, wallet, audit, isSandbox, settings }, args)
+    const line = await operateCoins({ db, clock: plumbing.clock, wallet, audit, isSandbox, settings }, args)
     console.log(line ?? coinsUsage)
     if (line === null) process.exitCode = 1
   } catch (error) {

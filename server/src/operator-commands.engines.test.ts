@@ -17,7 +17,7 @@ describeEngines('operator commands', (open) => {
     const { db, settings, clock } = test.deps
     const limiter = createMemoryRateLimiter(clock)
     const audit = createAudit({ db, clock, limiter, onBurst: () => {}, heads: null })
-    return operateCoins({ db, settings, audit, wallet: test.wallet, isSandbox }, args)
+    return operateCoins({ db, clock, settings, audit, wallet: test.wallet, isSandbox }, args)
   }
   const anAccount = async (coinsOf: { paid: number }): Promise<string> => {
     const id = await aPayer(test, coinsOf)

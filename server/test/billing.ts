@@ -114,9 +114,8 @@ export class BillWorld {
       },
       noBlobs,
     )
-    const charge = wallet.chargeMessage
     const messagePrices = createMessagePrices({
-      ...{ db, settings, charge, isPremium: this.#isPremium, isFreeInAll: async () => false },
+      ...{ db, settings, wallet, isPremium: this.#isPremium, isFreeInAll: async () => false },
     })
     const profiles = createProfiles({
       ...{ accounts, clock, changedTerms: async () => null },

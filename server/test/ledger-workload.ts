@@ -55,6 +55,8 @@ const ofPurchase = (
     () => ({ kind: 'dispute_hold', key, ref, caseId }),
     () => ({ kind: 'dispute_release', key, ref, caseId }),
     () => ({ kind: 'share_return', key, ref: back('earnings_recall') }),
+    () => ({ kind: 'unlock_return', key, ref: back('media_unlock') }),
+    () => ({ kind: 'purchase_release', key, ref }),
   ]
 }
 
@@ -108,6 +110,25 @@ function correction(
   return make()
 }
 
+/** A gift, an unlock or a message. */
+function paidAtOnce(
+  random: Random,
+  key: string,
+  paid: {
+    readonly ownerId: string
+    readonly creatorId: string
+    readonly sharePercent: number
+    readonly amountCoins: number
+  },
+): Transfer {
+  const products = [
+    { kind: 'gift', key, ref: { type: 'gift', id: key }, ...paid },
+    { kind: 'media_unlock', key, ref: { type: 'media', id: key }, ...paid },
+    { kind: 'message_fee', key, ref: { type: 'message', id: key }, ...paid },
+  ] as const
+  return products[random(products.length)] ?? products[0]
+}
+
 /** Random transfers among a few people: many must be refused, and any may be sent twice. */
 export function createWorkload(random: Random, ids: Ids, people: WorkloadPeople): Workload {
   const pick = (list: readonly string[]): string => list[random(list.length)] ?? ''
@@ -153,12 +174,15 @@ export function createWorkload(random: Random, ids: Ids, people: WorkloadPeople)
       const call = calls[random(calls.length + 1)]
       const roll = random(14)
       if (roll >= 10) return correction(random, people, learnedOf, key, amountCoins)
-      if (roll < 3) return { kind: 'purchase', key, ref: { type: 'order', id: key }, ownerId, amountCoins }
+      if (roll < 3) {
+        const order = { kind: 'purchase', key, ref: { type: 'order', id: key } } as const
+        return { ...order, ownerId, amountCoins, isDeferred: random(8) === 0 }
+      }
       if (roll < 4) return { kind: 'grant_bonus', key, ref: { type: 'bonus', id: key }, ownerId, amountCoins }
       if (roll < 5) return { kind: 'filter_fee', key, ref: { type: 'match', id: key }, ownerId, amountCoins }
       if (roll < 6) {
-        const gift = { kind: 'gift', key, ref: { type: 'gift', id: key } } as const
-        return { ...gift, ownerId, creatorId: pick(people.creators), sharePercent, amountCoins }
+        const paid = { ownerId, creatorId: pick(people.creators), sharePercent, amountCoins }
+        return paidAtOnce(random, key, paid)
       }
       if (!call || roll < 7) return startCall()
       if (roll < 8) return holdFor(call)

@@ -31,7 +31,8 @@ type Lot = Bought | Earned
 
 interface Debt {
   readonly owner: string
-  readonly clawBack: ClawBack
+  /** Null: an unlock was returned whose share was paid out. */
+  readonly clawBack: ClawBack | null
   remaining: number
   readonly payments: { readonly lot: Lot; readonly coins: number }[]
 }
@@ -61,6 +62,14 @@ interface Call {
   earned: Earned | null
 }
 
+/** Something that was bought once, and may be taken down. */
+export interface Unlock {
+  readonly owner: string
+  readonly parts: readonly { readonly bought: Bought; readonly coins: number }[]
+  readonly earned: Earned
+  isReturned: boolean
+}
+
 export type Outcome = 'ok' | 'not_enough_coins' | 'wallet_frozen' | 'call_ended' | 'conflict' | 'not_found'
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
@@ -70,6 +79,7 @@ export class PurchaseBooks {
   now: number
   readonly bought: Bought[] = []
   readonly clawBacks: ClawBack[] = []
+  readonly unlocks: Unlock[] = []
   readonly payouts: { state: 'reserved' | 'paid' | 'returned'; parts: [Earned, number][] }[] = []
   protected readonly earnedLots: Earned[] = []
   protected readonly allDebts: Debt[] = []

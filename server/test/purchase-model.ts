@@ -6,7 +6,13 @@ import {
   PurchaseBooks,
   recallableMs,
   sum,
+  type Unlock,
 } from './purchase-books.ts'
+
+const giveBackAfterMs = 22 * 3_600_000
+
+/** What is paid at once. */
+export type Product = 'gift' | 'message_fee' | 'media_unlock'
 
 /** What is asked of the ledger, on the books. */
 export class PurchaseModel extends PurchaseBooks {
@@ -21,13 +27,41 @@ export class PurchaseModel extends PurchaseBooks {
     return 'ok'
   }
 
-  spend(owner: string, creator: string, coins: number, isGift: boolean): Outcome {
+  spend(owner: string, creator: string, coins: number, product: Product): Outcome {
     const refusal = this.refusal(owner, coins)
     if (refusal) return refusal
+    const isGift = product === 'gift'
     const parts = this.take(owner, coins)
     const lot = this.earn(creator, isGift)
+    if (product === 'media_unlock') this.unlocks.push({ owner, parts, earned: lot, isReturned: false })
     for (const part of parts) this.enter(lot, part.bought, part.coins / 2)
     lot.recallableUntil = isGift ? Math.max(...parts.map((part) => part.bought.at)) + recallableMs : 0
+    return 'ok'
+  }
+
+  /** The buyer has the price again; of the share what is there is taken, and the creator owes the rest. */
+  returnUnlock(unlock: Unlock): Outcome {
+    if (unlock.isReturned) return 'conflict'
+    unlock.isReturned = true
+    const { parts, earned, owner } = unlock
+    for (const { bought, coins } of parts) bought.remaining += coins
+    const share = sum(parts.map(({ coins }) => coins)) / 2
+    const taken = Math.min(share, earned.remaining)
+    earned.remaining -= taken
+    if (share > taken)
+      this.allDebts.push({ owner: earned.creator, clawBack: null, remaining: share - taken, payments: [] })
+    this.afterReturn(owner)
+    return 'ok'
+  }
+
+  /** Each minute: who is free of a stop gets what was deferred, who is not has it given back before a day is over. */
+  settleDeferred(): Outcome {
+    for (const bought of this.bought) {
+      const coins = bought.coins - bought.taken
+      if (!bought.isDeferred || coins === 0 || this.isDisputed(bought)) continue
+      if (!this.banned.has(bought.owner)) this.release(bought)
+      else if (this.now - bought.at >= giveBackAfterMs) this.claw(bought, coins)
+    }
     return 'ok'
   }
 

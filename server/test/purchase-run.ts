@@ -5,6 +5,7 @@ import { DomainError } from '../src/kernel/domain-error.ts'
 import { readEarnings } from '../src/modules/wallet/pay-out.ts'
 import type { Posted } from '../src/modules/wallet/transfer.ts'
 import type { Outcome } from './purchase-books.ts'
+import { plantAccount } from './planted-person.ts'
 import type { PurchaseModel } from './purchase-model.ts'
 import type { TestWallet } from './wallet.ts'
 
@@ -16,6 +17,7 @@ export interface Run {
   readonly test: TestWallet
   readonly name: string
   readonly purchases: string[]
+  readonly unlocks: string[]
   payouts: number
   steps: number
 }
@@ -25,6 +27,15 @@ export type Expect = (model: PurchaseModel) => Outcome
 
 export const payerOf = ({ name }: Run, index: number): string => `payer_${name}_${index}`
 export const creatorOf = ({ name }: Run, index: number): string => `creator_${name}_${index}`
+
+/** Accounts of the payers: nothing is released to somebody who has none. */
+export async function openAccounts(run: Run): Promise<void> {
+  const { db, clock } = run.test.deps
+  for (let index = 0; index < payers; index += 1) {
+    const id = payerOf(run, index)
+    await plantAccount(db, id, `${id}@people.example`, new Date(clock.now()))
+  }
+}
 
 export const modelPayer = (index: number): string => `p${index}`
 export const modelCreator = (index: number): string => `c${index}`

@@ -47,12 +47,14 @@ const buying = fc.tuple(payer, boughtCoins).map(
     ),
 )
 
-const spending = fc.tuple(payer, creator, coins, fc.boolean()).map(
-  ([p, c, n, isGift]) =>
+const products = ['gift', 'message_fee', 'media_unlock'] as const
+
+const spending = fc.tuple(payer, creator, coins, fc.constantFrom(...products)).map(
+  ([p, c, n, product]) =>
     new Step(
-      `${isGift ? 'gift' : 'message'} ${p} ${c} ${n}`,
-      (model) => model.spend(modelPayer(p), modelCreator(c), n, isGift),
-      (run, key) => {
+      `${product} ${p} ${c} ${n}`,
+      (model) => model.spend(modelPayer(p), modelCreator(c), n, product),
+      async (run, key) => {
         const common = {
           key,
           ownerId: payerOf(run, p),
@@ -60,13 +62,32 @@ const spending = fc.tuple(payer, creator, coins, fc.boolean()).map(
           sharePercent,
           amountCoins: n,
         }
-        return run.test.wallet.post(
-          db(run),
-          isGift
-            ? { kind: 'gift', ref: { type: 'gift', id: key }, ...common }
-            : { kind: 'message_fee', ref: { type: 'message', id: key }, ...common },
-        )
+        const spent = {
+          gift: { kind: 'gift', ref: { type: 'gift', id: key }, ...common },
+          message_fee: { kind: 'message_fee', ref: { type: 'message', id: key }, ...common },
+          media_unlock: { kind: 'media_unlock', ref: { type: 'media', id: key }, ...common },
+        } as const
+        const posted = await run.test.wallet.post(db(run), spent[product])
+        if (product === 'media_unlock') run.unlocks.push(posted.transferId ?? '')
+        return posted
       },
+    ),
+)
+
+const takingDown = place.map(
+  (index) =>
+    new Step(
+      `take down ${index}`,
+      (model) => {
+        const unlock = oneOf(model.unlocks, index)
+        return unlock ? model.returnUnlock(unlock) : 'not_found'
+      },
+      (run, key) =>
+        run.test.wallet.post(db(run), {
+          kind: 'unlock_return',
+          key,
+          ref: { type: 'transfer', id: oneOf(run.unlocks, index) ?? '0' },
+        }),
     ),
 )
 
@@ -219,6 +240,17 @@ const waiting = fc.integer({ min: 1, max: 12 }).map(
     ),
 )
 
+const settlingDeferred = fc.constant(
+  new Step(
+    'settle what is deferred',
+    (model) => model.settleDeferred(),
+    async (run) => {
+      await run.test.wallet.settleDeferred()
+      return undefined
+    },
+  ),
+)
+
 const tidying = fc.constant(
   new Step(
     'tidy up',
@@ -245,6 +277,7 @@ export const commands = fc.commands(
       disputing,
     ],
     ...[releasing, standing, payingOut, closing, waiting, tidying, tidying],
+    ...[takingDown, takingDown, settlingDeferred],
   ],
   { maxCommands: 40, size: 'max' },
 )

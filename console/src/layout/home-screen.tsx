@@ -95,6 +95,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   decisionsUnconfirmed: '/reports',
   mailsFailed: '/mails?state=failed',
   nodesLost: '/processes',
+  purchasesOverdue: '/ledger',
   queuesLate: null,
   storesFailing: '/processes',
   workersMissing: '/processes',

@@ -144,8 +144,11 @@ export function composePeople(
   const isMember = memberReader(experiments)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
-    ...{ db, settings, isPremium: isMember, isFreeInAll: freeInAllReader(experiments, wallet) },
-    charge: wallet.chargeMessage,
+    db,
+    settings,
+    wallet,
+    isPremium: isMember,
+    isFreeInAll: freeInAllReader(experiments, wallet),
   })
   const media = createMedia({
     ...{ plumbing: { ...plumbing, logger, rateLimiter }, settings, ...fileParts },

@@ -50,6 +50,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
     ...every(minuteMs, {
       'void-expired-holds': () => wallet.voidExpired(),
       'settle-debts': () => wallet.tidyUp(),
+      'settle-deferred-purchases': () => wallet.settleDeferred(),
       'store-board': () => parts.operations.storePoints(),
       'watch-board': () => parts.operations.logAlerts(),
     }),

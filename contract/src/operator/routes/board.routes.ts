@@ -37,6 +37,8 @@ export const alertRights = {
   decisionsUnconfirmed: 'bans.permanent',
   mailsFailed: 'operations.read',
   nodesLost: 'operations.read',
+  /** Payments of people who may not receive coins, which should have been given back. */
+  purchasesOverdue: 'audit.read',
   queuesLate: 'any',
   /** A store is out of reach, full or read-only. */
   storesFailing: 'operations.read',

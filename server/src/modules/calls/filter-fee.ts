@@ -4,6 +4,7 @@ import type { ProductSettings } from '../settings/index.ts'
 import { stopReasonOf } from './billing/settle-blocks.ts'
 import type { Call } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
+import { filterFee, filterFeeReturn } from './filter-fee-transfers.ts'
 import { type FilterFeeRow, type FilterPayment, lockFilterFees, storeFilterFee } from './filter-fees.store.ts'
 
 /** What a person owes for a match by a priced filter, once it connects. */
@@ -50,7 +51,7 @@ async function pay(
 ): Promise<FilterPayment> {
   const bonusDay = await billing.bonusMatches.take(tx, userId, perDay)
   if (bonusDay !== null) return { bonusDay, transferId: null }
-  const { transferId } = await billing.wallet.chargeFilterFee(tx, { matchId, userId, priceCoins })
+  const { transferId } = await billing.wallet.post(tx, filterFee({ matchId, userId, priceCoins }))
   return { bonusDay, transferId }
 }
 
@@ -82,7 +83,7 @@ export async function chargeFilterFees(
 /** Returns whatever paid: the bonus match to its day, the coins to their original lots. */
 async function repay({ billing }: CallsDeps, tx: Tx, { userId, transferId, bonusDay }: FilterFeeRow) {
   if (bonusDay !== null) await billing.bonusMatches.giveBack(tx, userId, bonusDay)
-  if (transferId !== null) await billing.wallet.returnFilterFee(tx, transferId)
+  if (transferId !== null) await billing.wallet.post(tx, filterFeeReturn(transferId))
 }
 
 /** A match that ended right after it started refunds the fee to those who did not end it. */

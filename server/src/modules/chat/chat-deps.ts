@@ -50,7 +50,7 @@ export interface ChatModuleDeps {
   readonly messagePrices: MessagePrices
   /** What a person paid for their membership of this month, in US cents; null for whoever paid for none. */
   paidMonthCents(userId: string): Promise<number | null>
-  readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post' | 'findTransfer'>
+  readonly wallet: Pick<Wallet, 'rewarded' | 'areLinked' | 'post' | 'findTransfer'>
   readonly media: Media['messages']
   /** What calls, a module above, know of two people. */
   readonly calls: {

@@ -1,4 +1,6 @@
 export { type ChatModule, createChat } from './chat.ts'
+export { unlockReturn } from './return-prices.ts'
+export { rewardReply } from './reward-reply.ts'
 export { firstAnswerMs as supportFirstAnswerMs } from './support-desk.ts'
 export {
   countWaiting as countSupportRequests,

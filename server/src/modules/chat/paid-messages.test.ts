@@ -87,6 +87,25 @@ test('without free chats, the first message to a creator costs the agreed price,
   expect(await balance(user)).toBe(95)
 })
 
+test('a price that fell since it was agreed is what is charged; one that rose asks again', async () => {
+  const { engines, settings } = server.composition
+  const setPrice = async (value: number | undefined) => {
+    await transact(engines.database.db, (tx) => settings.write(tx, 'messagePriceCoins', value, new Date()))
+    await settings.renew()
+  }
+  onTestFinished(() => setPrice(undefined))
+  const [user, creator] = await aUserAndCreator(100)
+  await useFreeMessages(user, creator)
+  await setPrice(3)
+  const sent = await chat.send(user, creator, 'Four', { priceCoins: 5 })
+  expect([sent.status, sent.body.chat.messagePrice]).toEqual([200, { freeLeft: 0, priceCoins: 3 }])
+  expect(await balance(user)).toBe(97)
+  await setPrice(6)
+  const risen = await chat.send(user, creator, 'Five', { priceCoins: 5 })
+  expect(risen.body).toMatchObject({ code: 'price_changed', details: { priceCoins: 6 } })
+  expect(await balance(user)).toBe(97)
+})
+
 test('messages in calls use the same free ones', async () => {
   const [user, creator] = await aUserAndCreator(0)
   const { engines, messagePrices } = server.composition

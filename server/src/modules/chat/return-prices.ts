@@ -12,7 +12,12 @@ export const unlockReturn = (unlockId: string): Transfer => ({
 })
 
 /** Returns one price, once, together with the event by which both people are told. */
-async function returnPrice(deps: ChatDeps, creatorId: string, buyerId: string, unlockId: string): Promise<void> {
+async function returnPrice(
+  deps: ChatDeps,
+  creatorId: string,
+  buyerId: string,
+  unlockId: string,
+): Promise<void> {
   const { db, ids, outbox } = deps.plumbing
   await transact(db, async (tx) => {
     const returned = await deps.wallet.post(tx, unlockReturn(unlockId))

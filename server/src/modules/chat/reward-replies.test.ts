@@ -40,8 +40,8 @@ async function settled(): Promise<void> {
 
 /** Handles the answers of a creator again, as if their members had paid so much for the month. */
 async function rewardAnswers({ userId }: SignedUp, monthCents: number | null): Promise<void> {
-  const { wallet, engines } = server.composition
-  const listener = rewardListener({ wallet, paidMonthCents: async () => monthCents })
+  const { wallet, engines, plumbing, settings } = server.composition
+  const listener = rewardListener({ plumbing, settings, wallet, paidMonthCents: async () => monthCents })
   const { rows } = await sql<
     DomainEvent<'message.answered'>
   >`select id, name, payload, occurred_at as "occurredAt"

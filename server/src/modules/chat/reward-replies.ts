@@ -5,6 +5,7 @@ import type { EventListener } from '../../kernel/events.ts'
 import { paysToWrite } from '../entitlements/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { NewMessage } from './insert-message.ts'
+import { type RewardDeps, rewardReply } from './reward-reply.ts'
 
 /** Whether a message is a creator's to a premium member, who would otherwise pay to write to this creator. */
 export const answersMember = async (
@@ -39,21 +40,28 @@ export async function noteAnswer(
   })
 }
 
+interface RewardListenerDeps extends Pick<ChatDeps, 'wallet' | 'paidMonthCents'> {
+  readonly plumbing: Pick<RewardDeps, 'db' | 'clock'>
+  readonly settings: RewardDeps['settings']
+}
+
 /**
  * Pays creators for their answers to members who pay; nothing between linked accounts, for a membership that costs
  * nothing, or above the caps.
  */
 export const rewardListener = ({
+  plumbing: { db, clock },
+  settings,
   wallet,
   paidMonthCents,
-}: Pick<ChatDeps, 'wallet' | 'paidMonthCents'>): EventListener<'message.answered'> => ({
+}: RewardListenerDeps): EventListener<'message.answered'> => ({
   name: 'reply-rewards',
   events: ['message.answered'],
   async handle({ payload: { messageId, memberId, creatorId } }) {
     const monthCents = await paidMonthCents(memberId)
     if (monthCents === null || (await wallet.areLinked(memberId, creatorId))) return
     try {
-      await wallet.rewardReply({ messageId, memberId, creatorId, monthCents })
+      await rewardReply({ db, clock, settings, wallet }, { messageId, memberId, creatorId, monthCents })
     } catch (error) {
       if (!(error instanceof DomainError && error.details['reason'] === 'reward_cap')) throw error
     }

@@ -21,9 +21,20 @@ async function aPayer(db: Db) {
     await plantAccount(db, id, `${id}@people.example`, new Date(aClock().now()))
   }
   const charged: string[] = []
-  const charge: MessagePriceDeps['charge'] = async (_, { creatorId }) => charged.push(creatorId)
+  const wallet: MessagePriceDeps['wallet'] = {
+    post: async (_, transfer) => {
+      if ('creatorId' in transfer) charged.push(transfer.creatorId ?? '')
+      return {
+        transferId: '1',
+        replayed: false,
+        walletDeltaCoins: 0,
+        balanceAfterCoins: null,
+        earnedDeltaCoins: 0,
+      }
+    },
+  }
   const unread = {} as Pick<MessagePriceDeps, 'settings' | 'isPremium' | 'isFreeInAll'>
-  const prices = createMessagePrices({ ...unread, db, charge })
+  const prices = createMessagePrices({ ...unread, db, wallet })
   const pay = (tx: Tx, creatorId: string) =>
     prices.pay(tx, terms, { messageId: randomIds.next('msg'), userId, creatorId, agreedCoins: 5 })
   return { creators, charged, pay }

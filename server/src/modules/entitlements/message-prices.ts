@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Settings } from '../settings/index.ts'
-
-export interface MessageFee {
-  readonly messageId: string
-  readonly userId: string
-  readonly creatorId: string
-  readonly priceCoins: number
-  readonly sharePercent: number
-}
+import type { Transfer, Wallet } from '../wallet/index.ts'
 
 export interface MessagePriceDeps {
   readonly db: Db
@@ -19,8 +12,7 @@ export interface MessagePriceDeps {
   isPremium(userId: string): Promise<boolean>
   /** Whether the free messages of a person count for all creators together, instead of for each. */
   isFreeInAll(userId: string): Promise<boolean>
-  /** Transfers the coins. Throws not_enough_coins, spending_limit, self_excluded. */
-  charge(tx: Tx, fee: MessageFee): Promise<unknown>
+  readonly wallet: Pick<Wallet, 'post'>
 }
 
 /** What messages to creators cost one person. Read before a transaction starts. */
@@ -104,6 +96,21 @@ async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number)
   return found?.used ?? null
 }
 
+/** Charges a message to a creator, once per message. */
+const messageFee = (
+  { messageId, userId, creatorId }: PaidMessage,
+  priceCoins: number,
+  sharePercent: number,
+): Transfer => ({
+  kind: 'message_fee',
+  key: `message:${messageId}`,
+  ref: { type: 'message', id: messageId },
+  ownerId: userId,
+  creatorId,
+  sharePercent,
+  amountCoins: priceCoins,
+})
+
 export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
   const { db, settings } = deps
   async function termsOf(userId: string): Promise<MessageTerms> {
@@ -149,8 +156,7 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
       if (used !== null) return priceOf(terms, used)
       const { priceCoins, sharePercent } = terms
       if (priceCoins > message.agreedCoins) throw new DomainError('price_changed', { priceCoins })
-      const { messageId, userId, creatorId } = message
-      if (priceCoins > 0) await deps.charge(tx, { messageId, userId, creatorId, priceCoins, sharePercent })
+      if (priceCoins > 0) await deps.wallet.post(tx, messageFee(message, priceCoins, sharePercent))
       return priceOf(terms, terms.freeMessages)
     },
   }

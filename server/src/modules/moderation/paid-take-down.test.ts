@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mediaOn } from '../../../test/chat-media.ts'
 import { chatOn } from '../../../test/chat.ts'
+import { mediaOn } from '../../../test/chat-media.ts'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
@@ -37,9 +37,9 @@ test('what was removed after its creator was paid is given back to its buyer, an
   const fileId = await mediaOn(server).upload(creator)
   const sold = await mediaOn(server).send(creator, buyer, [fileId], { unlockCoins: 50 })
   const messageId = sold.body.message._id
-  expect(
-    (await server.post('/message/unblurre', { messageId, priceCoins: 50 }, buyer.token)).status,
-  ).toBe(200)
+  expect((await server.post('/message/unblurre', { messageId, priceCoins: 50 }, buyer.token)).status).toBe(
+    200,
+  )
   const payoutId = `payout_${creator.userId}`
   await wallet.reservePayout(db, { payoutId, creatorId: creator.userId, amountCoins: 25, matureMs: 0 })
   await wallet.closePayout(db, { payoutId, outcome: 'paid' })

@@ -9,6 +9,7 @@ const figures = {
   nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
   queues: async () => ({ all: [] }),
   unconfirmable: async () => 2,
+  purchasesOverdue: async () => 0,
   changedCollations: async () => 0,
   storesFailing: () => 0,
 } as unknown as Figures

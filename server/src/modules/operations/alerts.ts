@@ -10,11 +10,13 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
     await Promise.all([
       ...([figures.audit(), figures.work(), figures.nodes(), figures.unconfirmable()] as const),
       figures.changedCollations(),
+      figures.purchasesOverdue(),
     ])
-  const [decisionsUnconfirmed, collationsChanged] = counted
+  const [decisionsUnconfirmed, collationsChanged, purchasesOverdue] = counted
   return {
     ...{ auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate },
     ...{ collationsChanged, decisionsUnconfirmed, nodesLost: lost, workersMissing: Number(!hasWorker) },
+    purchasesOverdue,
     storesFailing: figures.storesFailing(),
   }
 }
@@ -43,6 +45,7 @@ const codes: Readonly<Record<AlertName, string>> = {
   decisionsUnconfirmed: 'decisions_unconfirmed',
   mailsFailed: 'mails_failed',
   nodesLost: 'nodes_lost',
+  purchasesOverdue: 'purchases_overdue',
   queuesLate: 'queues_late',
   storesFailing: 'stores_failing',
   workersMissing: 'workers_missing',

@@ -49,6 +49,7 @@ describeEngines('the figures over time', (open) => {
       queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),
       coins: async () => ({ audited: null, held: 7 }),
       unconfirmable: async () => 0,
+      purchasesOverdue: async () => 0,
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
       storesFailing: () => 0,
       nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),

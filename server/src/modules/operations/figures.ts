@@ -152,6 +152,7 @@ export function createFigures(deps: OperationsDeps) {
       countUnconfirmable(deps.plumbing.approvals, casesCounted),
     ),
     changedCollations: cacheAnswer(clock, collationsKeepMs, () => countChangedCollations(db)),
+    purchasesOverdue: cacheAnswer(clock, keepMs, () => deps.wallet.overduePurchases()),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
     storesFailing: deps.countFaults,

@@ -29,7 +29,7 @@ export interface OperationsDeps {
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
   readonly wallet: Pick<
     Wallet,
-    'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace' | 'view' | 'history'
+    'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace' | 'view' | 'history' | 'overduePurchases'
   >
   /** How many stores of this process cannot be reached or written. */
   readonly countFaults: () => number

@@ -3,6 +3,7 @@ import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
 import { banPerson, liftBan } from './index.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 describeEngines('a ban', (open) => {
   let test: TestWallet
@@ -21,7 +22,7 @@ describeEngines('a ban', (open) => {
     return userId
   }
   const spend = (userId: string) =>
-    test.wallet.chargeFilterFee(test.deps.db, { matchId: test.deps.ids.next('pair'), userId, priceCoins: 1 })
+    test.wallet.post(test.deps.db, filterFee({ matchId: test.deps.ids.next('pair'), userId, priceCoins: 1 }))
   const frozen = { code: 'wallet_frozen', details: { reason: 'banned' } }
 
   it('for a time freezes the coins until it ends or is lifted', async () => {

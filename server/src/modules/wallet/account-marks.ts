@@ -5,7 +5,8 @@ import type { WalletDeps } from './wallet-deps.ts'
 /** Links accounts: those that share a mark earn nothing payable from each other. */
 export type MarkKind = 'device' | 'instrument'
 
-const marksMax = 100
+/** Marks link two people only while both are stored, and a browser can name a hundred devices in a minute. */
+const marksMax = 2_000
 
 /**
  * Records a person's device or payment instrument as a hash, and for good whom it links them to; an empty one is

@@ -12,6 +12,7 @@ import {
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { setLimit } from './spending-limits.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 interface Books {
   readonly call: TestCall
@@ -140,7 +141,7 @@ describeEngines('the audit finds', (open) => {
     const debtorId = deps.ids.next('usr')
     const order = { kind: 'purchase', key: 'o', ref: { type: 'order', id: 'o' } } as const
     const bought = await wallet.post(deps.db, { ...order, ownerId: debtorId, amountCoins: 10 })
-    await wallet.chargeFilterFee(deps.db, { matchId: 'spent', userId: debtorId, priceCoins: 10 })
+    await wallet.post(deps.db, filterFee({ matchId: 'spent', userId: debtorId, priceCoins: 10 }))
     await wallet.clawBack(deps.db, {
       purchaseId: bought.transferId ?? '',
       cause: 'chargeback',
@@ -153,7 +154,7 @@ describeEngines('the audit finds', (open) => {
       ...({ kind: 'gift', key: 'g', ref: { type: 'gift', id: 'g' }, ownerId } as const),
       ...{ creatorId: deps.ids.next('usr'), sharePercent: 50, amountCoins: 10 },
     })
-    const fee = await wallet.chargeFilterFee(deps.db, { matchId: 'm', userId: ownerId, priceCoins: 10 })
+    const fee = await wallet.post(deps.db, filterFee({ matchId: 'm', userId: ownerId, priceCoins: 10 }))
     await wallet.seal()
     books = { call, debtorId, giftId: gift.transferId ?? '', feeId: fee.transferId ?? '', limitedId: ownerId }
     expect(await audited()).toEqual([])

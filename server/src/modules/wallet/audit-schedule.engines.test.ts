@@ -12,6 +12,7 @@ import {
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createWallet } from './index.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 const auditLock = 7_120_280
 
@@ -186,7 +187,7 @@ describeEngines('the schedule of audits', (open) => {
       ).rows
     const spend = async () => {
       const userId = await aPayer(test, { paid: 30, bonus: 5 })
-      await test.wallet.chargeFilterFee(db, { matchId: userId, userId, priceCoins: 10 })
+      await test.wallet.post(db, filterFee({ matchId: userId, userId, priceCoins: 10 }))
     }
     await spend()
     expect(await balances()).toEqual(await summed())

@@ -11,6 +11,7 @@ import {
 } from '../../../test/wallet.ts'
 import { buy, spend } from '../../../test/purchases.ts'
 import { readWallet } from './read-wallet.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 const monthMs = 30 * 24 * 3_600_000
 
@@ -60,7 +61,7 @@ describeEngines('a claw-back', (open) => {
     const { wallet, deps } = test
     const ownerId = nobody()
     const purchase = await buy(test, ownerId, 100)
-    await wallet.chargeFilterFee(deps.db, { matchId: deps.ids.next('pair'), userId: ownerId, priceCoins: 60 })
+    await wallet.post(deps.db, filterFee({ matchId: deps.ids.next('pair'), userId: ownerId, priceCoins: 60 }))
     await back(purchase, 'chargeback', 30)
     expect([await wallet.balance(ownerId), await owed(ownerId)]).toEqual([10, 0])
     await back(purchase, 'chargeback')

@@ -13,6 +13,7 @@ import { exportLedger } from './export-ledger.ts'
 import { type HistoryQuery, readHistory } from './read-history.ts'
 import { readWallet } from './read-wallet.ts'
 import { traceLot } from './trace-lot.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 const all: HistoryQuery = { account: 'wallet', limit: 100 }
 
@@ -30,7 +31,7 @@ describeEngines('a person’s history', (open) => {
     const payerId = await aPayer(test, { paid: 100 })
     const call = aBilledCall(test, payerId)
     await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
-    await wallet.chargeFilterFee(deps.db, { matchId: `m_${payerId}`, userId: payerId, priceCoins: 10 })
+    await wallet.post(deps.db, filterFee({ matchId: `m_${payerId}`, userId: payerId, priceCoins: 10 }))
     await holdBlock(test, { ...call, block: 1, amountCoins: 10 })
     await settleBlock(test, { ...call, block: 0, amountCoins: 13 })
     clock.advance(24 * 3_600_000)

@@ -6,29 +6,42 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { areLinked, type MarkKind, noteMark } from './account-marks.ts'
 import { type AuditOptions, auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
-import { type ClawBack, clawBack, type DeferredPurchase, giveBack } from './claw-back.ts'
-import { type Reinstatement, refundUnused, reinstate, release } from './claw-back.ts'
+import {
+  type ClawBack,
+  clawBack,
+  type DeferredPurchase,
+  giveBack,
+  type Reinstatement,
+  refundUnused,
+  reinstate,
+  release,
+} from './claw-back.ts'
 import type { DisputeCase, LostCase, OpenedCase } from './dispute-purchase.ts'
 import { loseDispute, openDispute, winDispute } from './dispute-purchase.ts'
-import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'
 import { followClawBacks } from './follow-claw-backs.ts'
-import { type Freeze, freezeWallet, unfreezeWallet } from './freeze-wallet.ts'
-import { forfeitErased, refundFrozen, walletEraser } from './freeze-wallet.ts'
+import {
+  type Freeze,
+  forfeitErased,
+  freezeWallet,
+  refundFrozen,
+  unfreezeWallet,
+  walletEraser,
+} from './freeze-wallet.ts'
 import { type CoinTotals, readCoinTotals, readLastAudit } from './last-audit.ts'
-import { chargeMessage, type MessageFee } from './message-fee.ts'
-import { closePayout, type PayoutOrder, readEarnedSince, reservePayout } from './pay-out.ts'
 import { writeHead } from './ledger-heads.ts'
 import { readSealLag, type Sealing, sealLedger } from './ledger-seals.ts'
+import { closePayout, type PayoutOrder, readEarnedSince, reservePayout } from './pay-out.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
-import { listDeferred, type PurchaseView, readPurchase } from './read-purchase.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
+import { listDeferred, type PurchaseView, readPurchase } from './read-purchase.ts'
+import { type RewardsOfMonth, readRewarded } from './read-rewarded.ts'
 import { hasPurchased, readBalance, readWallet, type WalletView } from './read-wallet.ts'
 import { findTransfer, reverseTransfer } from './reverse-transfer.ts'
-import { type Reply, rewardReply } from './reward-reply.ts'
 import { settleDebts } from './settle-debts.ts'
-import { runEach } from './sweep.ts'
+import { countOverdue, settleDeferred } from './settle-deferred.ts'
 import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned } from './spendable.ts'
+import { runEach } from './sweep.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
 import type { Posted, Transfer } from './transfer.ts'
 import { type HeldCall, voidExpired, voidHold } from './void-hold.ts'
@@ -38,11 +51,11 @@ import type { WalletDeps } from './wallet-deps.ts'
 import './wallet.events.ts'
 
 export { auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
-export { isOrderBehind } from './ledger-seals.ts'
 export type { LedgerDifference } from './audit-seals.ts'
-export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
+export { isOrderBehind } from './ledger-seals.ts'
 export { idsBetween, transfersAfter } from './list-transfers.ts'
+export type { EscrowView } from './spendable.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -65,9 +78,6 @@ export interface Wallet {
   postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (Posted | DomainError)[]>
   /** Closes a call's escrow for good, and returns what is left of it. */
   voidHold(tx: Tx | Db, held: HeldCall): Promise<Posted>
-  chargeFilterFee(tx: Tx | Db, fee: FilterFee): Promise<Posted>
-  returnFilterFee(tx: Tx | Db, feeTransferId: string): Promise<Posted>
-  chargeMessage(tx: Tx | Db, fee: MessageFee): Promise<Posted>
   reverse(tx: Tx | Db, transferId: string): Promise<Posted>
   /** The id of the transfer with this key; null if there is none. */
   findTransfer(tx: Tx | Db, key: string): Promise<string | null>
@@ -94,8 +104,8 @@ export interface Wallet {
     tx: Tx | Db,
     payout: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
   ): Promise<Posted>
-  /** Throws conflict when the day's rewards are used up. */
-  rewardReply(reply: Reply): Promise<Posted>
+  /** What answers to a member earned in a UTC month, but for one; no other is posted until the transaction ends. */
+  rewarded(tx: Tx, rewards: RewardsOfMonth): Promise<number>
   /** Stops spending and payouts, and defers purchases. */
   freeze(tx: Tx, freeze: Freeze): Promise<void>
   unfreeze(tx: Tx, ownerId: string): Promise<void>
@@ -105,6 +115,10 @@ export interface Wallet {
   areLinked(userId: string, otherId: string): Promise<boolean>
   /** The deferred work after charge-backs, debts and bans. For a schedule. */
   tidyUp(): Promise<void>
+  /** Releases deferred purchases, or gives them back within a day; answers how many. For a schedule. */
+  settleDeferred(): Promise<number>
+  /** How many deferred purchases were neither released nor given back within a day. */
+  overduePurchases(): Promise<number>
   /** What a person can spend now, in coins. */
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
@@ -192,9 +206,6 @@ export function createWallet(deps: WalletDeps): Wallet {
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
     voidHold: (tx, held) => voidHold(deps, tx, held),
-    chargeFilterFee: (tx, fee) => chargeFilterFee(deps, tx, fee),
-    returnFilterFee: (tx, feeTransferId) => returnFilterFee(deps, tx, feeTransferId),
-    chargeMessage: (tx, fee) => chargeMessage(deps, tx, fee),
     reverse: (tx, transferId) => reverseTransfer(deps, tx, transferId),
     findTransfer,
     clawBack: (tx, back) => clawBack(deps, tx, back),
@@ -207,7 +218,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     loseDispute: (tx, lost) => loseDispute(deps, tx, lost),
     reservePayout: (tx, order) => reservePayout(deps, tx, order),
     closePayout: (tx, payout) => closePayout(deps, tx, payout),
-    rewardReply: (reply) => rewardReply(deps, reply),
+    rewarded: readRewarded,
     freeze: (tx, freeze) => freezeWallet(deps, tx, freeze),
     unfreeze: unfreezeWallet,
     noteMark: (ownerId, kind, value) => noteMark(deps, ownerId, kind, value),
@@ -219,6 +230,8 @@ export function createWallet(deps: WalletDeps): Wallet {
         () => refundFrozen(deps),
         () => forfeitErased(deps),
       ]),
+    settleDeferred: () => settleDeferred(deps),
+    overduePurchases: () => countOverdue(deps),
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
     hasPurchased: (userId) => hasPurchased(deps, userId),

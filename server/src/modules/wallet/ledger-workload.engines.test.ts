@@ -6,6 +6,7 @@ import { spend } from '../../../test/purchases.ts'
 import { aPayer, aWallet, outcomeOf, type TestWallet } from '../../../test/wallet.ts'
 import { readEarnings } from './pay-out.ts'
 import type { Transfer } from './transfer.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 const writers = 32
 const transfersPerWriter = 25
@@ -83,7 +84,7 @@ describeEngines('a day of transfers', (open) => {
   it('never lets parallel spenders of one wallet spend the same coin twice', async () => {
     const userId = await aPayer(test, { paid: 50, bonus: 7 })
     const fees = Array.from({ length: 64 }, (_, index) =>
-      test.wallet.chargeFilterFee(test.deps.db, { matchId: `p${index}`, userId, priceCoins: 2 }),
+      test.wallet.post(test.deps.db, filterFee({ matchId: `p${index}`, userId, priceCoins: 2 })),
     )
     const settled = await Promise.allSettled(fees)
     expect(settled.filter((one) => one.status === 'fulfilled').length).toBe(28)

@@ -12,6 +12,7 @@ import {
 } from '../../../test/wallet.ts'
 import { createWallet } from './index.ts'
 import { readLimits, selfExclude, setLimit } from './spending-limits.ts'
+import { filterFee, filterFeeReturn } from '../calls/filter-fee-transfers.ts'
 
 const hourMs = 3_600_000
 
@@ -23,7 +24,7 @@ describeEngines('spending limits', (open) => {
   let matches = 0
   const spend = (userId: string, priceCoins: number) => {
     matches += 1
-    return test.wallet.chargeFilterFee(test.deps.db, { matchId: `m${matches}`, userId, priceCoins })
+    return test.wallet.post(test.deps.db, filterFee({ matchId: `m${matches}`, userId, priceCoins }))
   }
 
   it('stop holds and fees that would exceed them, and report what was spent', async () => {
@@ -48,7 +49,7 @@ describeEngines('spending limits', (open) => {
     await settleBlock(test, { ...call, block: 0, amountCoins: 4 })
     await wallet.voidHold(deps.db, call)
     const fee = await spend(userId, 26)
-    await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
+    await wallet.post(deps.db, filterFeeReturn(fee.transferId ?? ''))
     expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ period: 'day', spentCoins: 4 })
     await spend(userId, 26)
   })
@@ -66,7 +67,7 @@ describeEngines('spending limits', (open) => {
       if (turn % 5 === 0) call = aBilledCall(test, userId)
       if (turn % 3 === 0) await holdBlock(test, { ...call, block: turn, amountCoins: 4 + turn })
       if (turn % 5 === 4) await wallet.voidHold(deps.db, call)
-      if (turn % 4 === 1) await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
+      if (turn % 4 === 1) await wallet.post(deps.db, filterFeeReturn(fee.transferId ?? ''))
       if (turn % 4 === 2) fee = await spend(userId, 5)
       if (turn === 20) await wallet.voidHold(deps.db, early)
       const { rows } = await sql<{ period: string; kept: number; summed: number }>`
@@ -117,7 +118,7 @@ describeEngines('spending limits', (open) => {
     const fee = await spend(userId, 10)
     clock.advance(2_000)
     await wallet.voidHold(deps.db, call)
-    await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
+    await wallet.post(deps.db, filterFeeReturn(fee.transferId ?? ''))
     expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ period: 'day', spentCoins: 0 })
     await spend(userId, 100)
     await expect(spend(userId, 1)).rejects.toMatchObject({ details: { period: 'day', spentCoins: 100 } })
@@ -139,7 +140,7 @@ describeEngines('spending limits', (open) => {
     await setLimit(deps, userId, 'day', 100)
     await spend(userId, 80)
     const odd = createWallet({ ...deps, clock: await aNodeClock(clock, () => 25 * hourMs) })
-    const more = odd.chargeFilterFee(deps.db, { matchId: `odd:${userId}`, userId, priceCoins: 30 })
+    const more = odd.post(deps.db, filterFee({ matchId: `odd:${userId}`, userId, priceCoins: 30 }))
     await expect(more).rejects.toMatchObject({ code: 'spending_limit', details: { spentCoins: 80 } })
   })
 

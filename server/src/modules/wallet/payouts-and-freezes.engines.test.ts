@@ -11,6 +11,7 @@ import {
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 describeEngines('payouts', (open) => {
   let test: TestWallet
@@ -57,11 +58,14 @@ describeEngines('payouts', (open) => {
       await wallet.noteMark(other, kind === 'device' ? 'instrument' : 'device', `${creatorId}-x`)
       await wallet.noteMark(other, kind, '')
       await earn(creatorId, own, 20)
-      await wallet.rewardReply({
-        messageId: deps.ids.next('pair'),
-        memberId: own,
+      await wallet.post(deps.db, {
+        kind: 'reply_reward',
+        key: `reply:${own}`,
+        ref: { type: 'message', id: own },
+        ownerId: own,
         creatorId,
-        monthCents: 2_999,
+        amountCoins: 1,
+        dayCaps: { pairCoins: 20, creatorCoins: 500 },
       })
       test.clock.advance(test.settings.earningsMatureMs)
       expect(await earningsOf(creatorId)).toMatchObject({ payableCoins: 10, maturingCoins: 0, heldCoins: 21 })
@@ -90,6 +94,24 @@ describeEngines('payouts', (open) => {
     await sql`delete from account_marks where owner_id = ${own}`.execute(deps.db)
     expect(await earningsOf(creatorId)).toMatchObject({ payableCoins: 0, heldCoins: 10 })
     expect(await wallet.areLinked(own, creatorId)).toBe(true)
+    const freeing = sql`delete from account_links where low_id in (${own}, ${creatorId})`.execute(deps.db)
+    await expect(freeing).rejects.toMatchObject({ code: '23001' })
+    const moving = sql`update account_links set high_id = 'zzz' where high_id in (${own}, ${creatorId})`
+    await expect(moving.execute(deps.db)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  it('is held where a hundred other devices were named between the uses of the shared one', async () => {
+    const { wallet, deps } = test
+    const creatorId = deps.ids.next('usr')
+    const own = await aPayer(test, { paid: 20 })
+    await wallet.noteMark(creatorId, 'device', `${creatorId}-phone`)
+    for (let named = 0; named < 101; named += 1) {
+      test.clock.advance(1)
+      await wallet.noteMark(creatorId, 'device', `${creatorId}-${named}`)
+    }
+    await wallet.noteMark(own, 'device', `${creatorId}-phone`)
+    await earn(creatorId, own, 20)
+    expect(await earningsOf(creatorId)).toMatchObject({ heldCoins: 10 })
   })
 
   it('is not the coin rounded off calls of a linked account, nor of a disputed payment', async () => {
@@ -144,7 +166,7 @@ describeEngines('a frozen wallet', (open) => {
       ...{ ownerId, amountCoins: 10 },
     })
   const spend = (userId: string) =>
-    test.wallet.chargeFilterFee(test.deps.db, { matchId: test.deps.ids.next('pair'), userId, priceCoins: 1 })
+    test.wallet.post(test.deps.db, filterFee({ matchId: test.deps.ids.next('pair'), userId, priceCoins: 1 }))
 
   it('neither spends nor receives coins nor is paid out until the ban ends', async () => {
     const ownerId = await aPayer(test, { paid: 10 })

@@ -11,6 +11,7 @@ import {
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 describeEngines('posting a transfer', (open) => {
   let test: TestWallet
@@ -61,7 +62,7 @@ describeEngines('posting a transfer', (open) => {
   it('spends demo, then bonus, then paid coins', async () => {
     const payerId = await aPayer(test, { paid: 10, bonus: 10, demo: 10 })
     const spend = (matchId: string, priceCoins: number) =>
-      test.wallet.chargeFilterFee(test.deps.db, { matchId, userId: payerId, priceCoins })
+      test.wallet.post(test.deps.db, filterFee({ matchId, userId: payerId, priceCoins }))
     await spend('m1', 5)
     expect(await kindsOf(payerId)).toMatchObject({ demo: 5, bonus: 10, paid: 10 })
     await spend('m2', 17)
@@ -72,23 +73,26 @@ describeEngines('posting a transfer', (open) => {
     const { wallet, deps } = test
     const userId = await aPayer(test, { bonus: 9 })
     await transact(deps.db, async (tx) => {
-      const tooMuch = wallet.chargeFilterFee(tx, { matchId: 'm3', userId, priceCoins: 10 })
+      const tooMuch = wallet.post(tx, filterFee({ matchId: 'm3', userId, priceCoins: 10 }))
       await expect(tooMuch).rejects.toMatchObject({ code: 'not_enough_coins', details: { balanceCoins: 9 } })
-      await wallet.chargeFilterFee(tx, { matchId: 'm3', userId, priceCoins: 9 })
+      await wallet.post(tx, filterFee({ matchId: 'm3', userId, priceCoins: 9 }))
     })
     expect(await wallet.balance(userId)).toBe(0)
-    const nobody = wallet.chargeFilterFee(deps.db, {
-      matchId: 'm4',
-      userId: deps.ids.next('usr'),
-      priceCoins: 1,
-    })
+    const nobody = wallet.post(
+      deps.db,
+      filterFee({
+        matchId: 'm4',
+        userId: deps.ids.next('usr'),
+        priceCoins: 1,
+      }),
+    )
     await expect(nobody).rejects.toMatchObject({ code: 'not_enough_coins' })
   })
 
   it('moves nothing when the transaction around it fails', async () => {
     const userId = await aPayer(test, { paid: 50 })
     const failing = transact(test.deps.db, async (tx) => {
-      await test.wallet.chargeFilterFee(tx, { matchId: 'm5', userId, priceCoins: 10 })
+      await test.wallet.post(tx, filterFee({ matchId: 'm5', userId, priceCoins: 10 }))
       throw new Error('later step')
     })
     await expect(failing).rejects.toThrow('later step')
@@ -195,10 +199,10 @@ describeEngines('posting a transfer', (open) => {
     await wallet.voidHold(deps.db, call)
     expect(woken).toBe(before)
     const fee = { matchId: call.callId, userId: payerId, priceCoins: 10 }
-    await wallet.chargeFilterFee(deps.db, fee)
+    await wallet.post(deps.db, filterFee(fee))
     expect(woken).toBe(before + 1)
     await transact(deps.db, async (tx) => {
-      await wallet.chargeFilterFee(tx, { ...fee, matchId: `${call.callId}2` })
+      await wallet.post(tx, filterFee({ ...fee, matchId: `${call.callId}2` }))
       expect(woken).toBe(before + 1)
     })
     expect(woken).toBe(before + 2)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { PurchaseModel } from '../../../test/purchase-model.ts'
-import type { Run } from '../../../test/purchase-run.ts'
+import { openAccounts, type Run } from '../../../test/purchase-run.ts'
 import { commands, prelude } from '../../../test/purchase-steps.ts'
 import { aWallet, type TestWallet } from '../../../test/wallet.ts'
 
@@ -18,12 +18,13 @@ describeEngines('purchases agree with plain arithmetic', (open) => {
   })
 
   it(
-    'after any sequence of purchases, spending, corrections, disputes, payouts, bans and erasures',
+    'after any sequence of purchases, spending, unlocks, take-downs, corrections, disputes, payouts, bans and erasures',
     async () => {
       await fc.assert(
         fc.asyncProperty(prelude, commands, async (first, steps) => {
           runs += 1
-          const run: Run = { test, name: `m${runs}`, purchases: [], payouts: 0, steps: 0 }
+          const run: Run = { test, name: `m${runs}`, purchases: [], unlocks: [], payouts: 0, steps: 0 }
+          await openAccounts(run)
           const model = new PurchaseModel(test.clock.now())
           for (const step of first) await step.run(model, run)
           await fc.asyncModelRun(() => ({ model, real: run }), steps)

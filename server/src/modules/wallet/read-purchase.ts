@@ -23,6 +23,8 @@ export interface PurchaseView {
   /** A deferred one is not in the wallet: its owner may not receive coins, and it is released or given back. */
   readonly state: string
   readonly isSandbox: boolean
+  /** When it was paid. */
+  readonly at: Date
   readonly coins: number
   /** Taken back by claw-backs that stand. */
   readonly takenCoins: number
@@ -39,7 +41,7 @@ const purchases = (db: Db | Tx) =>
     .innerJoin('lots as l', 'l.id', 'p.lot_id')
     .select(sql<string>`p.id::text`.as('purchaseId'))
     .select(['p.owner_id as ownerId', 'p.order_id as orderId', 'p.state', 'p.is_sandbox as isSandbox'])
-    .select(['p.coins', 'p.taken as takenCoins', 'l.frozen as frozenCoins'])
+    .select(['p.at', 'p.coins', 'p.taken as takenCoins', 'l.frozen as frozenCoins'])
     .select(
       sql<number>`case p.state when 'deferred' then p.coins - p.taken else l.remaining end`.as('unusedCoins'),
     )

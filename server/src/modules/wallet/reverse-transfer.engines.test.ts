@@ -11,6 +11,7 @@ import {
 } from '../../../test/wallet.ts'
 import { readWallet } from './read-wallet.ts'
 import type { Posted } from './transfer.ts'
+import { filterFee, filterFeeReturn } from '../calls/filter-fee-transfers.ts'
 
 const idOf = (posted: Posted): string => posted.transferId ?? ''
 
@@ -34,9 +35,9 @@ describeEngines('reversing a transfer', (open) => {
   it('returns a filter fee once, into the lots it was paid from', async () => {
     const { wallet, deps } = test
     const userId = await aPayer(test, { paid: 20, bonus: 4 })
-    const fee = await wallet.chargeFilterFee(deps.db, { matchId: 'm1', userId, priceCoins: 10 })
-    await wallet.returnFilterFee(deps.db, idOf(fee))
-    expect(await wallet.returnFilterFee(deps.db, idOf(fee))).toMatchObject({ replayed: true })
+    const fee = await wallet.post(deps.db, filterFee({ matchId: 'm1', userId, priceCoins: 10 }))
+    await wallet.post(deps.db, filterFeeReturn(idOf(fee)))
+    expect(await wallet.post(deps.db, filterFeeReturn(idOf(fee)))).toMatchObject({ replayed: true })
     expect(await kindsOf(userId)).toMatchObject({ bonus: 4, paid: 20 })
     await expect(wallet.reverse(deps.db, idOf(fee))).rejects.toMatchObject({ code: 'conflict' })
   })
@@ -103,6 +104,8 @@ describeEngines('reversing a transfer', (open) => {
     const userId = await aPayer(test, { paid: 20 })
     const creatorId = deps.ids.next('usr')
     const given = await gift(userId, creatorId, 'g3', 2)
-    await expect(wallet.returnFilterFee(deps.db, idOf(given))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(wallet.post(deps.db, filterFeeReturn(idOf(given)))).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 })

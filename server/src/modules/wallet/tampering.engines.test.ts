@@ -13,6 +13,7 @@ import {
 import { transact } from '../../kernel/transact.ts'
 import type { LedgerDifference } from './audit-seals.ts'
 import { selfExclude, setLimit } from './spending-limits.ts'
+import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 /**
  * The owner of the database changes it with every trigger and foreign key disabled, one thing after another; each time
@@ -67,7 +68,7 @@ describeEngines('tampering is detected:', (open) => {
   }
 
   const fee = (matchId: string) =>
-    test.wallet.chargeFilterFee(test.deps.db, { matchId, userId: owner, priceCoins: 10 })
+    test.wallet.post(test.deps.db, filterFee({ matchId, userId: owner, priceCoins: 10 }))
 
   beforeAll(async () => {
     test = aWallet(await open())

@@ -58,7 +58,9 @@ describeEngines('the return of an unlock', (open) => {
     const id = await unlock(buyer, creator, 50)
     await payOut(creator, 20, 'paid')
     expect(await giveBack(id)).toMatchObject({ walletDeltaCoins: 50, earnedDeltaCoins: -5 })
-    expect([await test.wallet.balance(buyer), await earned(creator), await owed(creator)]).toEqual([200, 0, 20])
+    expect([await test.wallet.balance(buyer), await earned(creator), await owed(creator)]).toEqual([
+      200, 0, 20,
+    ])
     await unlock(buyer, creator, 100)
     await test.wallet.tidyUp()
     expect([await earned(creator), await owed(creator)]).toEqual([30, 0])

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { BillWorld, type Tab } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { createCalls } from '../calls.ts'
+import { filterFee } from '../filter-fee-transfers.ts'
 
 describeEngines('a ring', (open) => {
   let world: BillWorld
@@ -171,11 +172,14 @@ describeEngines('a ring', (open) => {
   test('an answer fails at no cost if the coins are gone or the caller is in a call', async () => {
     const { payer, creator } = await aPair({ paid: 125 })
     await ring(payer, creator)
-    await world.money.wallet.chargeFilterFee(world.db, {
-      matchId: 'm',
-      userId: payer.userId,
-      priceCoins: 125,
-    })
+    await world.money.wallet.post(
+      world.db,
+      filterFee({
+        matchId: 'm',
+        userId: payer.userId,
+        priceCoins: 125,
+      }),
+    )
     const poor = world.send(creator, 'call.accept', { ringId: ringIdAt(creator) })
     await expect(poor).rejects.toMatchObject({ code: 'ring_ended' })
     expect(endAt(payer)).toBe('unavailable')
