@@ -54,6 +54,26 @@ describeEngines('operator commands', (open) => {
     })
   })
 
+  it('gives the price of an unlock back, and lists deferred purchases with their time', async () => {
+    const buyer = await aPayer(test, { paid: 20 })
+    const unlocked = await test.wallet.post(test.deps.db, {
+      kind: 'media_unlock',
+      key: `unlock:${buyer}`,
+      ref: { type: 'media', id: buyer },
+      ownerId: buyer,
+      creatorId: test.deps.ids.next('usr'),
+      sharePercent: 50,
+      amountCoins: 20,
+    })
+    expect(await coins('return-unlock', unlocked.transferId ?? '')).toContain('wallet 20, earned -10')
+    expect(await coins('return-unlock', unlocked.transferId ?? '')).toContain('(repeated)')
+    expect(await coins('return-unlock')).toBeNull()
+    const order = { kind: 'purchase', key: `late:${buyer}`, ref: { type: 'order', id: buyer } } as const
+    await test.wallet.post(test.deps.db, { ...order, ownerId: buyer, amountCoins: 7, isDeferred: true })
+    const since = new Date(test.clock.now()).toISOString()
+    expect(await coins('deferred')).toContain(`${buyer} 7 coins, order ${buyer}, since ${since}`)
+  })
+
   it('logs every coin operation that changed something, in the transaction that did', async () => {
     const logged = async () => {
       const found = await sql<{

@@ -67,6 +67,17 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
     await superuser?.close()
   })
 
+  it('are granted again after a second migration, by an owner that is no superuser', async () => {
+    const again = await openPostgres(urlOf(ownerName), silentLogger)
+    await migrate(again.db)
+    await grantRoles(again.db, {
+      applicationUrl: urlOf(applicationName),
+      sealerUrl: urlOf(sealerName),
+      auditorUrl: urlOf(auditorName),
+    })
+    await again.close()
+  })
+
   it('let the application do everything the product needs, and its sealer seal and audit', async () => {
     const test = aWallet(application)
     const { deps } = test
