@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
+import { useCloseOnBack } from './close-on-back.ts'
 import type { DialogProps } from './dialog-props.ts'
 import styles from './dialog.module.css'
 import { XIcon } from './icon.tsx'
@@ -14,6 +15,8 @@ type OutsideEvent = CustomEvent<{ originalEvent: Event }>
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
   const opener = useOpener()
+  // One that demands an answer stays: the screen decides about Back.
+  useCloseOnBack(open && closeLabel !== undefined, () => onOpenChange(false))
   const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer ?? 0 }
   const heading = <Radix.Title className={styles.title}>{title}</Radix.Title>
   const keepOpen = (event: Event) => {

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
+import { HoldBackContext } from './close-on-back.ts'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Menu } from './menu.tsx'
@@ -82,4 +83,26 @@ test('a dialog that was never opened costs its screen no second drawing', () => 
   expect(onRender).toHaveBeenCalledTimes(1)
   rerender(drawn(true))
   expect(screen.getByRole('dialog', { name: 'Leave?' })).toBeTruthy()
+})
+
+test('Back closes what may be closed, dialog or menu, and is let go when it has closed', () => {
+  const held: (() => void)[] = []
+  const hold = (close: () => void) => {
+    held.push(close)
+    return () => void held.splice(held.indexOf(close), 1)
+  }
+  render(
+    <HoldBackContext value={hold}>
+      <Dialog open onOpenChange={() => undefined} title="An answer, please" />
+      <WithOpeners />
+    </HoldBackContext>,
+  )
+  expect(held).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
+  act(() => held.at(-1)?.())
+  expect(screen.queryByRole('dialog', { name: 'Report' })).toBeNull()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More', hidden: true }), { key: 'Enter' })
+  act(() => held.at(-1)?.())
+  expect(screen.queryByRole('menu', { hidden: true })).toBeNull()
+  expect(held).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { useCloseOnBack } from './close-on-back.ts'
 import { CheckIcon } from './icon.tsx'
 import styles from './menu.module.css'
 import { useLandmark } from './use-landmark.ts'
@@ -127,6 +128,7 @@ export function Menu({ trigger, items, choices, align = 'end', opensAtOnce = fal
     },
     [find],
   )
+  useCloseOnBack(isOpen, () => turn(false))
   // Effects run again when a hidden part of the page is shown again: it opens with its first showing only.
   const hasToOpen = useRef(opensAtOnce)
   useEffect(() => {

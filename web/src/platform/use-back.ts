@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { indexOf } from './router/router.ts'
+import { indexOf } from './router/entries.ts'
 import { useNavigate } from './router/router-context.tsx'
 
 /** Goes back, or to the match if there is no previous page of ours (SPEC §2). */

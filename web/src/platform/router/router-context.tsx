@@ -1,3 +1,4 @@
+import { HoldBackContext } from '@serendip/ui'
 import {
   type Context,
   createContext,
@@ -34,7 +35,9 @@ export function RouterProvider({ router, children }: RouterProviderProps) {
   return (
     <RouterContext value={router}>
       <StateContext value={state}>
-        <LocationContext value={state.location}>{children ?? state.screen}</LocationContext>
+        <LocationContext value={state.location}>
+          <HoldBackContext value={router.hold}>{children ?? state.screen}</HoldBackContext>
+        </LocationContext>
       </StateContext>
     </RouterContext>
   )

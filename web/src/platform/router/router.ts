@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRecord } from '../is-record.ts'
 import { makeUuid } from '../uuid.ts'
+import { Entries, type EntriesWindow, indexOf } from './entries.ts'
 
 export interface Location {
   readonly pathname: string
@@ -45,10 +46,8 @@ export interface NavigateOptions {
 }
 
 /** The parts of a window that a router uses. */
-export interface RouterWindow {
+export interface RouterWindow extends EntriesWindow {
   readonly location: Pick<globalThis.Location, 'href' | 'origin' | 'assign' | 'replace'>
-  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
-  addEventListener(type: 'popstate', listener: () => void): void
 }
 
 type Way = 'push' | 'replace' | 'pop'
@@ -66,22 +65,20 @@ export class Router {
   readonly #view: RouterWindow
   readonly #open: Open
   readonly #listeners = new Set<Listener>()
-  /** Where we are among the entries of this visit. */
-  #index: number
+  readonly #entries: Entries
   /** Grows with each navigation: an older one that is still being opened is dropped. */
   #turn = 0
   #blockers = 0
-  /** Whether the next step in the history takes back one that was blocked. */
-  #takesBack = false
-  /** Whether the next step in the history was blocked before and may be taken. */
-  #mayPass = false
+  /** Until this is called, Back calls `close` instead of leaving the screen. What was opened last closes first. */
+  readonly hold: Entries['hold']
 
   constructor(view: RouterWindow, open: Open) {
     this.#view = view
     this.#open = open
-    this.#index = indexOf(view.history.state) ?? 0
+    this.#entries = new Entries(view, (steps) => this.#onStep(steps))
+    this.hold = this.#entries.hold
     this.state = { location: this.#readLocation(), screen: null, pending: null, blocked: null }
-    view.addEventListener('popstate', () => this.#onStep())
+    this.#entries.start()
   }
 
   /** Opens the address that the page was loaded at; done once there is a screen. */
@@ -103,9 +100,9 @@ export class Router {
 
   /** To an address, or by a number of steps in the history. */
   readonly navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
-    if (typeof to === 'number') return this.#view.history.go(to)
+    if (typeof to === 'number') return this.#entries.go(to)
     const next = this.resolve(to, options.state)
-    if (next === null) return this.#view.location.assign(to)
+    if (next === null) return this.#entries.below(() => this.#view.location.assign(to))
     const go = () => this.#go(next, options.replace ? 'replace' : 'push')
     if (this.#blockers > 0) this.#block(() => void go())
     else await go()
@@ -142,28 +139,15 @@ export class Router {
     })
   }
 
-  /** A step in the history, whose address is current already. */
-  #onStep(): void {
-    const { history } = this.#view
-    if (this.#takesBack) {
-      this.#takesBack = false
-      return
+  /** A step in the history, whose address is current already. False takes it back. */
+  #onStep(steps: number | null): boolean {
+    if (this.#blockers > 0 && steps !== null) {
+      this.#block(() => void this.#entries.pass(steps))
+      return false
     }
-    // The browser itself adds an entry for a link to a part of the page.
-    const index = indexOf(history.state) ?? this.#index + 1
-    const steps = index - this.#index
-    if (this.#blockers > 0 && !this.#mayPass && indexOf(history.state) !== null) {
-      this.#takesBack = true
-      history.go(-steps)
-      this.#block(() => {
-        this.#mayPass = true
-        history.go(steps)
-      })
-      return
-    }
-    this.#mayPass = false
-    this.#index = index
+    this.#entries.forget()
     void this.#go(this.#readLocation(), 'pop')
+    return true
   }
 
   async #go(next: Location, way: Way): Promise<void> {
@@ -172,7 +156,8 @@ export class Router {
     const { location, screen } = this.state
     const isPartOfPage =
       next.hash !== '' && addressOf({ ...next, hash: location.hash }) === addressOf(location)
-    if (isPartOfPage && screen !== null) return this.#show({ ...next, params: location.params }, screen, way)
+    if (isPartOfPage && screen !== null)
+      return this.#show({ ...next, params: location.params }, screen, way)
     this.#set({ pending: next })
     const opening = this.#open(next)
     const opened = opening instanceof Promise ? await opening : opening
@@ -182,14 +167,18 @@ export class Router {
     if (to !== null) return this.#go(to, 'replace')
     this.#set({ pending: null })
     const href = 'document' in opened ? opened.document : opened.redirect
-    if (way === 'push') this.#view.location.assign(href)
-    else this.#view.location.replace(href)
+    const { location: address } = this.#view
+    await this.#entries.below(() => (way === 'push' ? address.assign(href) : address.replace(href)))
   }
 
-  #show(location: Location, screen: ReactNode, way: Way): void {
-    if (way === 'push') this.#index += 1
-    if (way !== 'pop') this.#write(location, way)
-    this.#set({ location, screen, pending: null })
+  #show(location: Location, screen: ReactNode, way: Way): void | Promise<void> {
+    const show = () => this.#set({ location, screen, pending: null })
+    if (way === 'pop') return show()
+    return this.#entries.below(() => {
+      this.#write(location, way)
+      if (location.pathname !== this.state.location.pathname) this.#entries.forget()
+      show()
+    })
   }
 
   /** The current entry, which is given a key if the browser made it. */
@@ -204,8 +193,7 @@ export class Router {
   }
 
   #write(location: Location, way: 'push' | 'replace'): void {
-    const entry = { usr: location.state, key: location.key, idx: this.#index }
-    this.#view.history[`${way}State`](entry, '', addressOf(location))
+    this.#entries.write({ usr: location.state, key: location.key }, addressOf(location), way)
   }
 
   #set(changed: Partial<RouterState>): void {
@@ -214,7 +202,3 @@ export class Router {
     for (const listener of [...this.#listeners]) listener(this.state, before)
   }
 }
-
-/** The number of an entry of the history among those of the visit; null if it is none of ours. */
-export const indexOf = (entry: unknown): number | null =>
-  isRecord(entry) && typeof entry['idx'] === 'number' ? entry['idx'] : null
