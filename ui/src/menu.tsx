@@ -1,5 +1,15 @@
 import { DropdownMenu } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { CheckIcon } from './icon.tsx'
@@ -41,6 +51,8 @@ export interface MenuProps {
   align?: 'start' | 'end'
   /** For a menu that was loaded by the press on its button. */
   opensAtOnce?: boolean
+  /** Receives what opens it without its button, as holding what it belongs to does. */
+  openRef?: Ref<() => void>
 }
 
 function Items({ items }: Pick<MenuProps, 'items'>) {
@@ -116,7 +128,8 @@ function Choices({ label, all }: NonNullable<MenuProps['choices']>) {
 }
 
 /** A list of actions that opens from a button. */
-export function Menu({ trigger, items, choices, align = 'end', opensAtOnce = false }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, items, choices, align = 'end', opensAtOnce = false, openRef } = props
   const opener = useRef<HTMLButtonElement>(null)
   const { landmark, find } = useLandmark(opener)
   const [isOpen, setOpen] = useState(false)
@@ -129,6 +142,7 @@ export function Menu({ trigger, items, choices, align = 'end', opensAtOnce = fal
     [find],
   )
   useCloseOnBack(isOpen, () => turn(false))
+  useImperativeHandle(openRef, () => () => turn(true), [turn])
   // Effects run again when a hidden part of the page is shown again: it opens with its first showing only.
   const hasToOpen = useRef(opensAtOnce)
   useEffect(() => {

@@ -15,6 +15,7 @@ import type { Overlays } from '../overlays.tsx'
 import { routeAt } from '../routes.ts'
 import { welcomeAction } from '../welcome/welcome-action.ts'
 import { AppHeader } from './app-header.tsx'
+import { AwaitedTab } from './awaited-tab.tsx'
 import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -63,7 +64,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
         <AppHeader unread={unread} onActivity={() => overlays.modals.open('activityLog', undefined)} />
       </Activity>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        {children}
+        <AwaitedTab>{children}</AwaitedTab>
       </main>
       {welcome && (
         <Suspense>

@@ -28,6 +28,10 @@ const navigationItems: readonly NavigationItem[] = [
   { key: 'settings', path: '/settings', icon: <SettingsIcon />, inHeader: false },
 ]
 
+/** The name of the tab that an address leads to; null if it is none of a tab's own. */
+export const tabAt = (pathname: string): NavigationItem['key'] | null =>
+  navigationItems.find(({ path }) => path === pathname)?.key ?? null
+
 /** A person sent for one particular creator has no link to all the others. */
 export function useNavigationItems(): readonly NavigationItem[] {
   const expectedSource = useSession()?.profile.expectedSource

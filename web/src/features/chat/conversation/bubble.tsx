@@ -11,7 +11,7 @@ import {
   shortName,
   VisuallyHidden,
 } from '@serendip/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Gif, Sticker } from '../art/art.tsx'
 import { useChatClient } from '../chat-context.tsx'
@@ -28,6 +28,7 @@ import { Quote } from './quote.tsx'
 import { Reactions, useReacting } from './reactions.tsx'
 import { Refused } from './refused.tsx'
 import { useDoubleTap } from './use-double-tap.ts'
+import { useHold } from './use-hold.ts'
 
 interface BubbleProps {
   readonly message: MessageRow
@@ -47,6 +48,8 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
   const contentWords = useContentWords()
   const reacting = useReacting(message)
   const onPointerUp = useDoubleTap(selected === null && reacting ? reacting.toggle : null)
+  const openMenu = useRef<() => void>(null)
+  const hold = useHold(selected === null ? () => openMenu.current?.() : null)
   const isMarked = marked !== null && message._id === marked
   const isChosen = selected?.has(message.key) ?? false
   return (
@@ -70,7 +73,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
             onChange={() => onSelect(message.key)}
           />
         )}
-        <div className={styles.bubble} onPointerUp={onPointerUp}>
+        <div className={styles.bubble} {...hold} onPointerUp={onPointerUp}>
           <VisuallyHidden>{isMine ? t('fromYou') : t('from', { name })}</VisuallyHidden>
           {message.replyTo !== undefined && partner && (
             <Quote messageId={message.replyTo} partner={partner} onJump={onJump} />
@@ -91,7 +94,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
           )}
           <Stamp message={message} chat={chat} isMine={isMine} />
         </div>
-        {selected === null && <MessageMenu message={message} isMine={isMine} />}
+        {selected === null && <MessageMenu message={message} isMine={isMine} openRef={openMenu} />}
       </div>
       {partner && <Reactions message={message} partner={partner} />}
       {isMine && <Refused message={message} chat={chat} />}

@@ -10,10 +10,11 @@ import {
   Trash2Icon,
   UsersIcon,
 } from '@serendip/ui'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { useFailureNotice } from '../chat-menu.tsx'
 import { useChatClient } from '../chat-context.tsx'
+import { useFailureNotice } from '../chat-menu.tsx'
 import type { MessageRow } from '../store/chat-database.ts'
 import { reportUnlessClosed } from '../use-live.ts'
 import styles from './bubble.module.css'
@@ -23,10 +24,12 @@ import { useReactionChoices } from './reactions.tsx'
 interface MessageMenuProps {
   readonly message: MessageRow
   readonly isMine: boolean
+  /** Receives what opens it, for who holds the message. */
+  readonly openRef: Ref<() => void>
 }
 
 /** What can be done with one message. One that was refused has its own buttons. */
-export function MessageMenu({ message, isMine }: MessageMenuProps) {
+export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
   const { t } = useTranslation('chat')
   const { onSelect } = useMessageActions()
   const copy = useCopy()
@@ -38,6 +41,7 @@ export function MessageMenu({ message, isMine }: MessageMenuProps) {
   const { first, last } = id === undefined ? waiting : sent(id)
   return (
     <Menu
+      openRef={openRef}
       trigger={
         <IconButton
           className={styles.menu}

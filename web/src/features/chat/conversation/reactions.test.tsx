@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -147,4 +147,29 @@ test('a message on its way is deleted from its menu, which offers nothing that n
   expect(names).toEqual([chat.copy, chat.select.one, chat.discard])
   fireEvent.click(screen.getByRole('menuitem', { name: chat.discard }))
   expect(discard).toHaveBeenCalledExactlyOnceWith('one')
+})
+
+test('holding a message opens its menu, a tap, a scroll and a mouse that rests on it do not', async () => {
+  const { clock } = await aBubble()
+  const text = screen.getByText('Hello')
+  const press = (pointerType: string) =>
+    fireEvent.pointerDown(text, { pointerType, isPrimary: true, clientX: 10, clientY: 10 })
+  const wait = () => act(() => clock.advance(500))
+  press('mouse')
+  wait()
+  press('touch')
+  fireEvent.pointerUp(text, { pointerType: 'touch' })
+  wait()
+  press('touch')
+  fireEvent.pointerMove(text, { clientX: 10, clientY: 40 })
+  wait()
+  expect(screen.queryByRole('menu')).toBeNull()
+  press('touch')
+  wait()
+  expect(screen.getByRole('menuitem', { name: chat.copy })).toBeTruthy()
+  // The browser's own menu stays away, and lifting the finger presses nothing.
+  expect(fireEvent.contextMenu(text)).toBe(false)
+  fireEvent.pointerUp(text, { pointerType: 'touch' })
+  expect(fireEvent.click(text)).toBe(false)
+  expect(fireEvent.click(text)).toBe(true)
 })
