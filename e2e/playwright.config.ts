@@ -26,7 +26,8 @@ const sideBySide = [
   ...['photo-review-in-the-console', 'preview-left-to-end', 'preview-then-stay', 'profile-photo'],
   ...['refused-scripts', 'report-decided-in-the-console', 'report-in-a-call', 'request-in-a-chat'],
   ...['right-to-left-call', 'role-refused-in-the-console', 'server-killed-in-a-billed-call', 'sessions'],
-  ...['setting-changed-in-the-console', 'shared-session', 'stickers-and-replies', 'support-answers'],
+  ...['setting-changed-in-the-console', 'settings-on-a-phone', 'shared-session', 'stickers-and-replies'],
+  ...['support-answers'],
   ...['terms-changed', 'top-up-in-a-call', 'two-step-login', 'upload-to-a-store'],
   ...['wallet-lots-and-history', 'who-is-online', 'write-after-a-call'],
 ]

@@ -21,6 +21,6 @@ test('a block ends the call for both, and the two do not meet again however far 
   for (const one of [ada, bo]) {
     await expect(one.page.getByText(one.t('lobby:searching.region'))).toBeVisible()
   }
-  await ada.open('/settings')
+  await ada.open('/settings/privacy')
   await expect(ada.page.getByText('Bo', { exact: true })).toBeVisible()
 })

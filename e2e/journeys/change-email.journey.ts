@@ -76,7 +76,7 @@ test('the newsletter is switched on in the settings, its link unsubscribes, and 
   const ada = await person()
   const { page, t } = ada
   await confirm(ada)
-  await ada.open('/settings')
+  await ada.open('/settings/notifications')
   const newsletter = page.getByRole('switch', { name: t('settings:newsletter.email') })
   await newsletter.check()
   await followMail(page, ada.email, {
@@ -96,6 +96,6 @@ test('the newsletter is switched on in the settings, its link unsubscribes, and 
   await elsewhere.getByRole('button', { name: t('recovery:newsletter.end') }).click()
   await expect(elsewhere.getByRole('heading', { name: t('recovery:newsletter.ended.heading') })).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: t('recovery:newsletter.undo') })).toBeHidden()
-  await ada.open('/settings')
+  await ada.open('/settings/notifications')
   await expect(newsletter).not.toBeChecked()
 })

@@ -88,7 +88,7 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
 
   await expectOnlyCounted(page, sent, engines)
 
-  await page.goto('/settings')
+  await page.goto('/settings/privacy')
   const recognise = page.getByRole('switch', { name: t('consent:section.label') })
   await expect(recognise).not.toBeChecked()
   await expectAccessible(page)
@@ -104,7 +104,7 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
     .toEqual(expect.arrayContaining(['impression impression', 'app screen']))
   expect(rowsOf(engines, 'select visitor_id is not null from user_devices')).toEqual(['t'])
 
-  await page.goto('/settings')
+  await page.goto('/settings/privacy')
   await expect(recognise).toBeChecked()
   await recognise.click()
   await expect(recognise).not.toBeChecked()

@@ -44,7 +44,7 @@ test('contacts call each other free, again and again, and do not disturb leaves 
   await press(ada, 'call:controls.end')
 
   // Not to be disturbed: nothing rings, and both find the attempt.
-  await bo.open('/settings')
+  await bo.open('/settings/calls')
   const quiet = bo.page.getByRole('switch', { name: bo.t('settings:calls.doNotDisturb') })
   await quiet.check()
   await bo.page.reload()

@@ -31,7 +31,7 @@ test('an account rests and wakes, is deleted and taken back, and its archive can
 }) => {
   const ada = await person({ viewport: 'phone' })
   const { page, t } = ada
-  await ada.open('/settings')
+  await ada.open('/settings/data')
   await press(ada, 'settings:data.export')
   await expectAccessible(page)
   const download = page.waitForEvent('download')
@@ -47,7 +47,7 @@ test('an account rests and wakes, is deleted and taken back, and its archive can
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   await comeBack(ada)
 
-  await ada.page.goto('/settings')
+  await ada.page.goto('/settings/data')
   await press(ada, 'settings:data.delete')
   const dialog = page.getByRole('dialog', { name: t('settings:delete.title') })
   const password = dialog.getByLabel(t('settings:currentPassword'), { exact: true })

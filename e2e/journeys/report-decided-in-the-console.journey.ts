@@ -55,7 +55,7 @@ test('an operator claims a report, looks at its evidence with a picture that the
   await expect(bo.page.getByRole('heading', { name: bo.t('standing:restricted.heading') })).toBeVisible()
   await expect(bo.page.getByText('No scams, and no asking others for money.')).toBeVisible()
   await expectAccessible(bo.page)
-  await ada.open('/settings')
+  await ada.open('/settings/privacy')
   const own = ada.page.getByRole('listitem').filter({ hasText: ada.t('settings:reports.reasons.scam') })
   await expect(own).toContainText(ada.t('settings:reports.outcome.measure'))
   await ada.open('/chat?support=moderator')

@@ -34,7 +34,7 @@ test('a person writes to support from the settings, and an operator answers by n
 
   const ada = await person({ name: 'Ada', viewport: 'phone' })
   const { page, t, open } = ada
-  await open('/settings')
+  await open('/settings/help')
   await page.getByRole('link', { name: t('settings:help.write') }).click()
   await expect(page.getByText(t('chat:support.first'))).toBeVisible()
   const support = t('chat:support.title')

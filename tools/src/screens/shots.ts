@@ -72,6 +72,13 @@ export const shots: readonly Shot[] = [
     name: 'settings',
     as: 'person',
     path: app('/settings'),
+    // A wide screen shows a page beside the list, a phone the list alone.
+    act: ({ page, t }) => page.getByRole('link', { name: t('settings:pages.display.title') }).waitFor(),
+  },
+  {
+    name: 'settings-account',
+    as: 'person',
+    path: app('/settings/account'),
     async act({ page, t }) {
       const account = page.getByRole('region', { name: t('settings:account.title') })
       await account.getByText('@').first().waitFor()
@@ -140,7 +147,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'account-closed',
     as: 'person',
-    path: app('/settings'),
+    path: app('/settings/data'),
     async act(scene) {
       const { page, t } = scene
       await press(scene, 'settings:data.deactivate')

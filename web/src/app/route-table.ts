@@ -96,6 +96,7 @@ export const routes = [
   { ...appScreen, name: 'online-users', path: '/online-users' },
   { ...appScreen, name: 'favorites', path: '/followings' },
   { ...appScreen, name: 'settings', path: '/settings' },
+  { ...appScreen, name: 'settings-page', path: '/settings/:page' },
   { ...appScreen, name: 'wallet', path: '/wallet' },
   { ...appScreen, name: 'profile', path: '/profile' },
   { ...appScreen, name: 'profile-edit', path: '/profile/edit' },

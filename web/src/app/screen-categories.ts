@@ -15,6 +15,7 @@ const categories: Readonly<Record<string, string>> = {
   documents: 'Documents',
   blocklist: 'Blocked',
   settings: 'Settings',
+  'settings-page': 'Settings',
 }
 
 /** The list of all creators, reported as an area of its own on the same screen. */

@@ -65,6 +65,23 @@ const guestScreen = (action: GuestAction): Screen => ({
 
 const sellsCoins = !comingRouteNames.some((name) => name === 'payment-credits')
 
+/** Its pages share one screen: the list beside them stays while they change. */
+let settingsScreen: Promise<ComponentType> | null = null
+
+const settings: Screen = {
+  namespaces: ['settings', 'auth', 'consent', 'second-factor'],
+  load() {
+    settingsScreen ??= loadLate(() => import('../features/settings/index.ts')).then(
+      ({ createSettingsScreen }) => createSettingsScreen({ sellsCoins }),
+      (thrown) => {
+        settingsScreen = null
+        throw thrown
+      },
+    )
+    return settingsScreen
+  },
+}
+
 const built: Readonly<Record<BuiltRouteName, Screen>> = {
   login: {
     namespaces: ['auth', 'recovery', 'second-factor'],
@@ -157,11 +174,8 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     namespaces: ['profile', 'photo', 'gallery', 'onboarding', 'auth'],
     load: async () => (await loadLate(() => import('../features/profile/index.ts'))).EditProfileScreen,
   },
-  settings: {
-    namespaces: ['settings', 'auth', 'consent', 'second-factor'],
-    load: async () =>
-      (await loadLate(() => import('../features/settings/index.ts'))).createSettingsScreen({ sellsCoins }),
-  },
+  settings,
+  'settings-page': settings,
   wallet: {
     namespaces: ['wallet'],
     load: async ({ services }) => (await loadWalletScreen())({ shownBills: services.shownBills }),

@@ -116,12 +116,12 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     const statement = await statementOf(`mev_${mailId.slice('mail_'.length)}`)
     if (statement === null) return null
     // A closed account gets its standing page instead of the settings.
-    const href = `${site.linkOrigin}/settings#decisions`
+    const href = `${site.linkOrigin}/settings/privacy#decisions`
     return { links: [{ key: 'button', href }], values: { statement } }
   },
   archiveOffered: async ({ site }, { language }) => ({
     links: [
-      { key: 'button', href: `${site.linkOrigin}/settings` },
+      { key: 'button', href: `${site.linkOrigin}/settings/data` },
       { key: 'second', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) },
     ],
   }),

@@ -1,14 +1,15 @@
-import { ArrowRightIcon, Button, Page, Section } from '@serendip/ui'
-import { type ComponentType, useEffect } from 'react'
+import { ArrowLeftIcon, IconButton, Page, Section } from '@serendip/ui'
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { Link } from '../../platform/router/link.tsx'
+import { useLocation, useNavigate, useParams } from '../../platform/router/router-context.tsx'
+import { useBack } from '../../platform/use-back.ts'
 import { AccessibilitySection } from './accessibility-section.tsx'
 import { AccountSection } from './account/account-section.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
-import { CuesSection } from './cues-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
+import { CuesSection } from './cues-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
@@ -17,6 +18,9 @@ import { NoticesSection } from './notices-section.tsx'
 import { OwnDecisions } from './own-decisions.tsx'
 import { OwnReports } from './own-reports.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
+import { SettingsList } from './settings-list.tsx'
+import styles from './settings-list.module.css'
+import { pageNamed, type SettingsPage, settingsRedirect } from './settings-pages.ts'
 import { ThemeSection } from './theme-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 
@@ -25,42 +29,109 @@ export interface SettingsDeps {
   readonly sellsCoins: boolean
 }
 
-/** `/settings`: language and theme, account and sessions, spending limits, data, and help. */
+/**
+ * `/settings` and `/settings/:page`. A phone shows the list of the pages, and each of them by itself; a wider screen
+ * shows a page beside the list.
+ */
 export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function SettingsScreen() {
-    const { t } = useTranslation('settings')
+    const { t } = useTranslation(['settings', 'nav'])
     const { brand } = usePlatform()
-    const title = t('title')
+    const name = useParams()['page']
+    const isNarrow = useIsNarrow()
+    const goBack = useBack('/settings')
+    const shown = pageNamed(name) ?? (isNarrow ? null : 'account')
+    const title = t(shown ? `pages.${shown}.title` : 'title')
+    useRedirect(name)
     useEffect(() => {
       document.title = `${title} · ${brand.name}`
     }, [title, brand])
+    const back = (
+      <IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
+    )
     return (
-      <Page title={title}>
-        <LanguageSection />
-        <ThemeSection />
-        <AccessibilitySection />
-        <CallsSection />
-        <NoticesSection />
-        <CuesSection />
-        <AccountSection />
-        <TwoStepSection />
-        <SessionsSection />
-        <NewsletterSection />
-        <Section title={t('spending.title')} text={t('spending.text')}>
-          <Button asChild iconEnd={<ArrowRightIcon />}>
-            <Link to="/wallet?tab=limits">{t('spending.open')}</Link>
-          </Button>
-        </Section>
-        <Section title={t('blocklist.title')} text={t('blocklist.text')}>
-          <BlockedPeople />
-        </Section>
-        <OwnReports />
-        <OwnDecisions />
-        <MeasuringSection />
-        <DataSection sellsCoins={sellsCoins} />
-        <HelpSection />
-      </Page>
+      <div className={styles.hub}>
+        {!isNarrow && (
+          <div className={styles.beside}>
+            <SettingsList current={shown} />
+          </div>
+        )}
+        <Page title={title} back={isNarrow && shown && back}>
+          {shown ? <PageSections page={shown} sellsCoins={sellsCoins} /> : <SettingsList current={null} />}
+        </Page>
+      </div>
     )
   }
+}
+
+function useRedirect(name: string | undefined): void {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const elsewhere = settingsRedirect(name, hash)
+  useEffect(() => {
+    if (elsewhere !== null) void navigate(elsewhere, { replace: true })
+  }, [elsewhere, navigate])
+}
+
+/** As in settings-list.module.css. */
+const narrow = '(width < 768px)'
+
+function watchWidth(onChange: () => void): () => void {
+  const media = matchMedia(narrow)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+
+const useIsNarrow = (): boolean => useSyncExternalStore(watchWidth, () => matchMedia(narrow).matches)
+
+function PageSections({ page, sellsCoins }: SettingsDeps & { readonly page: SettingsPage }): ReactNode {
+  switch (page) {
+    case 'account':
+      return (
+        <>
+          <AccountSection />
+          <TwoStepSection />
+          <SessionsSection />
+        </>
+      )
+    case 'notifications':
+      return (
+        <>
+          <NoticesSection />
+          <CuesSection />
+          <NewsletterSection />
+        </>
+      )
+    case 'calls':
+      return <CallsSection />
+    case 'display':
+      return (
+        <>
+          <LanguageSection />
+          <ThemeSection />
+          <AccessibilitySection />
+        </>
+      )
+    case 'privacy':
+      return <PrivacySections />
+    case 'data':
+      return <DataSection sellsCoins={sellsCoins} />
+    case 'help':
+      return <HelpSection />
+  }
+}
+
+function PrivacySections() {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <Section title={t('blocklist.title')} text={t('blocklist.text')}>
+        <BlockedPeople />
+      </Section>
+      <OwnReports />
+      <OwnDecisions />
+      <MeasuringSection />
+    </>
+  )
 }

@@ -66,7 +66,7 @@ function WayOn({ isNeeded }: { isNeeded: boolean }) {
   return (
     <Button asChild variant="quiet" size="l" block>
       {isLoggedIn ? (
-        <Link to="/settings">{t('newsletter.toSettings')}</Link>
+        <Link to="/settings/notifications">{t('newsletter.toSettings')}</Link>
       ) : (
         <a href="/">{t('everywhere:homeLink')}</a>
       )}

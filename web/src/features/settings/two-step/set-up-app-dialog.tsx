@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Notice, TextInput } from '@serendip/ui'
+import { Button, CopyIcon, Dialog, ExternalLinkIcon, Field, Notice, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,6 +83,7 @@ function Confirm({ secret, uri, onConfirmed }: ConfirmProps) {
       <p className={styles.secret}>
         {t('app.key')}: <bdi dir="ltr">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</bdi>
       </p>
+      <Ways secret={secret} uri={uri} />
       <Field label={t('app.code')} error={form.problems.code?.message} required>
         <TextInput
           dir="ltr"
@@ -98,6 +99,27 @@ function Confirm({ secret, uri, onConfirmed }: ConfirmProps) {
         {t('app.confirm')}
       </Button>
     </form>
+  )
+}
+
+/** For a phone, which cannot scan its own screen. */
+function Ways({ secret, uri }: Pick<ConfirmProps, 'secret' | 'uri'>) {
+  const { t } = useTranslation('second-factor')
+  const { notices } = usePlatform()
+  const copy = () =>
+    void navigator.clipboard.writeText(secret).then(
+      () => notices.show({ title: t('app.copied'), accent: 'success' }),
+      () => notices.show({ title: t('app.notCopied'), accent: 'error' }),
+    )
+  return (
+    <div className={styles.ways}>
+      <Button asChild className={styles.onPhone ?? ''} icon={<ExternalLinkIcon />}>
+        <a href={uri}>{t('app.openApp')}</a>
+      </Button>
+      <Button icon={<CopyIcon />} onClick={copy}>
+        {t('app.copy')}
+      </Button>
+    </div>
   )
 }
 

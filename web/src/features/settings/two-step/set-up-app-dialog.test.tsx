@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import words from '../../../../../locales/en/second-factor.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { SetUpAppDialog } from './set-up-app-dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const secret = 'JBSWY3DPEHPK3PXP'
+const uri = `otpauth://totp/Serendip:ada@people.example?secret=${secret}&issuer=Serendip`
+
+async function open() {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['second-factor'], resources: { en: { 'second-factor': words } } })
+  const notices: string[] = []
+  const platform = {
+    api: { secondFactor: { startTotp: async () => ({ secret, uri }) } },
+    notices: { show: ({ title }: { title: string }) => void notices.push(title) },
+  }
+  const profile = { hasPassword: false, email: 'ada@people.example' } as never
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={platform as unknown as Platform}>
+          <SetUpAppDialog profile={profile} open onClose={() => undefined} />
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  for (const input of document.querySelectorAll('form input')) {
+    fireEvent.change(input, { target: { value: '123456' } })
+  }
+  fireEvent.submit(document.querySelector('form') ?? container)
+  await screen.findByText(words.app.scan)
+  return notices
+}
+
+test('a phone that cannot scan its own screen opens the app with the key, or copies the key without its spaces', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  const notices = await open()
+  expect(screen.getByRole('link', { name: words.app.openApp }).getAttribute('href')).toBe(uri)
+  fireEvent.click(screen.getByRole('button', { name: words.app.copy }))
+  await waitFor(() => expect(notices).toEqual([words.app.copied]))
+  expect(copied).toEqual([secret])
+})
+
+test('a browser that copies nothing says to select the key', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('refused')) } })
+  const notices = await open()
+  fireEvent.click(screen.getByRole('button', { name: words.app.copy }))
+  await waitFor(() => expect(notices).toEqual([words.app.notCopied]))
+})
