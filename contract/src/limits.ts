@@ -47,6 +47,8 @@ export const limits = {
   /** How long a form may be on its way. */
   uploadMs: 10 * 60_000,
   videoMaxBytes: 100 * 1024 * 1024,
+  /** Longer sounds stay as they were uploaded; the app records five minutes. */
+  voiceConvertedMaxSeconds: 360,
   audioMaxBytes: 20 * 1024 * 1024,
   videoMaxSeconds: 60,
   /** Files that are sent together. */

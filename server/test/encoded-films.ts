@@ -70,3 +70,22 @@ export function probe(film: Uint8Array): string {
     rmSync(directory, { recursive: true, force: true })
   }
 }
+
+/** A real recording of a tone, such as a browser makes of a microphone: Opus in WebM, of unknown length. */
+export const aRecordedVoice = (seconds: number): Uint8Array =>
+  execFileSync(ffmpegPath ?? 'ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
+    ...[
+      '-metadata',
+      'title=Planted Title',
+      '-c:a',
+      'libopus',
+      '-b:a',
+      '32k',
+      '-f',
+      'webm',
+      '-live',
+      '1',
+      'pipe:1',
+    ],
+  ])

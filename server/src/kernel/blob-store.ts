@@ -17,8 +17,8 @@ export interface BlobStore {
   /** The keys below a prefix that ends with a slash, in order. */
   list(prefix: string): Promise<readonly string[]>
   /**
-   * Removes everything below a prefix that ends with a slash, also what a crash left unfinished, but for what is below
-   * the prefixes `except`; a missing one is no error.
+   * Removes everything below a prefix that ends with a slash, also what a crash left unfinished, but for the
+   * keys that begin with one of `except`; a missing one is no error.
    */
   removeAll(prefix: string, except?: readonly string[]): Promise<void>
 }

@@ -20,6 +20,8 @@ const queue = { atOnce: 1, waiting: 8 }
 const wallS = { least: 20, perMegabyte: 0.5 } as const
 /** Frames to re-encode are copied only as fast as the encoder accepts them. */
 const encodingS = 310
+/** The longest voice message takes a few seconds. */
+const soundMs = 60_000
 /** How much of the end may be missing: containers round durations. */
 const cutSeconds = 0.5
 const megabyte = 1024 ** 2
@@ -117,6 +119,7 @@ async function convert(
   const encoded = await spool.create()
   try {
     const frame = await encode({
+      kind: 'video',
       ...{ seconds, ...follow },
       async feed(write) {
         await readers.run({
@@ -140,6 +143,34 @@ async function convert(
   }
 }
 
+/** The encoder sees a file that was written here; what it writes is read like any upload. */
+async function convertSound(
+  { readers, spool, encode }: Tools & { readonly encode: Encode },
+  original: StoredFile,
+): Promise<MadeFilm> {
+  const { seconds } = await measure(readers, original)
+  const encoded = await spool.create()
+  try {
+    await encode({
+      ...{ kind: 'audio', seconds, onProgress: () => {}, signal: AbortSignal.timeout(soundMs) },
+      async feed(write) {
+        for await (const bytes of original.stream()) await write(bytes)
+      },
+      take: (bytes) => encoded.write(encoded.size(), bytes),
+    })
+    const sound = await remake({ readers, spool }, encoded.content(), 'audio')
+    try {
+      throwIfCut(seconds, sound)
+      return sound
+    } catch (error) {
+      await sound.file.release()
+      throw error
+    }
+  } finally {
+    await encoded.release()
+  }
+}
+
 /** Audio and video by a container reader and writer in a reader process; `encode` alone decodes frames. */
 export function createConfinedFilms(readers: FileReaders, spool: Spool, encode: Encode | null): Films {
   const enqueue = createWorkQueue(queue)
@@ -156,6 +187,13 @@ export function createConfinedFilms(readers: FileReaders, spool: Spool, encode: 
         watchStorage(original, spool, ({ file, spool: watched, watch }) => {
           const watchedEncode = (encoding: Encoding) => watch(encode(encoding))
           return convert({ readers, spool: watched, encode: watchedEncode }, file, { onProgress, signal })
+        })),
+    convertSound:
+      encode &&
+      ((original) =>
+        watchStorage(original, spool, ({ file, spool: watched, watch }) => {
+          const watchedEncode = (encoding: Encoding) => watch(encode(encoding))
+          return convertSound({ readers, spool: watched, encode: watchedEncode }, file)
         })),
   }
 }

@@ -24,9 +24,10 @@ const cutSeconds = limits.videoMaxSeconds + 2
 const pipes = { progress: 3, frame: 4 } as const
 
 export interface Encoding {
+  readonly kind: 'audio' | 'video'
   /** The length of the video, as far as it is known. */
   readonly seconds: number
-  /** Writes the video, as QuickTime. */
+  /** Writes a video as QuickTime, a sound as WebM. */
   feed(write: (bytes: Uint8Array) => Promise<void>): Promise<void>
   /** Takes the next bytes of the converted video, a fragmented MP4. */
   take(bytes: Uint8Array): Promise<void>
@@ -36,7 +37,7 @@ export interface Encoding {
 }
 
 /**
- * Encodes a video as H.264 and AAC; returns a frame of it as JPEG. Throws video_not_playable, the refusals that `feed`
+ * Encodes a video as H.264 and AAC and returns a frame of it as JPEG, or a sound as AAC alone. Throws video_not_playable, the refusals that `feed`
  * throws, an AbortError, and another error if the encoder was interrupted, as by the end of this process.
  */
 export type Encode = (encoding: Encoding) => Promise<Uint8Array>
@@ -44,11 +45,27 @@ export type Encode = (encoding: Encoding) => Promise<Uint8Array>
 const fit = (side: number): string =>
   `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
-// Without pictures that refer to later ones: a fragmented MP4 cannot say by how much they delay the sound.
-const argumentsFor = (seconds: number): string[] => [
-  // It reads and writes pipes alone: neither files nor addresses.
+/** It reads and writes pipes alone: neither files nor addresses. */
+const reading = (format: 'mov' | 'matroska'): string[] => [
   ...['-nostdin', '-hide_banner', '-loglevel', 'quiet', '-protocol_whitelist', 'pipe'],
-  ...['-threads', `${bounds.threads}`, '-f', 'mov', '-i', 'pipe:0', '-progress', `pipe:${pipes.progress}`],
+  ...['-threads', `${bounds.threads}`, '-f', format, '-i', 'pipe:0', '-progress', `pipe:${pipes.progress}`],
+]
+
+const written = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4', 'pipe:1'] as const
+
+/** Speech of one microphone. */
+const soundArguments: readonly string[] = [
+  ...reading('matroska'),
+  ...['-map', '0:a:0', '-map_metadata', '-1', '-t', `${limits.voiceConvertedMaxSeconds + 2}`],
+  ...['-c:a', 'aac', '-b:a', '64k', '-ac', '1', '-ar', '48000', ...written],
+]
+
+const argumentsFor = ({ kind, seconds }: Pick<Encoding, 'kind' | 'seconds'>): readonly string[] =>
+  kind === 'audio' ? soundArguments : videoArguments(seconds)
+
+// Without pictures that refer to later ones: a fragmented MP4 cannot say by how much they delay the sound.
+const videoArguments = (seconds: number): string[] => [
+  ...reading('mov'),
   ...[
     '-filter_threads',
     '1',
@@ -64,7 +81,7 @@ const argumentsFor = (seconds: number): string[] => [
   ...['-vf', `${fit(output.sidePx)},format=yuv420p`, '-fpsmax', `${output.framesPerSecond}`],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-bf', '0', '-maxrate', '4M', '-bufsize', '8M'],
   ...['-threads', `${bounds.threads}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
-  ...['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4', 'pipe:1'],
+  ...written,
   ...['-map', '0:v:0', '-map_metadata', '-1', '-ss', `${Math.min(frameAtSeconds, seconds / 2)}`],
   ...['-frames:v', '1', '-vf', `scale=-2:'min(${limits.videoPreviewHeightPx},ih)',format=yuvj420p`],
   ...['-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', `pipe:${pipes.frame}`],
@@ -144,7 +161,7 @@ async function encode(command: readonly string[], encoding: Encoding, logger: Lo
   if (code === 0 && outcome.slice(0, -1).every(({ status }) => status === 'fulfilled'))
     return Buffer.concat(frame)
   encoding.signal.throwIfAborted()
-  logger.warn({ code, signal: child.signalCode }, 'a video was not converted')
+  logger.warn({ code, signal: child.signalCode }, 'a film was not converted')
   if (!child.killed && (code === interruptedCode || interruptions.includes(child.signalCode))) {
     throw new Error('an encoding was interrupted')
   }
@@ -155,7 +172,7 @@ async function encode(command: readonly string[], encoding: Encoding, logger: Lo
 export const createFfmpegEncoder =
   (ffmpeg: string, logger: Logger, { command }: Confinement = findConfinement()): Encode =>
   (encoding) =>
-    encode([...command(processBounds), ffmpeg, ...argumentsFor(encoding.seconds)], encoding, logger)
+    encode([...command(processBounds), ffmpeg, ...argumentsFor(encoding)], encoding, logger)
 
 interface EncoderNeeds {
   readonly confinement: Confinement

@@ -74,6 +74,8 @@ export async function removeBelow(
   if (!except.some((kept) => kept.startsWith(prefix))) return rm(path, { recursive: true, force: true })
   for (const entry of (await readdir(path, { withFileTypes: true }).catch(nothingIfMissing)) ?? []) {
     if (entry.isDirectory()) await removeBelow(directory, `${prefix}${entry.name}/`, except)
-    else await rm(join(path, entry.name), { force: true })
+    else if (!except.some((kept) => `${prefix}${entry.name}`.startsWith(kept))) {
+      await rm(join(path, entry.name), { force: true })
+    }
   }
 }

@@ -147,6 +147,8 @@ describe.each(Object.entries(stores))('a blob store %s', (_, open) => {
     expect(await store.list('people/usr_c/')).toEqual([`${kept}file`, `${kept}parts/one`])
     await store.removeAll('people/usr_c/', ['people/usr_c/'])
     expect(await store.list('people/usr_c/')).toHaveLength(2)
+    await store.removeAll(kept, [`${kept}file`])
+    expect(await store.list('people/usr_c/')).toEqual([`${kept}file`])
   })
 
   test('no key leads out of the store', async () => {

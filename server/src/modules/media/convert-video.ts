@@ -25,6 +25,7 @@ import {
   markConverting,
   noteConverted,
 } from './media-items.store.ts'
+import { convertVoice, isVoiceToConvert } from './convert-voice.ts'
 import { presentMedia } from './present-media.ts'
 
 /** One video at a time across all workers: encoding takes whole cores, and calls come first. */
@@ -182,7 +183,10 @@ async function convert(
 const problemOf = (error: unknown): ConversionProblem | null =>
   error instanceof DomainError ? (conversionProblems.find((code) => code === error.code) ?? null) : null
 
-/** Converts a waiting video, or stores why that failed; does nothing if it was converted or removed before. */
+/**
+ * Converts a waiting video, or stores why that failed, or a voice message; does nothing if it was converted or removed
+ * before.
+ */
 async function work(
   deps: MediaDeps,
   run: NonNullable<MediaDeps['films']['convert']>,
@@ -201,6 +205,7 @@ async function work(
       deps.plumbing.logger.info({ mediaId: place.mediaId, problem }, 'a video could not be converted')
     }
   }
+  if (row && isVoiceToConvert(row)) await convertVoice(deps, place)
   await removeOriginal(deps.files, place)
 }
 

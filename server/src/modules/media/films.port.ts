@@ -47,4 +47,9 @@ export interface Films {
         signal: AbortSignal,
       ) => Promise<ConvertedFilm>)
     | null
+  /**
+   * Encodes a stored WebM sound as AAC in MP4; null if nothing is installed that can. Throws video_not_playable,
+   * media_wrong_format; anything else says nothing about the sound, and can be tried again.
+   */
+  readonly convertSound: ((file: StoredFile) => Promise<MadeFilm>) | null
 }

@@ -23,5 +23,9 @@ export const originalKey = (place: MediaPlace): string => `${originalPrefixOf(pl
 export const removeOriginal = (files: BlobStore, place: MediaPlace): Promise<void> =>
   files.removeAll(originalPrefixOf(place))
 
+/** What the file was stored as before it was converted. */
+export const removeOtherForms = (files: BlobStore, place: MediaPlace, contentType: string): Promise<void> =>
+  files.removeAll(prefixOf(place), [mediaKey(place, contentType)])
+
 export const removeMediaFiles = (files: BlobStore, place: MediaPlace): Promise<void> =>
   files.removeAll(prefixOf(place))

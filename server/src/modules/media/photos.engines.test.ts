@@ -44,7 +44,11 @@ describeEngines('photos', (open) => {
         makePicture: async () => ({ picture, width: 1, height: 1 }),
         blurPicture: async () => picture,
       },
-      films: { remake: () => Promise.reject(new Error('no film is sent here')), convert: null },
+      films: {
+        remake: () => Promise.reject(new Error('no film is sent here')),
+        convert: null,
+        convertSound: null,
+      },
       ...{ spool: createFileSpool('/nonexistent', ids, clock), quarantine: null },
     }
   })

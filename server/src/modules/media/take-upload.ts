@@ -4,7 +4,8 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
-import { startConversion } from './convert-video.ts'
+import { conversionKind, priorityOf, startConversion } from './convert-video.ts'
+import { isVoiceToConvert } from './convert-voice.ts'
 import { UnplayableVideo } from './films.port.ts'
 import { finishMediaRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
@@ -141,16 +142,24 @@ async function storeUpload(
   purpose: MediaPurpose,
   file: StoredFile,
 ): Promise<MediaItem> {
-  const { db, clock } = deps.plumbing
+  const { db, clock, jobs } = deps.plumbing
   const { kind, maxBytes } = mediaRules[purpose]
   if (file.size > maxBytes) throw new DomainError('too_large')
   const made =
     kind === 'image' ? storePicture(deps, place, file, purpose) : storeFilm(deps, place, file, kind)
-  const isStored = await finishMedia(db, place.mediaId, {
-    ...(await made),
-    changed_at: new Date(clock.now()),
+  const stored = await made
+  const row = await transact(db, async (tx) => {
+    const at = new Date(clock.now())
+    const isStored = await finishMedia(tx, place.mediaId, { ...stored, changed_at: at })
+    const ready = isStored ? await findReady(tx, place) : null
+    // It can be heard meanwhile, wherever browsers play it.
+    if (ready && deps.films.convertSound && isVoiceToConvert(ready)) {
+      const seconds = Number(ready.duration_ms) / 1000
+      const priority = priorityOf({ nowMs: clock.now(), seconds, waiting: 0 })
+      await jobs.send(tx, conversionKind, place, { priority })
+    }
+    return ready
   })
-  const row = isStored ? await findReady(db, place) : null
   // Another device removed it at the same moment.
   if (!row) throw new DomainError('upload_gone')
   return presentMedia(row, null)
