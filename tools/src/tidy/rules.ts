@@ -29,6 +29,7 @@ import { transactions } from './rules/transactions.ts'
 import { errorTexts, journeyTexts, translations } from './rules/translations.ts'
 import { typedRows } from './rules/typed-rows.ts'
 import { lockedIntegrity, wholeLock } from './rules/whole-lock.ts'
+import { wholeText } from './rules/whole-text.ts'
 import type { Rule } from './tree.ts'
 
 export interface Known {
@@ -58,6 +59,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   sessionState,
   linearPatterns,
   lateFiles,
+  wholeText,
   rawStyle,
   logicalCss,
   guardedHover,
