@@ -76,16 +76,6 @@ export const shots: readonly Shot[] = [
     act: ({ page, t }) => page.getByRole('link', { name: t('settings:pages.display.title') }).waitFor(),
   },
   {
-    name: 'settings-account',
-    as: 'person',
-    path: app('/settings/account'),
-    async act({ page, t }) {
-      const account = page.getByRole('region', { name: t('settings:account.title') })
-      await account.getByText('@').first().waitFor()
-      await page.getByText(t('settings:sessions.current'), { exact: true }).waitFor()
-    },
-  },
-  {
     name: 'profile',
     as: 'person',
     path: app('/profile'),

@@ -1,8 +1,9 @@
 import { limits } from '@serendip/contract'
+import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { mediaKey, removeOtherForms } from './media-files.ts'
-import { type MediaPlace, type MediaRow, replaceSound } from './media-items.store.ts'
+import type { MediaPlace, MediaRow, StoredMedia } from './media-items.store.ts'
 
 /** What some browsers do not play, as older ones of Apple. */
 const recorded = 'audio/webm'
@@ -11,6 +12,22 @@ export const isVoiceToConvert = ({ state, content_type, duration_ms }: MediaRow)
   state === 'ready' &&
   content_type === recorded &&
   Number(duration_ms) <= limits.voiceConvertedMaxSeconds * 1000
+
+/** A stored sound gets another form; false if it is gone. */
+async function replaceSound(
+  db: Db,
+  { mediaId }: MediaPlace,
+  stored: Pick<StoredMedia, 'content_type' | 'size_bytes' | 'duration_ms'>,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('media_items')
+    .set(stored)
+    .where('id', '=', mediaId)
+    .where('state', '=', 'ready')
+    .returning('id')
+    .execute()
+  return done.length > 0
+}
 
 /**
  * Stores a voice message as AAC in place of what was recorded, under the same address. Until then, and if it cannot be

@@ -113,22 +113,6 @@ export async function finishMedia(db: Db | Tx, mediaId: string, stored: StoredMe
   return done.length > 0
 }
 
-/** A stored sound gets another form; false if it is gone. */
-export async function replaceSound(
-  db: Db,
-  { mediaId }: MediaPlace,
-  stored: Pick<StoredMedia, 'content_type' | 'size_bytes' | 'duration_ms'>,
-): Promise<boolean> {
-  const done = await db
-    .updateTable('media_items')
-    .set(stored)
-    .where('id', '=', mediaId)
-    .where('state', '=', 'ready')
-    .returning('id')
-    .execute()
-  return done.length > 0
-}
-
 export async function findReady(db: Db | Tx, { ownerId, mediaId }: MediaPlace): Promise<MediaRow | null> {
   const found = await db
     .selectFrom('media_items')

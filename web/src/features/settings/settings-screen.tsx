@@ -1,4 +1,4 @@
-import { ArrowLeftIcon, IconButton, Page, Section } from '@serendip/ui'
+import { ArrowLeftIcon, breakpoints, IconButton, Page, Section } from '@serendip/ui'
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -75,7 +75,7 @@ function useRedirect(name: string | undefined): void {
 }
 
 /** As in settings-list.module.css. */
-const narrow = '(width < 768px)'
+const narrow = `(width < ${breakpoints.tablet}px)`
 
 function watchWidth(onChange: () => void): () => void {
   const media = matchMedia(narrow)
