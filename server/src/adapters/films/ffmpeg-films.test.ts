@@ -182,7 +182,7 @@ test.skipIf(findProgram('prlimit') === null)(
       program,
       silentLogger,
     )({
-      ...{ seconds: 1, signal: running, onProgress() {}, feed: async () => {} },
+      ...{ kind: 'video', seconds: 1, signal: running, onProgress() {}, feed: async () => {} },
       take: async (bytes) => void printed.push(bytes),
     })
     const text = Buffer.concat(printed).toString()

@@ -156,8 +156,7 @@ export class Router {
     const { location, screen } = this.state
     const isPartOfPage =
       next.hash !== '' && addressOf({ ...next, hash: location.hash }) === addressOf(location)
-    if (isPartOfPage && screen !== null)
-      return this.#show({ ...next, params: location.params }, screen, way)
+    if (isPartOfPage && screen !== null) return this.#show({ ...next, params: location.params }, screen, way)
     this.#set({ pending: next })
     const opening = this.#open(next)
     const opened = opening instanceof Promise ? await opening : opening
