@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import people from '../../../../../locales/en/people.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { cardQuery } from '../../../shared/people/people-queries.ts'
+import { aCall } from '../state/call-fixtures.ts'
+import { talkOf } from '../state/talk.ts'
+import { AddInCall } from './add-in-call.tsx'
+
+afterEach(cleanup)
+
+async function open(
+  over: Partial<ReturnType<typeof talkOf>> = {},
+  relation = { added: false, addedMe: false },
+) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['people'], resources: { en: { people } } })
+  const talk = { ...talkOf(aCall()), revealed: true, ...over }
+  const add = vi.fn(async (_request: { readonly params: { readonly userId: string } }) => ({
+    relation: { ...relation, added: true },
+  }))
+  const card = { person: talk.partner, bio: '', interests: [], city: '', relation, mayAdd: true }
+  const api = { people: { follow: add, card: async () => card } }
+  const queries = new QueryClient()
+  const platform = { api, notices: { show: vi.fn() } } as unknown as Platform
+  queries.setQueryData(cardQuery(platform.api, talk.partner.userId).queryKey, card)
+  render(
+    <PlatformProvider platform={platform}>
+      <QueryClientProvider client={queries}>
+        <I18nextProvider i18n={i18n}>
+          <AddInCall talk={talk} />
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  return { add, talk }
+}
+
+test('one tap adds the partner during the call', async () => {
+  const { add, talk } = await open()
+  fireEvent.click(screen.getByRole('button'))
+  await waitFor(() =>
+    expect(add).toHaveBeenCalledExactlyOnceWith({ params: { userId: talk.partner.userId } }),
+  )
+})
+
+test.each([
+  ['before the two see each other', { revealed: false }, undefined],
+  ['for somebody who was added before', {}, { added: true, addedMe: false }],
+] as const)('there is no button %s', async (_when, over, relation) => {
+  await open(over, relation)
+  expect(screen.queryByRole('button')).toBeNull()
+})
