@@ -23,7 +23,7 @@ test('another email takes effect once its own mail is confirmed; its link asks f
   const { page, t } = ada
   const next = `new.${ada.email}`
   await confirm(ada)
-  await ada.open('/settings')
+  await ada.open('/settings/account')
   await press(ada, 'settings:email.title')
   const dialog = page.getByRole('dialog', { name: t('settings:email.title') })
   await dialog.getByLabel(t('settings:email.new')).fill(next)
@@ -56,7 +56,7 @@ test('another email takes effect once its own mail is confirmed; its link asks f
   })
   await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
   await expect(page).toHaveURL(/\/match$/)
-  await ada.open('/settings')
+  await ada.open('/settings/account')
   await expect(page.getByText('n***')).toBeVisible()
 
   // A second opening confirms nothing new and says so; an unknown code is refused.

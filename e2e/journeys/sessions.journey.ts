@@ -11,12 +11,12 @@ test('a login on another device is listed and ended, its browser is notified, an
   const credentials = { email: ada.email, password: ada.password }
   const phone = await people.enter(await logIn(server.origin, credentials), { viewport: 'phone' })
   const third = await people.enter(await logIn(server.origin, credentials), { language: 'ar' })
-  await phone.open('/settings')
-  await third.open('/settings')
+  await phone.open('/settings/account')
+  await third.open('/settings/account')
   await expect(third.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(phone.page)
   const { page, t } = ada
-  await ada.open('/settings')
+  await ada.open('/settings/account')
   const end = page.getByRole('listitem').getByRole('button', { name: /^Log out/ })
   await expect(end).toHaveCount(2)
   await expect(page.getByText(t('settings:sessions.current'), { exact: true })).toHaveCount(1)
@@ -65,7 +65,7 @@ test('logging out without a network stays on the screen, and leads to the start 
   person,
 }) => {
   const { page, context, t, open } = await person()
-  await open('/settings')
+  await open('/settings/account')
   const logOut = page.getByRole('button', { name: t('settings:account.logout'), exact: true })
   await expect(logOut).toBeVisible()
   await context.setOffline(true)

@@ -21,11 +21,11 @@ const press = (page: Page, address: string, values: Record<string, string> = {})
 
 /** In the settings, with a confirmed address: without one there is no second factor. */
 async function openSettings({ page, email, open }: Person): Promise<void> {
-  await open('/settings')
+  await open('/settings/account')
   await expect(page.getByText(t('second-factor:section.confirmEmail'))).toBeVisible()
   await followMailAndTap(page, email, confirmMail)
   await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
-  await open('/settings')
+  await open('/settings/account')
 }
 
 async function enterPassword(page: Page, password: string): Promise<void> {
@@ -106,7 +106,7 @@ test('a passkey is added, logs in alone and as a second step, and is removed', a
   await press(page, 'second-factor:login.passkey')
   await expect(page).toHaveURL(/\/match/)
 
-  await ada.open('/settings')
+  await ada.open('/settings/account')
   await press(page, 'settings:account.logout')
   await expect(page).toHaveURL(/\/$/)
   await logIn(page, ada)
@@ -114,7 +114,7 @@ test('a passkey is added, logs in alone and as a second step, and is removed', a
   await expect(page).toHaveURL(/\/match/)
 
   // Without any factor the password is enough again.
-  await ada.open('/settings')
+  await ada.open('/settings/account')
   await press(page, 'second-factor:passkeys.removeName', { name: 'Ada’s phone' })
   await enterPassword(page, ada.password)
   await expect(page.getByText(t('second-factor:passkeys.removed'))).toBeVisible()

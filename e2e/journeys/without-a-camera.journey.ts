@@ -62,6 +62,25 @@ test('a person whose camera is in use is informed, and has a picture once it is 
   ).toBeVisible()
 })
 
+test('a microphone that is in use leaves the camera: the picture is there, with words about the microphone', async ({
+  person,
+}) => {
+  const ada = await person({ name: 'Ada' })
+  // The browser's fake microphone is never taken by another program: its refusal is played.
+  await ada.context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      if (wish?.audio) throw new DOMException('Could not start audio source', 'NotReadableError')
+      return real(wish)
+    }
+  })
+  await ada.open('/match')
+  const preview = ada.page.getByRole('region', { name: ada.t('lobby:preview.label') })
+  await expect(preview.locator('video')).toBeVisible()
+  await expect(preview.getByText(ada.t('lobby:microphone.problem.taken'))).toBeVisible()
+  await expectAccessible(ada.page)
+})
+
 test('an address without encryption explains why there is no camera, links to the secure one, and people meet by text', async ({
   person,
   server,

@@ -242,6 +242,13 @@ test('every screen that requires a person is excluded from search engines', () =
   for (const route of routes.filter(({ auth }) => auth)) expect(route.noindex).toBe(true)
 })
 
+test('every screen that requires a person has the default layout, but for payments and a refused country', () => {
+  const others = routes.filter(({ auth, layout }) => auth && layout !== 'default')
+  expect(others.map(({ name }) => name)).toEqual([
+    ...['forbidden', 'payment-credits', 'payment-membership', 'payment-step2'],
+  ])
+})
+
 test('routes named in SPEC §2 have those names, whatever their path', () => {
   const named = { '/': 'auth', '/match': 'match', '/followings': 'favorites', '/pwa': 'pwa' }
   for (const [path, name] of Object.entries(named)) expect(routeAt(path)?.name, path).toBe(name)

@@ -7,6 +7,7 @@ import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
+import { ApiError } from '../../platform/api/api-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
@@ -19,10 +20,12 @@ const draft = {
 }
 let now: number
 let validated: unknown[]
+let registered: unknown[]
 
 beforeEach(() => {
   now = Date.parse('2026-11-20T12:00:00Z')
   validated = []
+  registered = []
   localStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
@@ -34,7 +37,7 @@ afterEach(() => {
 const platform = () =>
   ({
     ...{ brand: { name: 'Serendip' }, clock: { now: () => now } },
-    analytics: { report: () => undefined },
+    analytics: { report: () => undefined, visitor: () => null },
     preferences: { setLanguage() {} },
     busy: { untilLeft: (work: () => Promise<void>) => work() },
     settings: {
@@ -47,6 +50,10 @@ const platform = () =>
       mail: { validateEmail: async () => ({ isValid: true }) },
       accounts: {
         signInOptions: async () => ({ google: null, apple: null, nonce: '' }),
+        async register({ body }: { body: { password: string; passwordRepeat?: string } }) {
+          registered.push(body)
+          throw new ApiError('bad_input', {}, body.password === body.passwordRepeat ? 400 : 464)
+        },
         async validateAge(input: unknown) {
           validated.push(input)
           return { isAdult: false }
@@ -123,4 +130,27 @@ test('with a keyboard the password is focused, although a hidden field comes bef
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   await openAt('step-5')
   expect(document.activeElement).toBe(screen.getByLabelText(new RegExp(`^${auth.signup.password}`)))
+})
+
+test('the password is asked twice, and the server’s 464 is shown beside the second one', async () => {
+  await openAt('step-5', { email: 'ada@gmail.com' })
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  const submit = () =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: onboarding.password.submit })))
+  type(auth.signup.password, 'plum trees under snow')
+  type(auth.signup.passwordRepeat, 'plum trees under show')
+  await submit()
+  await waitFor(() => expect(screen.getByText(auth.problem.passwordMismatch)).toBeTruthy())
+  const second = screen.getByLabelText(new RegExp(`^${auth.signup.passwordRepeat}`))
+  expect(second.getAttribute('aria-invalid')).toBe('true')
+  type(auth.signup.passwordRepeat, 'plum trees under snow')
+  await submit()
+  await waitFor(() =>
+    expect(registered.at(-1)).toMatchObject({
+      password: 'plum trees under snow',
+      passwordRepeat: 'plum trees under snow',
+    }),
+  )
+  expect(screen.queryByText(auth.problem.passwordMismatch)).toBeNull()
 })

@@ -18,7 +18,9 @@ export interface Refused {
   readonly error: ApiError
 }
 
-export interface AfterRegistration {
+export interface RegistrationOptions {
+  /** The password as it was typed the second time, where the flow asks twice; the server compares the two. */
+  readonly passwordRepeat?: string
   /** What the new account still needs before its first screen; it does not throw. */
   readonly finish?: () => Promise<void>
   /** Whether a whole load follows; the page stays busy until then. */
@@ -33,7 +35,7 @@ export function useRegistration() {
   const { search } = useLocation()
   const [isSending, setIsSending] = useState(false)
 
-  async function send(draft: SignupDraft, password: string): Promise<void> {
+  async function send(draft: SignupDraft, password: string, passwordRepeat?: string): Promise<void> {
     const language = languageOf(i18n)
     const { query: given, device } = collectSignupContext(search, analytics, localStorage)
     const { step: _step, ...query } = given
@@ -42,6 +44,7 @@ export function useRegistration() {
       body: {
         ...{ name: draft.name, email: draft.email, password, language },
         birthday: isoDay(draft) ?? '',
+        ...(passwordRepeat !== undefined && { passwordRepeat }),
         ...(draft.termsAccepted && { termsAccepted: true as const }),
         ...device,
         ...claimedSplits(api, queries),
@@ -61,11 +64,11 @@ export function useRegistration() {
   async function register(
     draft: SignupDraft,
     password: string,
-    { finish = async () => undefined, isLeaving = true }: AfterRegistration = {},
+    { finish = async () => undefined, isLeaving = true, passwordRepeat }: RegistrationOptions = {},
   ): Promise<Refused | null> {
     setIsSending(true)
     try {
-      const work = () => send(draft, password).then(finish)
+      const work = () => send(draft, password, passwordRepeat).then(finish)
       await (isLeaving ? busy.untilLeft(work) : busy.during(work))
       return null
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import { Button } from '@serendip/ui'
+import { Button, Field, LockIcon, PasswordInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { useFieldRules } from '../../../shared/form/use-field-rules.ts'
@@ -21,22 +21,25 @@ export interface PasswordStepProps {
 
 /** The last question before the account: the password lives only in this field, so a reload asks for it again. */
 export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefused }: PasswordStepProps) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation(['onboarding', 'auth'])
   const rules = useFieldRules()
   const { inForm } = useFormProblems()
   const refusalText = useRefusalText()
   const { register } = useRegistration()
   const form = useContractForm({
-    initial: { password: '' },
+    initial: { password: '', passwordRepeat: '' },
     check: ({ password }) => ({ password: rules.newPassword(password) }),
-    async send({ password }) {
-      const refused = await register(draft, password)
+    async send({ password, passwordRepeat }) {
+      const refused = await register(draft, password, { passwordRepeat })
       if (refused === null) {
         onRegistered()
         return undefined
       }
       const { problems, error } = refused
-      if (problems.password) return inForm({ password: problems.password })
+      if (problems.password) {
+        const shown = inForm({ password: problems.password })
+        return error.code === 'password_mismatch' ? { passwordRepeat: shown.password } : shown
+      }
       const earlier = signupFields.find((field) => problems[field] !== undefined)
       const problem = earlier && problems[earlier]
       if (earlier && problem && onRefused(earlier, problem)) return undefined
@@ -64,6 +67,16 @@ export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefu
         onChange={(password) => form.change({ password })}
         onLeave={() => form.leave('password')}
       />
+      <Field label={t('auth:signup.passwordRepeat')} error={form.problems.passwordRepeat?.message} required>
+        <PasswordInput
+          icon={<LockIcon />}
+          autoComplete="new-password"
+          showLabel={t('auth:password.show')}
+          hideLabel={t('auth:password.hide')}
+          value={form.values.passwordRepeat}
+          onChange={({ target }) => form.change({ passwordRepeat: target.value })}
+        />
+      </Field>
     </StepForm>
   )
 }
