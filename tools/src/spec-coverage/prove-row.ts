@@ -9,6 +9,9 @@ import { type Row, testsOf } from './rows.ts'
 const unitTestsOf = (row: Row) =>
   testsOf(row).filter(({ path }) => /\.test\.tsx?$/.test(path) && !/\.(engines|smoke)\.test\.ts$/.test(path))
 
+/** A test that waits for what the file no longer does has failed. */
+const limits = { testTimeout: 20_000, hookTimeout: 40_000 } as const
+
 const breakable = /\.(tsx?|json)$/
 
 export const isProvable = (row: Row): boolean =>
@@ -30,6 +33,9 @@ async function runBroken(row: Row): Promise<readonly string[]> {
       root,
       run: true,
       watch: false,
+      ...limits,
+      // One failure is the proof.
+      bail: 1,
       // What was transformed for another row, unbroken, would stand in for the broken file.
       fsModuleCache: false,
       reporters: [{}],
