@@ -12,7 +12,7 @@ const isStrict = process.env['CI'] === 'true'
 const sideBySide = [
   ...['add-and-find-again', 'announcement-in-the-console', 'appeal-reversed-in-the-console'],
   ...['application-approved-in-the-console', 'authority-export-in-the-console', 'billed-call'],
-  ...['block-keeps-apart', 'both-ring-each-other', 'call-on-another-device', 'change-email', 'coins-run-out'],
+  ...['block-keeps-apart', 'call-on-another-device', 'change-email', 'coins-run-out'],
   ...['consent-before-recognising', 'contacts-call-free', 'country-refused-in-the-console'],
   ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
   ...['every-console-screen-is-accessible', 'every-screen-is-accessible'],

@@ -47,7 +47,6 @@ export function memoryWindow(address = '/') {
       },
     },
     addEventListener: (_, listener) => void listeners.push(listener),
-    setTimeout: (act, afterMs) => setTimeout(act, afterMs),
   }
   const addresses = () => entries.map(({ href }) => href.replace(origin, ''))
   /** What a link to a part of the page does in a browser. */

@@ -75,10 +75,12 @@ export class Router {
   constructor(view: RouterWindow, open: Open) {
     this.#view = view
     this.#open = open
-    this.#entries = new Entries(view, (steps) => this.#onStep(steps))
+    this.#entries = new Entries(view, {
+      step: (again) => this.#onStep(again),
+      rewrite: () => this.#write(this.state.location, 'replace'),
+    })
     this.hold = this.#entries.hold
     this.state = { location: this.#readLocation(), screen: null, pending: null, blocked: null }
-    this.#entries.start()
   }
 
   /** Opens the address that the page was loaded at; done once there is a screen. */
@@ -102,7 +104,7 @@ export class Router {
   readonly navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
     if (typeof to === 'number') return this.#entries.go(to)
     const next = this.resolve(to, options.state)
-    if (next === null) return this.#entries.below(() => this.#view.location.assign(to))
+    if (next === null) return this.#view.location.assign(to)
     const go = () => this.#go(next, options.replace ? 'replace' : 'push')
     if (this.#blockers > 0) this.#block(() => void go())
     else await go()
@@ -140,9 +142,9 @@ export class Router {
   }
 
   /** A step in the history, whose address is current already. False takes it back. */
-  #onStep(steps: number | null): boolean {
-    if (this.#blockers > 0 && steps !== null) {
-      this.#block(() => void this.#entries.pass(steps))
+  #onStep(again: (() => void) | null): boolean {
+    if (this.#blockers > 0 && again !== null) {
+      this.#block(again)
       return false
     }
     this.#entries.forget()
@@ -166,18 +168,14 @@ export class Router {
     if (to !== null) return this.#go(to, 'replace')
     this.#set({ pending: null })
     const href = 'document' in opened ? opened.document : opened.redirect
-    const { location: address } = this.#view
-    await this.#entries.below(() => (way === 'push' ? address.assign(href) : address.replace(href)))
+    if (way === 'push') this.#view.location.assign(href)
+    else this.#view.location.replace(href)
   }
 
-  #show(location: Location, screen: ReactNode, way: Way): void | Promise<void> {
-    const show = () => this.#set({ location, screen, pending: null })
-    if (way === 'pop') return show()
-    return this.#entries.below(() => {
-      this.#write(location, way)
-      if (location.pathname !== this.state.location.pathname) this.#entries.forget()
-      show()
-    })
+  #show(location: Location, screen: ReactNode, way: Way): void {
+    if (location.pathname !== this.state.location.pathname) this.#entries.forget()
+    if (way !== 'pop') this.#write(location, way)
+    this.#set({ location, screen, pending: null })
   }
 
   /** The current entry, which is given a key if the browser made it. */
