@@ -23,7 +23,7 @@ async function open(
   const add = vi.fn(async (_request: { readonly params: { readonly userId: string } }) => ({
     relation: { ...relation, added: true },
   }))
-  const card = { person: talk.partner, bio: '', interests: [], city: '', relation, mayAdd: true }
+  const card = { person: talk.partner, bio: '', interests: [], city: '', gallery: [], relation, mayAdd: true }
   const api = { people: { follow: add, card: async () => card } }
   const queries = new QueryClient()
   const platform = { api, notices: { show: vi.fn() } } as unknown as Platform
