@@ -38,6 +38,7 @@ const someIds = z.array(id).min(1).max(limits.chatPageMax)
 const sendErrors = [
   ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden', 'upload_gone'] as const),
   ...(['price_changed', 'not_enough_coins', 'spending_limit', 'self_excluded'] as const),
+  'creator_unavailable',
 ] as const
 
 export const chatRoutes = routesOf(endpoints.chat, {

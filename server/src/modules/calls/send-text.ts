@@ -34,7 +34,7 @@ async function storeText(
   const stored = await transact(db, async (tx) => {
     const inserted = await insertText(tx, row)
     if (inserted.repeated) return { ...inserted, messagePrice: null }
-    const message = { messageId: id, userId: from, creatorId, agreedCoins: priceCoins }
+    const message = { messageId: id, userId: from, creatorId, agreedCoins: priceCoins, isDelivered: true }
     return { ...inserted, messagePrice: await deps.messagePrices.pay(tx, terms, message) }
   })
   const messagePrice = stored.messagePrice ?? (await deps.messagePrices.quote(from, creatorId))

@@ -2,7 +2,7 @@ import type { OutgoingMessage, Partner } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { AccountRow } from '../accounts/index.ts'
+import { type AccountRow, standingOf } from '../accounts/index.ts'
 import { paysToWrite } from '../entitlements/index.ts'
 import { type Exclusions, unrelated } from '../people/index.ts'
 import type { ProductSettings } from '../settings/index.ts'
@@ -128,9 +128,15 @@ async function answered({ plumbing }: ChatDeps, chat: ChatRow, replyTo: string |
   return message?.chat_id === chat.chat_id ? message.id : null
 }
 
+/** Whether the creator will see a message: they did not shut the writer out, and have not lost their account. */
+async function reaches({ accounts, plumbing }: ChatDeps, message: NewMessage, creatorId: string) {
+  const creator = await accounts.byId(creatorId)
+  return !message.withheld && creator !== null && standingOf(creator, plumbing.clock.now()) === 'good'
+}
+
 /**
- * Stores a message together with its files and its price; an answer to a premium member earns its creator a reward. One
- * that reaches nobody costs nothing.
+ * Stores a message together with its files and its price; an answer to a premium member earns its creator a reward. A
+ * free one to somebody who shut the writer out takes the same course unseen; a paid one is refused (decision 0741).
  */
 async function storeMessage(
   deps: ChatDeps,
@@ -148,18 +154,28 @@ async function storeMessage(
       return stored
     })
   }
-  const [from, to] = message.withheld || !pair ? [null, null] : [pair.from, pair.to]
+  const [from, to] = pair ? [pair.from, pair.to] : [null, null]
   const creatorId = from && to && paysToWrite(from, to) ? toId : null
-  const isAnswer = await answersMember(deps, from, to)
+  const isAnswer = !message.withheld && (await answersMember(deps, from, to))
   if (creatorId === null && !isAnswer && files.length === 0) return deps.storeMessage(message)
-  const terms = creatorId === null ? null : await deps.messagePrices.termsOf(userId)
+  const paid =
+    creatorId === null
+      ? null
+      : {
+          terms: await deps.messagePrices.termsOf(userId),
+          message: {
+            messageId,
+            userId,
+            creatorId,
+            agreedCoins,
+            isDelivered: await reaches(deps, message, creatorId),
+          },
+        }
   return transact(db, async (tx) => {
     const stored = await insertMessage(tx, outbox, message)
     await deps.media.attach(tx, { ownerId: userId, messageId, files, at })
     if (isAnswer) await noteAnswer(deps, tx, message, stored.message.seq)
-    if (terms && creatorId !== null) {
-      await deps.messagePrices.pay(tx, terms, { messageId, userId, creatorId, agreedCoins })
-    }
+    if (paid) await deps.messagePrices.pay(tx, paid.terms, paid.message)
     return stored
   })
 }
@@ -180,7 +196,7 @@ const maySell = (pair: Pair | null): boolean =>
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
  * learning it. Throws not_found, cannot_target_self, rate_limited, offensive, forbidden (the sender shut the other out,
  * or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed,
- * not_enough_coins, spending_limit, self_excluded.
+ * not_enough_coins, spending_limit, self_excluded, creator_unavailable.
  */
 export async function sendMessage(
   deps: ChatDeps,

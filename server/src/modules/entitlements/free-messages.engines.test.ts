@@ -36,7 +36,13 @@ async function aPayer(db: Db) {
   const unread = {} as Pick<MessagePriceDeps, 'settings' | 'isPremium' | 'isFreeInAll'>
   const prices = createMessagePrices({ ...unread, db, wallet })
   const pay = (tx: Tx, creatorId: string) =>
-    prices.pay(tx, terms, { messageId: randomIds.next('msg'), userId, creatorId, agreedCoins: 5 })
+    prices.pay(tx, terms, {
+      messageId: randomIds.next('msg'),
+      userId,
+      creatorId,
+      agreedCoins: 5,
+      isDelivered: true,
+    })
   return { creators, charged, pay }
 }
 

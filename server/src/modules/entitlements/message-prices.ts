@@ -31,6 +31,8 @@ export interface PaidMessage {
   readonly creatorId: string
   /** The maximum the sender has agreed to pay for it. */
   readonly agreedCoins: number
+  /** Whether the creator will see it; what they will not is never charged. */
+  readonly isDelivered: boolean
 }
 
 /**
@@ -45,7 +47,8 @@ export interface MessagePrices {
   quotes(userId: string, creatorIds: readonly string[]): Promise<ReadonlyMap<string, MessagePrice>>
   /**
    * Uses a free message, or charges the price, in the transaction that stores the message; returns the price of the
-   * next one. Throws price_changed (more than was agreed), not_enough_coins, spending_limit, self_excluded.
+   * next one. Throws price_changed (more than was agreed), not_enough_coins, spending_limit, self_excluded, and
+   * creator_unavailable where a message would be charged that is not delivered.
    */
   pay(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<MessagePrice>
 }
@@ -156,7 +159,11 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
       if (used !== null) return priceOf(terms, used)
       const { priceCoins, sharePercent } = terms
       if (priceCoins > message.agreedCoins) throw new DomainError('price_changed', { priceCoins })
-      if (priceCoins > 0) await deps.wallet.post(tx, messageFee(message, priceCoins, sharePercent))
+      if (priceCoins > 0) {
+        await deps.wallet.post(tx, messageFee(message, priceCoins, sharePercent))
+        // After the charge, which is undone with the transaction: every other refusal comes first, as for anybody else.
+        if (!message.isDelivered) throw new DomainError('creator_unavailable')
+      }
       return priceOf(terms, terms.freeMessages)
     },
   }
