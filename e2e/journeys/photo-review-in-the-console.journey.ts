@@ -1,6 +1,7 @@
 import type { OwnPhotos } from '@serendip/contract'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { meet } from '../fixtures/meeting.ts'
 import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 // A server of its own: the queue holds nothing else.
@@ -18,6 +19,8 @@ test('the first admin is made by a command, sets up the second factor, and takes
 
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
+  // A photo is seen by those who have something to do with its owner.
+  await meet(ada, bo)
   const of = (token: string) => ({ authorization: `Bearer ${token}` })
   const file = { name: 'photo.png', mimeType: 'image/png', buffer: await ada.page.screenshot() }
   const announced = {

@@ -127,6 +127,7 @@ export class BillWorld {
     const people = createPeople({
       ...{ plumbing: { db, clock, outbox }, accounts, settings, profiles },
       hasSeen: async () => true,
+      haveChat: async () => false,
       cards: { wordsOf: async () => ({ bio: '', interests: [], city: '' }), online: async () => new Set() },
     })
     const deps: CallsDeps = {

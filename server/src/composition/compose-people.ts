@@ -124,7 +124,7 @@ export function composePeople(
   parts: Parts,
   realtime: Realtime,
   rateLimiter: RateLimiter,
-  accessTo: MediaDeps['accessTo'],
+  ofChats: Pick<MediaDeps, 'accessTo'> & Pick<PeopleDeps, 'haveChat'>,
 ) {
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
@@ -152,8 +152,8 @@ export function composePeople(
   })
   const media = createMedia({
     ...{ plumbing: { ...plumbing, logger, rateLimiter }, settings, ...fileParts },
-    hides: (ownerId, viewerId) => people.hasBlocked(ownerId, viewerId),
-    accessTo,
+    maySeePhotos: (viewerId, ownerId) => people.maySeePhotos(viewerId, ownerId),
+    accessTo: ofChats.accessTo,
   })
   const profiles = createProfiles({
     ...{ accounts, clock, changedTerms },
@@ -173,7 +173,7 @@ export function composePeople(
     passwords,
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
-  const contacts = { plumbing, accounts, settings, profiles }
+  const contacts = { plumbing, accounts, settings, profiles, haveChat: ofChats.haveChat }
   const people = composeContacts(contacts, auth.onboarding, engines.presence)
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },

@@ -24,6 +24,8 @@ export interface ChatModule {
   readonly listeners: readonly EventListener[]
   /** What a person may see of the files of a message that the other one sent. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
+  /** Whether two people have a conversation, or a request. */
+  haveChat(userId: string, otherId: string): Promise<boolean>
   /** Removes messages of a person for both sides by a decision of the team; what was paid for them is returned. */
   removeMessages(senderId: string, messageIds: readonly string[]): Promise<void>
   /** What a report of a chat or one of its messages stores; null for a chat with support, or of others. */
@@ -44,6 +46,7 @@ export function createChat(given: ChatModuleDeps): ChatModule {
     messages: chatMessages(deps, createTyping(deps)),
     listeners: [chatListener(deps), rewardListener(deps)],
     accessTo: (viewerId, messageId) => accessTo(deps, viewerId, messageId),
+    haveChat: async (userId, otherId) => (await deps.reads.chatWith(userId, otherId)) !== null,
     removeMessages: (senderId, ids) => takeDownMessages(deps, senderId, ids),
     evidence: (reported, reporterId) => readEvidence(deps, reporterId, reported),
     lastChange: deps.reads.lastChange,

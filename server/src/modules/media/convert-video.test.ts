@@ -111,7 +111,7 @@ describe('a video that waits', () => {
     const deps = { ...fileParts, films: { ...fileParts.films, convert } }
     return createConversions({
       ...{ ...deps, plumbing: { ...plumbing, logger, rateLimiter }, settings },
-      ...{ hides: async () => false, accessTo: async () => 'none' as const },
+      ...{ maySeePhotos: async () => false, accessTo: async () => 'none' as const },
     })
   }
   const stateOf = async ({ mediaId }: MediaPlace) => {

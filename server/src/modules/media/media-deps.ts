@@ -33,8 +33,8 @@ export interface MediaDeps {
   readonly spool: Spool
   /** Where browsers upload files of chats by themselves; null: they are uploaded through the server. */
   readonly quarantine: Quarantine | null
-  /** Whether a person blocks another, who then sees none of their photos; provided by `people`, a module above. */
-  hides(ownerId: string, viewerId: string): Promise<boolean>
+  /** Whether a person may see the approved photos of another; decided by `people`, a module above. */
+  maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
   /** What a person may see of the files of a message that someone else sent; provided by `chat`, a module above. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Demo mode: there are no operators, so a rule approves every photo and is recorded as a rule. */

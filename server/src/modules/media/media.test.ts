@@ -84,6 +84,7 @@ test('an upload waits: its owner sees it, and no one else sees any of it', async
 
 test('an approved photo is visible with a session, cached only by that browser, and opens as nothing else', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, other)
   const photoId = await uploaded(me)
   await approve(photoId)
   expect(await profileOf(me)).toMatchObject({ avatar: photoId })
@@ -116,6 +117,7 @@ test('a newer photo waits behind the shown one, and its approval removes the old
 
 test('a declined photo gives its owner a reason and is shown to no one, and a shown one can be declined later', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, other)
   const photoId = await uploaded(me)
   await decline(photoId)
   expect(await photosOf(me)).toMatchObject({ shown: null, waiting: { state: 'declined', reason: 'unclear' } })
@@ -160,6 +162,7 @@ test('a removed photo is gone with its files; another person’s cannot be remov
 
 test('the photo of a banned person is shown to no one else until the ban has expired', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, other)
   const photoId = await uploaded(me)
   await approve(photoId)
   for (const [until, status] of [

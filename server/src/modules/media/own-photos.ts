@@ -78,11 +78,11 @@ export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wa
 }
 
 /**
- * Others see approved photos, of people in good standing who have not blocked them. Throws not_found otherwise, without
- * giving the reason.
+ * Others see approved photos, of people in good standing with whom they have something to do (decision 0740). Throws
+ * not_found otherwise, as for an unknown id.
  */
 export async function openPicture(deps: MediaDeps, viewerId: string, wanted: Wanted): Promise<Uint8Array> {
   const ownerId = await ownerOfShown(deps.plumbing.db, wanted.photoId, new Date(deps.plumbing.clock.now()))
-  const isHidden = ownerId !== null && (await deps.hides(ownerId, viewerId))
-  return readPicture(deps, isHidden ? null : ownerId, wanted)
+  const isShown = ownerId !== null && (await deps.maySeePhotos(viewerId, ownerId))
+  return readPicture(deps, isShown ? ownerId : null, wanted)
 }

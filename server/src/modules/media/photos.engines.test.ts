@@ -38,7 +38,7 @@ describeEngines('photos', (open) => {
         ...{ jobs: { send: async () => {} }, logger: silentLogger },
       },
       settings: { read: async () => defaultSettings },
-      ...{ files, approvesByRule: false, hides: async () => false, accessTo: async () => 'none' },
+      ...{ files, approvesByRule: false, maySeePhotos: async () => false, accessTo: async () => 'none' },
       pictures: {
         makePhoto: async () => ({ avatar: picture, page: picture }),
         makePicture: async () => ({ picture, width: 1, height: 1 }),

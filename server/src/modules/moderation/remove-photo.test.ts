@@ -4,6 +4,7 @@ import type { OpenAppeal, PersonPage } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
+import { haveMet } from '../../../test/met.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { forgetRemovedContents } from './index.ts'
@@ -35,9 +36,10 @@ const shownOf = async ({ token }: SignedUp) =>
   (await server.get<OwnPhotos>('/profile/photo', token)).body.shown
 const decisionsOf = async ({ token }: SignedUp) =>
   (await server.get<{ decisions: OwnDecision[] }>('/decisions', token)).body.decisions
-async function seenByOthers(photoId: string): Promise<number> {
-  const { token } = await aPerson(server)
-  const headers = { authorization: `Bearer ${token}` }
+async function seenByOthers(owner: SignedUp, photoId: string): Promise<number> {
+  const viewer = await aPerson(server)
+  await haveMet(server, viewer, owner)
+  const headers = { authorization: `Bearer ${viewer.token}` }
   return (await fetch(`${server.origin}/api/photos/${photoId}/page`, { headers })).status
 }
 const pageOf = async ({ userId }: SignedUp) => (await mona.send<PersonPage>('GET', `/people/${userId}`)).body
@@ -67,10 +69,10 @@ test('an approved photo is shown to operators, and removed with a statement of r
   const person = await aPerson(server)
   const photoId = await uploadProfilePhoto(server, person)
   expect((await pageOf(person)).profile).toMatchObject({ photoId })
-  expect([await pictureStatus(person, photoId), await seenByOthers(photoId)]).toEqual([200, 200])
+  expect([await pictureStatus(person, photoId), await seenByOthers(person, photoId)]).toEqual([200, 200])
   expect((await remove(mona, person, photoId)).status).toBe(200)
   expect((await pageOf(person)).profile).toMatchObject({ photoId: null })
-  expect([await pictureStatus(person, photoId), await seenByOthers(photoId)]).toEqual([404, 404])
+  expect([await pictureStatus(person, photoId), await seenByOthers(person, photoId)]).toEqual([404, 404])
   expect(await shownOf(person)).toBeNull()
   expect((await server.get('/profile', person.token)).status).toBe(200)
   await expect.poll(() => textsTo(person)).toContain('removed your profile photo')
@@ -89,11 +91,11 @@ test('a picture of a gallery is removed alone, and is back in its place after a 
   expect(await gallery()).toEqual([first, second])
   expect(await pictureStatus(person, first)).toBe(200)
   expect((await remove(mona, person, first)).status).toBe(200)
-  expect([await pictureStatus(person, first), await seenByOthers(first)]).toEqual([404, 404])
+  expect([await pictureStatus(person, first), await seenByOthers(person, first)]).toEqual([404, 404])
   expect([await gallery(), (await shownOf(person))?.photoId]).toEqual([[second], main])
   await expect.poll(() => textsTo(person)).toContain('removed a photo from your gallery')
   await answered(person, 'reversed')
-  expect([await gallery(), await seenByOthers(first)]).toEqual([[first, second], 200])
+  expect([await gallery(), await seenByOthers(person, first)]).toEqual([[first, second], 200])
   expect(await shownOf(person)).toMatchObject({ photoId: main })
   await expect.poll(() => textsTo(person)).toContain('The photo is back in your gallery')
 })
@@ -117,7 +119,7 @@ test('a reversed appeal shows the photo again, and the decision no longer counts
   const { person, photoId } = await aRemoved()
   await answered(person, 'reversed')
   expect(await shownOf(person)).toMatchObject({ photoId })
-  expect(await seenByOthers(photoId)).toBe(200)
+  expect(await seenByOthers(person, photoId)).toBe(200)
   await expect.poll(() => textsTo(person)).toContain('Your profile photo is back')
   expect(await decisionsOf(person)).toMatchObject([{ countsUntil: null }])
 })

@@ -3,6 +3,7 @@ import type { AuditLogEntry, QueueItem, WaitingPhoto } from '@serendip/contract/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
+import { haveMet } from '../../../test/met.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
@@ -24,9 +25,10 @@ async function aWaiting() {
   await sql`update photos set state = 'pending' where id = ${photoId}`.execute(db)
   return { person, photoId, path: `/review/photos/${photoId}` }
 }
-async function seenByOthers(photoId: string): Promise<number> {
-  const { token } = await aPerson(server)
-  const headers = { authorization: `Bearer ${token}` }
+async function seenByOthers(owner: SignedUp, photoId: string): Promise<number> {
+  const viewer = await aPerson(server)
+  await haveMet(server, viewer, owner)
+  const headers = { authorization: `Bearer ${viewer.token}` }
   return (await fetch(`${server.origin}/api/photos/${photoId}/page`, { headers })).status
 }
 const ownOf = async ({ token }: SignedUp) => (await server.get<OwnPhotos>('/profile/photo', token)).body
@@ -35,10 +37,10 @@ const entriesAbout = async (subject: string) =>
 
 test('an approved photo is seen by others, and the log names who approved it', async () => {
   const { person, photoId, path } = await aWaiting()
-  expect([await seenByOthers(photoId), (await ownOf(person)).shown]).toEqual([404, null])
+  expect([await seenByOthers(person, photoId), (await ownOf(person)).shown]).toEqual([404, null])
   await mona.send('POST', `${path}/claim`)
   expect((await mona.send('POST', `${path}/decide`, { verdict: 'approved' })).status).toBe(200)
-  expect([await seenByOthers(photoId), (await ownOf(person)).shown?.photoId]).toEqual([200, photoId])
+  expect([await seenByOthers(person, photoId), (await ownOf(person)).shown?.photoId]).toEqual([200, photoId])
   expect(await entriesAbout(photoId)).toMatchObject([
     { action: 'photo.approved', actorName: 'Mona Moderator' },
     { action: 'claim.taken', actorName: 'Mona Moderator' },
@@ -49,7 +51,7 @@ test('a declined photo is seen by nobody else, and its owner reads why', async (
   const { person, photoId, path } = await aWaiting()
   const declined = { verdict: 'declined', reason: 'nudity' }
   expect((await mona.send('POST', `${path}/decide`, declined)).status).toBe(200)
-  expect(await seenByOthers(photoId)).toBe(404)
+  expect(await seenByOthers(person, photoId)).toBe(404)
   expect(await ownOf(person)).toMatchObject({ shown: null, waiting: { photoId, reason: 'nudity' } })
   expect(await entriesAbout(photoId)).toMatchObject([
     { action: 'photo.declined', details: { reason: 'nudity' } },
@@ -88,5 +90,5 @@ test('a picture of a gallery is a kind of its own, reviewed beside the photos th
   const decided = await sena.send('POST', `/review/photos/${waiting}/decide`, { verdict: 'approved' })
   expect(decided.body.code).toBe('conflict')
   await mona.send('POST', `/review/photos/${waiting}/decide`, { verdict: 'approved' })
-  expect([await idsOf('galleries'), await seenByOthers(waiting)]).toEqual([[], 200])
+  expect([await idsOf('galleries'), await seenByOthers(person, waiting)]).toEqual([[], 200])
 })

@@ -25,4 +25,6 @@ export interface PeopleDeps {
    * revealed to exist.
    */
   hasSeen(userId: string, otherId: string, since: Date | null): Promise<boolean>
+  /** Whether two people have a conversation, or a request; provided by `chat`, a module above. */
+  haveChat(userId: string, otherId: string): Promise<boolean>
 }

@@ -52,6 +52,11 @@ export interface PeopleUseCases {
    * the account is in good standing.
    */
   mayRead(userId: string, otherId: string): Promise<boolean>
+  /**
+   * Whether the person may see the approved photos of another in good standing: their own, those of creators, and of
+   * whoever they met, rang, added, were added by, have a conversation with or shut out; of nobody who blocks them.
+   */
+  maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
   mayFollow(userId: string, otherId: string): Promise<boolean>
   /** Adds a person. Throws cannot_target_self, not_found, follow_limit. */
   follow(ownerId: string, otherId: string): Promise<Relation>
@@ -181,6 +186,16 @@ export function createPeople(deps: PeopleDeps): People {
       ])
       if (!account || standingOf(account, clock.now()) !== 'good') return false
       return userId !== otherId && mayMeetThem && (hasMet || addedMe)
+    },
+    async maySeePhotos(viewerId, ownerId) {
+      if (viewerId === ownerId) return true
+      const [hidesFrom, hasMet, haveChat, { relation, exclusions }] = await Promise.all([
+        isBlocked(db, ownerId, viewerId),
+        hasSeen(viewerId, ownerId, null),
+        deps.haveChat(viewerId, ownerId),
+        tiesOf(viewerId, ownerId),
+      ])
+      return !hidesFrom && (hasMet || haveChat || relation.added || relation.addedMe || exclusions.byUser)
     },
     mayFollow: (userId, otherId) => mayFollow(following, userId, otherId),
     follow: (ownerId, otherId) => follow(following, ownerId, otherId),
