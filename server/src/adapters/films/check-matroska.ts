@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import type { StoredFile } from '@serendip/contract'
 import { FileRefusal } from '../file-readers/reader-task.ts'
+import { createWindow } from './file-window.ts'
 
 /** What begins a file, and its segment; and what a segment consists of. */
 const [ebml, segment, cluster] = [0x1a45dfa3, 0x18538067, 0x1f43b675] as const
@@ -10,7 +10,6 @@ const parts: ReadonlySet<number> = new Set([
 const filler = 0xec
 /** The longest header: an id of four bytes and a size of eight. */
 const headerBytes = 12
-const windowBytes = 64 * 1024
 /** How far the library looks for the next part, and how many bytes before the end it stops. */
 const search = { bytes: 10 * 1024 ** 2, tailBytes: 8 } as const
 
@@ -19,18 +18,6 @@ interface Element {
   readonly dataAt: number
   /** Null: unknown, as in a recording that was never finished. */
   readonly size: number | null
-}
-
-/** Reads a file forwards, in windows. */
-function createWindow(file: StoredFile) {
-  let [start, bytes] = [0, Buffer.alloc(0)]
-  return async (at: number, length: number): Promise<Buffer> => {
-    if (at < start || at + length > start + bytes.length) {
-      start = at
-      bytes = await buffer(file.slice(at, Math.min(file.size, at + windowBytes)).stream())
-    }
-    return bytes.subarray(at - start, at - start + length)
-  }
 }
 
 /** The length of a number by its first byte; 0: it is none. */

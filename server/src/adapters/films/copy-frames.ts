@@ -21,6 +21,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { FileRefusal, type ReadFile, type WritePart } from '../file-readers/reader-task.ts'
+import { checkIsoBoxes } from './check-iso-boxes.ts'
 import { checkMatroska } from './check-matroska.ts'
 
 // Runs in reader processes alone.
@@ -130,6 +131,7 @@ async function throwUnlessMp3(file: StoredFile): Promise<void> {
 
 /** Opens a file for the duration of `read`. */
 async function reading<T>(file: StoredFile, read: (input: Input) => Promise<T>): Promise<T> {
+  await checkIsoBoxes(file)
   await checkMatroska(file)
   const source = new CustomSource({
     getSize: () => file.size,
