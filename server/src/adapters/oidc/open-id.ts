@@ -13,6 +13,7 @@ export interface OpenIdOptions {
   readonly jwks: string
   readonly token: string
   readonly revoke?: string
+  readonly requestMs?: number
 }
 
 export interface OpenIdProvider {
@@ -82,7 +83,7 @@ function configure(options: OpenIdOptions, issuer: string): openId.Configuration
     { id_token_signed_response_alg: 'RS256', [openId.clockTolerance]: toleranceSeconds },
     options.clientAuth,
   )
-  configuration.timeout = deadlines.oidc.requestMs / 1000
+  configuration.timeout = (options.requestMs ?? deadlines.oidc.requestMs) / 1000
   configuration[openId.customFetch] = reach(options.jwks)
   // Only the issuer of tests, which a server in prod refuses to be configured with.
   if (new URL(options.token).protocol === 'http:') openId.allowInsecureRequests(configuration)
