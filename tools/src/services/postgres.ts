@@ -22,12 +22,12 @@ function owner(): { uid: number; gid: number } | null {
 
 export const hasPostgres = (): boolean => findProgram('initdb', binFolders()) !== null
 
-/** A fresh, durable (fsync on) PostgreSQL in a temporary directory; its role may create databases. */
-export async function startPostgres(): Promise<Service> {
+/** A fresh, durable (fsync on) PostgreSQL in a temporary directory, below the given one; its role may create databases. */
+export async function startPostgres(parent: string = tmpdir()): Promise<Service> {
   const initdb = findProgram('initdb', binFolders())
   const server = findProgram('postgres', binFolders())
   if (!initdb || !server) throw new Error('PostgreSQL is not installed')
-  const folder = mkdtempSync(join(tmpdir(), 'serendip-pg-'))
+  const folder = mkdtempSync(join(parent, 'serendip-pg-'))
   const account = owner()
   if (account) chownSync(folder, account.uid, account.gid)
   const options: SpawnOptions = { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' }, ...account }
