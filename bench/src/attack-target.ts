@@ -7,10 +7,10 @@ export interface Target {
   readonly isShort: boolean
 }
 
-/** One kind of attack. It rejects if something succeeded that should have been refused. */
+/** One kind of attack. It rejects if something succeeded that should have been refused; `note` reports a figure. */
 export interface Attack {
   readonly name: string
-  run(target: Target): Promise<void>
+  run(target: Target, note: (figure: string) => void): Promise<void>
 }
 
 export interface Asked {

@@ -25,14 +25,21 @@ const print = (line = ''): void => {
 }
 const failed: string[] = []
 const missed: string[] = []
+const noted: string[] = []
 
-/** Runs an attack in the attackers' process; returns what succeeded, null if everything was refused. */
-async function faultOf(attackers: ChildProcess, name: string): Promise<string | null> {
+interface Outcome {
+  /** What succeeded, null if everything was refused. */
+  readonly fault: string | null
+  readonly figures: readonly string[]
+}
+
+/** Runs an attack in the attackers' process. */
+async function outcomeOf(attackers: ChildProcess, name: string): Promise<Outcome> {
   const answered = once(attackers, 'message', { signal: AbortSignal.timeout(attackLimitMs) })
   attackers.send(name)
   return answered.then(
-    ([answer]) => (answer as { fault: string | null }).fault,
-    () => `it was not over within ${attackLimitMs} ms`,
+    ([answer]) => answer as Outcome,
+    () => ({ fault: `it was not over within ${attackLimitMs} ms`, figures: [] }),
   )
 }
 
@@ -45,9 +52,10 @@ async function attackAll(engine: EngineName): Promise<void> {
   try {
     for (const { name } of attacks) {
       const before = await watchHealth(target, Promise.resolve(), quietAsks)
-      const attack = faultOf(attackers, name)
+      const attack = outcomeOf(attackers, name)
       const during = await watchHealth(target, attack)
-      const fault = await attack
+      const { fault, figures } = await attack
+      noted.push(...figures.map((figure) => `${engine}: ${name}: ${figure}`))
       const unanswered = before.missed + during.missed
       const reachable = unanswered === 0
       if (fault !== null) failed.push(`${engine}: ${name}: ${fault}`)
@@ -87,6 +95,9 @@ print('|---|---|---|---|---|---|')
 await attackAll('embedded')
 if (hasPostgres() && hasRedis()) await attackAll('PostgreSQL and Redis')
 else print('\nPostgreSQL and Redis: not run, they are not installed.')
+
+if (noted.length > 0) print()
+for (const figure of noted) print(`- ${figure}`)
 
 for (const fault of failed) console.error(`not held: ${fault}`)
 for (const problem of missed) console.error(`goal missed: ${problem}`)
