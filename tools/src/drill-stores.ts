@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './testing/root.ts'
 
 // `npm run drill:stores`: a silence of a minute, read-only and full stores, a disk without a byte (as root, who can mount
-// one), a failover, a migration beside a reader. It
-// starts its own servers; the migration needs TEST_DATABASE_URL, and TEST_REDIS_URL the silence of single connections.
+// one), a failover, a migration beside a reader. It starts its own servers; the migration needs TEST_DATABASE_URL, and
+// TEST_REDIS_URL the silence of single connections.
 const files = [
   'roles/drill-stores',
   'roles/drill-full-disk',

@@ -2,6 +2,7 @@ import { fromClient, type Route, routes } from '@serendip/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { requestsOf } from '../../test/generated-requests.ts'
 import { valuesOf } from '../../test/schema-values.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../test/server.ts'
 import { openSocket } from '../../test/socket.ts'
@@ -22,23 +23,6 @@ afterAll(() => server.stop())
 const all = Object.values(routes).flatMap((feature) =>
   Object.values<Route>(feature).map((route) => [`${route.method} ${route.path}`, route] as const),
 )
-
-const given = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> =>
-  schema ? valuesOf(schema) : fc.constant(undefined)
-
-/** A request by the schemas of a route, as far as HTTP can express it. */
-const requestsOf = ({ path, params, query, body }: Route) =>
-  fc.record({ params: given(params), query: given(query), body: given(body) }).map((made) => {
-    const named = new Map(Object.entries(Object(made.params)))
-    const filled = path.replace(
-      /\{(\w+)\}/g,
-      (_all, name) => encodeURIComponent(String(named.get(name))) || '0',
-    )
-    const pairs = Object.entries(Object(made.query)).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-    )
-    return { address: `${filled}?${new URLSearchParams(pairs)}`, body: JSON.stringify(made.body ?? {}) }
-  })
 
 test.each(all)(
   '%s answers anything its schemas describe, never with an unexpected error',
