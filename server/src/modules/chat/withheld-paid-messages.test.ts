@@ -59,7 +59,7 @@ async function course(coins: number, act: (creator: SignedUp, payer: SignedUp) =
 }
 
 test('until a message would be charged, the payer is told the same whether or not the creator blocks or reports them', async () => {
-  for (const coins of [100, 4, 0]) {
+  for (const coins of [100, 4]) {
     const open = await course(coins, nothing)
     expect(open.steps).toMatchObject([
       { state: 'sent', price: { freeLeft: 1, priceCoins: 5 }, messages: 2 },
