@@ -117,10 +117,7 @@ function composeModules(parts: Parts) {
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
   // Chat is above media and people, and exists by the time anyone asks.
-  const who = composePeople(parts, table, rateLimiter, {
-    accessTo: (viewerId, messageId) => chat.accessTo(viewerId, messageId),
-    haveChat: (userId, otherId) => chat.haveChat(userId, otherId),
-  })
+  const who = composePeople(parts, table, rateLimiter, () => chat)
   const { plumbing, profiles, settings, wallet, identity, bonusMatches } = who
   const { messagePrices, people, media } = who
   const creators = createCreators({

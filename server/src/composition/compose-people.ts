@@ -124,7 +124,7 @@ export function composePeople(
   parts: Parts,
   realtime: Realtime,
   rateLimiter: RateLimiter,
-  ofChats: Pick<MediaDeps, 'accessTo'> & Pick<PeopleDeps, 'haveChat'>,
+  chats: () => Pick<MediaDeps, 'accessTo'> & Pick<PeopleDeps, 'haveChat'>,
 ) {
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
@@ -153,7 +153,7 @@ export function composePeople(
   const media = createMedia({
     ...{ plumbing: { ...plumbing, logger, rateLimiter }, settings, ...fileParts },
     maySeePhotos: (viewerId, ownerId) => people.maySeePhotos(viewerId, ownerId),
-    accessTo: ofChats.accessTo,
+    accessTo: (viewerId, messageId) => chats().accessTo(viewerId, messageId),
   })
   const profiles = createProfiles({
     ...{ accounts, clock, changedTerms },
@@ -173,7 +173,8 @@ export function composePeople(
     passwords,
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
-  const contacts = { plumbing, accounts, settings, profiles, haveChat: ofChats.haveChat }
+  const haveChat: PeopleDeps['haveChat'] = (userId, otherId) => chats().haveChat(userId, otherId)
+  const contacts = { plumbing, accounts, settings, profiles, haveChat }
   const people = composeContacts(contacts, auth.onboarding, engines.presence)
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },

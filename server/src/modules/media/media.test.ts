@@ -176,16 +176,6 @@ test('the photo of a banned person is shown to no one else until the ban has exp
   }
 })
 
-test('a blocked person sees no photo of the blocker; the blocker still sees theirs', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  const [mine, theirs] = [await uploaded(me), await uploaded(other)]
-  for (const photoId of [mine, theirs]) await approve(photoId)
-  await haveMet(server, me, other)
-  await server.post(`/block/${other.userId}`, {}, me.token)
-  expect((await view(`/photos/${mine}/page`, other.token)).status).toBe(404)
-  expect((await view(`/photos/${theirs}/page`, me.token)).status).toBe(200)
-})
-
 test('a file that is not a picture, too small or a bomb is refused, and leaves nothing behind', async () => {
   const me = await aPerson(server)
   const refused = [

@@ -111,6 +111,22 @@ async function readCard(
   return { person, ...words, gallery, relation, mayAdd }
 }
 
+async function maySeePhotos(
+  deps: PeopleDeps,
+  tiesOf: ReadTies,
+  viewerId: string,
+  ownerId: string,
+): Promise<boolean> {
+  if (viewerId === ownerId) return true
+  const [hidesFrom, hasMet, haveChat, { relation, exclusions }] = await Promise.all([
+    isBlocked(deps.plumbing.db, ownerId, viewerId),
+    deps.hasSeen(viewerId, ownerId, null),
+    deps.haveChat(viewerId, ownerId),
+    tiesOf(viewerId, ownerId),
+  ])
+  return !hidesFrom && (hasMet || haveChat || relation.added || relation.addedMe || exclusions.byUser)
+}
+
 function peopleRoutes(deps: PeopleDeps, people: PeopleUseCases): Handlers<Routes['people']> {
   return {
     async block({ caller, params }) {
@@ -187,16 +203,7 @@ export function createPeople(deps: PeopleDeps): People {
       if (!account || standingOf(account, clock.now()) !== 'good') return false
       return userId !== otherId && mayMeetThem && (hasMet || addedMe)
     },
-    async maySeePhotos(viewerId, ownerId) {
-      if (viewerId === ownerId) return true
-      const [hidesFrom, hasMet, haveChat, { relation, exclusions }] = await Promise.all([
-        isBlocked(db, ownerId, viewerId),
-        hasSeen(viewerId, ownerId, null),
-        deps.haveChat(viewerId, ownerId),
-        tiesOf(viewerId, ownerId),
-      ])
-      return !hidesFrom && (hasMet || haveChat || relation.added || relation.addedMe || exclusions.byUser)
-    },
+    maySeePhotos: (viewerId, ownerId) => maySeePhotos(deps, tiesOf, viewerId, ownerId),
     mayFollow: (userId, otherId) => mayFollow(following, userId, otherId),
     follow: (ownerId, otherId) => follow(following, ownerId, otherId),
     unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
