@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import pg from 'pg'
+import pg, { type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasPostgres, startPostgres } from '../../../../tools/src/services/postgres.ts'
 import { findProgram, type Service } from '../../../../tools/src/services/service.ts'
@@ -17,7 +17,7 @@ describe.skipIf(!canRun && !process.env['CI'])('postgres-owner.sh in a new datab
     url.pathname = `/${database}`
     return url.href
   }
-  async function ask<T extends object>(
+  async function ask<T extends QueryResultRow>(
     address: string,
     ...statements: readonly string[]
   ): Promise<readonly T[]> {
