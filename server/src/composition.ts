@@ -180,7 +180,7 @@ function composeModules(parts: Parts) {
 }
 
 function composeChat(
-  { logger, engines }: Parts,
+  { logger, engines, secrets }: Parts,
   who: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
   realtime: Realtime,
 ): ChatModule {
@@ -188,6 +188,7 @@ function composeChat(
   const { wallet, media, audit, auth, experiments, calls } = who
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
+    secrets,
     ...{ accounts, audit, people, realtime, settings, messagePrices },
     paidMonthCents,
     ...{ wallet, media: media.messages, mails: auth.mails, experiments },

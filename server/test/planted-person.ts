@@ -102,6 +102,7 @@ async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into user_onboarding_screens (account_id, screen, seen_at) values (${id}, 'x', ${at})`.execute(
     db,
   )
+  await sql`insert into former_names (account_id, until, name) values (${id}, ${at}, 'x')`.execute(db)
   await sql`insert into user_devices (account_id, device_id, seen_at) values (${id}, 'x', ${at})`.execute(db)
   await sql`insert into user_launches (account_id, launched_at) values (${id}, ${at})`.execute(db)
   await sql`insert into profile_details (account_id) values (${id})`.execute(db)
@@ -145,6 +146,8 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${chatId}, 1, ${randomIds.next('msg')}, ${id}, ${randomUUID()}, 'text', 'x', 'en', false, false, ${at})`.execute(
     db,
   )
+  await sql`insert into deleted_messages (message_id, chat_id, sender_id, receiver_id, seq, sealed, deleted_at)
+    values (${randomIds.next('msg')}, ${chatId}, ${id}, ${otherId}, 2, '', ${at})`.execute(db)
   await sql`insert into message_unlocks (message_id, account_id, price_coins, unlocked_at)
     select id, ${id}, 10, ${at}::timestamptz from messages where chat_id = ${chatId}`.execute(db)
   await sql`insert into message_reactions (message_id, account_id, reaction, withheld, reacted_at)

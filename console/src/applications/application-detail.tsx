@@ -90,10 +90,14 @@ interface ApplicationDetailProps {
   readonly decide: ((verdict: Verdict) => void) | null
   /** Whether this operator has claimed it. */
   readonly isReady: boolean
+  /** Whether every document was shown, which an approval waits for. */
+  readonly isSeen: boolean
+  onDocument(documentId: string): void
 }
 
 /** Everything about an applicant that a decision needs. */
-export function ApplicationDetail({ application, decide, isReady }: ApplicationDetailProps) {
+export function ApplicationDetail(props: ApplicationDetailProps) {
+  const { application, decide, isReady, isSeen, onDocument } = props
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const { name, ageYears, country, language, email, about, applicant, appliedAt, decidedByName } = application
@@ -112,7 +116,7 @@ export function ApplicationDetail({ application, decide, isReady }: ApplicationD
       {applicant && rights.has('evidence.read') && (
         <>
           <h3>{t('documents.title')}</h3>
-          <Documents userId={applicant.userId} />
+          <Documents userId={applicant.userId} onShown={onDocument} />
         </>
       )}
       <FactList>
@@ -131,9 +135,10 @@ export function ApplicationDetail({ application, decide, isReady }: ApplicationD
         )}
         {decidedByName && <Fact label={t('applications.decidedBy')}>{decidedByName}</Fact>}
       </FactList>
+      {decide && applicant && !isSeen && <Notice>{t('seen.documents')}</Notice>}
       {decide && applicant && (
         <div className={styles.acts}>
-          <Button variant="ember" disabled={!isReady} onClick={() => decide('approved')}>
+          <Button variant="ember" disabled={!isReady || !isSeen} onClick={() => decide('approved')}>
             {t('applications.approve')} <kbd>{t('applications.key.approve')}</kbd>
           </Button>
           <Button disabled={!isReady} onClick={() => decide('asked')}>

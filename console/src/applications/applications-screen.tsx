@@ -18,6 +18,7 @@ import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { ApplicationDetail, type Verdict } from './application-detail.tsx'
 import styles from './applications-screen.module.css'
+import { useSeenDocuments } from './use-seen-documents.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 const refreshMs = 10_000
@@ -164,7 +165,10 @@ function Shown({ application, applications }: ShownProps) {
   const isOpen = mayDecide && (state === 'waiting' || state === 'asked') && applicant !== null
   const claim = useLease(isOpen ? applicationId : null, lease)
   const at = applications.findIndex((one) => one.applicationId === applicationId)
-  const ask = (wanted: Verdict) => () => setVerdict(wanted)
+  const { isSeen, see } = useSeenDocuments(isOpen ? applicant.userId : null)
+  const ask = (wanted: Verdict) => () => {
+    if (wanted !== 'approved' || isSeen) setVerdict(wanted)
+  }
   useShortcuts(claim.isOurs ? { a: ask('approved'), q: ask('asked'), d: ask('declined') } : {})
   const move = (steps: number) => () => {
     const one = applications[at + steps]
@@ -192,6 +196,8 @@ function Shown({ application, applications }: ShownProps) {
         application={application}
         decide={isOpen ? setVerdict : null}
         isReady={claim.isOurs}
+        isSeen={isSeen}
+        onDocument={see}
       />
       <DecisionDialog
         application={application}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import styles from './documents.module.css'
+import { DecidedPicture } from './decided-picture.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { PurposeButtons } from './purpose-buttons.tsx'
 import { useStepUp } from './step-up.tsx'
@@ -15,15 +16,22 @@ import { When } from './when.tsx'
 const refreshMs = 10_000
 
 /** Which documents a person uploaded, without their content; an applicant may replace them at any time. */
-export const useDocuments = (userId: string) =>
+export const useDocuments = (userId: string | null) =>
   useQuery({
     queryKey: ['documents', userId],
-    queryFn: () => api.creators.documents({ params: { userId } }),
+    queryFn: () => api.creators.documents({ params: { userId: userId ?? '' } }),
+    enabled: userId !== null,
     refetchInterval: refreshMs,
   })
 
+interface DocumentsProps {
+  readonly userId: string
+  /** A document was opened and is on the screen. */
+  onShown?(documentId: string): void
+}
+
 /** The documents of an applicant: closed until the operator says what for and opens one; each look is logged. */
-export function Documents({ userId }: { userId: string }) {
+export function Documents({ userId, onShown }: DocumentsProps) {
   const { t } = useTranslation('console')
   const { data, error } = useDocuments(userId)
   const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
@@ -40,7 +48,11 @@ export function Documents({ userId }: { userId: string }) {
       {purpose === null && <PurposeButtons label={t('documents.why')} onChoose={setPurpose} />}
       <ul className={styles.list}>
         {documents.map((document) => (
-          <Document key={document.documentId} {...{ userId, document, purpose }} />
+          <Document
+            key={document.documentId}
+            {...{ userId, document, purpose }}
+            onShown={() => onShown?.(document.documentId)}
+          />
         ))}
       </ul>
       {deletedAt !== null && (
@@ -57,9 +69,11 @@ interface DocumentProps {
   readonly document: DocumentView
   /** Null before the operator says what for. */
   readonly purpose: ViewPurpose | null
+  onShown(): void
 }
 
-function Document({ userId, document: { documentId, kind, uploadedAt }, purpose }: DocumentProps) {
+function Document({ userId, document, purpose, onShown }: DocumentProps) {
+  const { documentId, kind, uploadedAt } = document
   const { t } = useTranslation('console')
   const [opened, setOpened] = useState<Blob | null>(null)
   const withStepUp = useStepUp()
@@ -82,7 +96,12 @@ function Document({ userId, document: { documentId, kind, uploadedAt }, purpose 
           <FileTextIcon />
         </span>
       ) : (
-        <img className={styles.opened} src={address} alt={what} draggable={false} />
+        <DecidedPicture
+          className={styles.opened}
+          alt={what}
+          retry={() => purpose !== null && void open(purpose)}
+          {...{ address, onShown }}
+        />
       )}
       <div className={styles.words}>
         <p className={styles.name}>{what}</p>

@@ -16,7 +16,9 @@ import { type Lease, useLease } from '../parts/use-lease.ts'
 import { useShortcuts } from '../parts/use-shortcuts.ts'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
+import { AppealEvidence } from './appeal-evidence.tsx'
 import styles from './case-screen.module.css'
+import { useSeenEvidence } from './seen-evidence.ts'
 
 /** Of the list and of each appeal in it. */
 export const appealsKey = ['appeals'] as const
@@ -68,7 +70,10 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
   const { t } = useTranslation('console')
   const decides = useMe().rights.has('appeals.decide')
   const [asked, setAsked] = useState<Verdict | null>(null)
-  useShortcuts(isOurs ? { u: () => setAsked('upheld'), r: () => setAsked('reversed') } : {})
+  const seen = useSeenEvidence()
+  const [hasNone, setHasNone] = useState(appeal.reportId === null)
+  const isReady = isOurs && (hasNone || seen.evidence !== null)
+  useShortcuts(isReady ? { u: () => setAsked('upheld'), r: () => setAsked('reversed') } : {})
   return (
     <section className={styles.part}>
       <h2>
@@ -89,17 +94,27 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
       <p className={styles.statement} dir="auto">
         {appeal.reason ?? t('appeals.over')}
       </p>
-      {appeal.reportId !== null && <Link to={`/reports/${appeal.reportId}`}>{t('appeals.report')}</Link>}
+      {appeal.reportId !== null && (
+        <>
+          <Link to={`/reports/${appeal.reportId}`}>{t('appeals.report')}</Link>
+          {appeal.verdict === null && appeal.mayDecide && (
+            <AppealEvidence reportId={appeal.reportId} seen={seen} onNone={() => setHasNone(true)} />
+          )}
+        </>
+      )}
       <ReadsOnly without="appeals.decide" />
       {appeal.verdict === null && decides && !appeal.mayDecide && (
         <Notice tone="info">{t('appeals.other')}</Notice>
       )}
+      {appeal.verdict === null && appeal.mayDecide && isOurs && !isReady && (
+        <Notice>{t('seen.report')}</Notice>
+      )}
       {appeal.verdict === null && appeal.mayDecide && (
         <div className={styles.purposes}>
-          <Button disabled={!isOurs} onClick={() => setAsked('upheld')}>
+          <Button disabled={!isReady} onClick={() => setAsked('upheld')}>
             {t('appeals.uphold')} <kbd>{t('appeals.key.upheld')}</kbd>
           </Button>
-          <Button variant="ember" disabled={!isOurs} onClick={() => setAsked('reversed')}>
+          <Button variant="ember" disabled={!isReady} onClick={() => setAsked('reversed')}>
             {t(reversalOf(appeal))} <kbd>{t('appeals.key.reversed')}</kbd>
           </Button>
         </div>

@@ -21,6 +21,7 @@ import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
 import { ConfirmPanel, DecidePanel } from './decide-panel.tsx'
 import { Evidence } from './evidence.tsx'
+import { useSeenEvidence } from './seen-evidence.ts'
 
 const lease: Lease = {
   queryKey: casesKey,
@@ -60,29 +61,35 @@ export function CaseScreen() {
           <ErrorNotice error={claim.error} />
         ))}
       {data.state === 'open' && <ReadsOnly without="cases.decide" />}
-      <Report report={data} isOurs={claim.isOurs} />
+      <Report key={data.reportId} report={data} isOurs={claim.isOurs} />
     </Screen>
   )
 }
 
 function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
   const { t } = useTranslation('console')
+  const seen = useSeenEvidence()
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <Facts report={report} />
         {!report.openedBy && (
           <>
-            <Evidence key={report.reportId} report={report} isOurs={isOurs} />
+            <Evidence key={report.reportId} {...{ report, isOurs, seen }} />
             <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
           </>
         )}
       </div>
       <div className={styles.column}>
-        {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} report={report} />}
-        <ConfirmPanel report={report} isOurs={isOurs} />
+        {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} {...{ report, seen }} />}
+        <ConfirmPanel {...{ report, isOurs, seen }} />
         <Part title={t('reports.person')}>
           <Person person={report.person} />
+          {report.nameThen !== null && report.nameThen !== report.person.name && (
+            <Notice>
+              {t('reports.nameThen')} <bdi>{report.nameThen}</bdi>
+            </Notice>
+          )}
         </Part>
         <Reporter report={report} />
         <CaseStrikes report={report} />

@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { meQuery } from '../queries.ts'
 import console from '../strings/en.json' with { type: 'json' }
 import { DecidePanel } from './decide-panel.tsx'
+import { type SeenEvidence, unseenOf } from './seen-evidence.ts'
 
 // Files share modules: those that another file read with a client of its own are read again.
 vi.hoisted(() => vi.resetModules())
@@ -22,6 +23,12 @@ const reportWith = (proposes: OpenCase['strikes']['proposes']) =>
     strikes: { strikes: [], needed: 3, keepMs: 1, proposes },
   }) as unknown as OpenCase
 
+const nothing: SeenEvidence = { evidence: null, files: new Set(), open: () => {}, see: () => {} }
+const text = (textId: string, from: string, isReported: boolean) => ({
+  ...{ textId, from, isReported, text: '', sentAt: 0, deletedAt: null, filesGone: 0 },
+  files: [{ fileId: `file of ${textId}`, kind: 'image' as const }],
+})
+
 async function panel(proposes: OpenCase['strikes']['proposes']) {
   const queries = new QueryClient()
   queries.setQueryData(meQuery.queryKey, { operatorId: 'op_1', roles: ['moderator'] } as never)
@@ -31,7 +38,7 @@ async function panel(proposes: OpenCase['strikes']['proposes']) {
     <QueryClientProvider client={queries}>
       <I18nextProvider i18n={i18n}>
         <MemoryRouter>
-          <DecidePanel report={report} />
+          <DecidePanel report={report} seen={nothing} />
         </MemoryRouter>
       </I18nextProvider>
     </QueryClientProvider>
@@ -64,4 +71,48 @@ test('a measure chosen by its key is carried out by Enter', async () => {
 test('who may not ban permanently is offered seven days', async () => {
   await panel('permanent')
   expect(selected()).toEqual([measures.d7])
+})
+
+test('a report is decided once its evidence was opened and what it is about was shown, whatever the measure', () => {
+  const report = { hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
+  const texts = [text('a', 'usr_1', true), text('b', 'usr_1', false)]
+  const opened: SeenEvidence = { ...nothing, evidence: { texts, frames: [], videos: [] } }
+  for (const measure of ['none', 'warning', 'permanent', 'mediaRemoved'] as const) {
+    expect(unseenOf(report, nothing, measure)).toBe('evidence')
+    expect(unseenOf(report, opened, measure)).toBe('files')
+    expect(unseenOf(report, { ...opened, files: new Set(['file of b']) }, measure)).toBe('files')
+    expect(unseenOf(report, { ...opened, files: new Set(['file of a']) }, measure)).toBeNull()
+  }
+  expect(unseenOf({ ...report, hasEvidence: false }, nothing, 'permanent')).toBeNull()
+})
+
+test('a removal of all files of a chat waits until each of the person’s was shown', () => {
+  const report = { hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
+  const texts = [text('a', 'usr_1', false), text('b', 'usr_1', false), text('c', 'usr_2', false)]
+  const opened: SeenEvidence = { ...nothing, evidence: { texts, frames: [], videos: [] } }
+  expect(unseenOf(report, opened, 'none')).toBeNull()
+  expect(unseenOf(report, { ...opened, files: new Set(['file of a']) }, 'mediaRemoved')).toBe('files')
+  expect(
+    unseenOf(report, { ...opened, files: new Set(['file of a', 'file of b']) }, 'mediaRemoved'),
+  ).toBeNull()
+})
+
+test('a permanent ban cannot be proposed before the evidence is open, and the screen says why', async () => {
+  const queries = new QueryClient()
+  queries.setQueryData(meQuery.queryKey, { operatorId: 'op_1', roles: ['seniorModerator'] } as never)
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'console', resources: { en: { console } } })
+  const report = { ...reportWith('permanent'), hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
+  render(
+    <QueryClientProvider client={queries}>
+      <I18nextProvider i18n={i18n}>
+        <MemoryRouter>
+          <DecidePanel report={report} seen={nothing} />
+        </MemoryRouter>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  const name = console.decide.submit.replace('{{measure}}', measures.permanent)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+  expect(screen.getByText(console.seen.evidence)).toBeTruthy()
 })

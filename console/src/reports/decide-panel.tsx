@@ -17,6 +17,7 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
+import { type SeenEvidence, unseenOf } from './seen-evidence.ts'
 
 /** On to the next item of the queue, or back to the list of reports, which is read again. */
 function useDone(reportId: string): () => Promise<void> {
@@ -31,7 +32,7 @@ function useDone(reportId: string): () => Promise<void> {
 }
 
 /** Chooses a measure by a key, after which Enter carries it out, or by a tap. */
-export function DecidePanel({ report }: { report: OpenCase }) {
+export function DecidePanel({ report, seen }: { report: OpenCase; seen: SeenEvidence }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const done = useDone(report.reportId)
@@ -50,8 +51,9 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const button = useMeasureKeys(offered, setChosen)
   // Who may not ban permanently is offered the measure below it. With a strike removed, nothing is proposed any more.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
+  const unseen = unseenOf(report, seen, measure)
   const { error, isPending, submit } = useSubmit(async () => {
-    if (measure === null) return
+    if (measure === null || unseen !== null) return
     await api.cases.decide({ params: { reportId: report.reportId }, body: { measure, rule, facts } })
     await done()
   })
@@ -66,12 +68,13 @@ export function DecidePanel({ report }: { report: OpenCase }) {
       {measure !== null && measure !== 'none' && (
         <ReasonFields rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
       )}
+      {unseen !== null && <Notice>{t(`seen.${unseen}`)}</Notice>}
       <Button
         ref={button}
         type="submit"
         variant="ember"
         block
-        disabled={measure === null}
+        disabled={measure === null || unseen !== null}
         pending={isPending}
       >
         {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
@@ -80,8 +83,14 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   )
 }
 
+interface ConfirmPanelProps {
+  readonly report: OpenCase
+  readonly isOurs: boolean
+  readonly seen: SeenEvidence
+}
+
 /** A permanent ban that another operator proposed: a second one confirms or declines it. */
-export function ConfirmPanel({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
+export function ConfirmPanel({ report, isOurs, seen }: ConfirmPanelProps) {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const done = useDone(report.reportId)
@@ -90,6 +99,8 @@ export function ConfirmPanel({ report, isOurs }: { report: OpenCase; isOurs: boo
   if (!proposal) return null
   const answer = (verdict: 'confirmed' | 'declined') =>
     api.cases.confirm({ params: { reportId: report.reportId }, body: { verdict } }).then(done)
+  const unseen = unseenOf(report, seen, 'permanent')
+  const isReady = isOurs && unseen === null
   const mayAnswer = rights.has('bans.permanent') && proposal.operatorId !== operatorId
   return (
     <section className={styles.part}>
@@ -100,12 +111,13 @@ export function ConfirmPanel({ report, isOurs }: { report: OpenCase; isOurs: boo
         })}
       </p>
       {proposal.others === 0 && <Notice tone="warn">{t('decide.alone')}</Notice>}
+      {mayAnswer && unseen !== null && <Notice>{t(`seen.${unseen}`)}</Notice>}
       {mayAnswer && (
         <div className={styles.purposes}>
-          <Button variant="ember" disabled={!isOurs} onClick={() => setAsked('confirmed')}>
+          <Button variant="ember" disabled={!isReady} onClick={() => setAsked('confirmed')}>
             {t('decide.confirm')}
           </Button>
-          <Button disabled={!isOurs} onClick={() => setAsked('declined')}>
+          <Button disabled={!isReady} onClick={() => setAsked('declined')}>
             {t('decide.decline')}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
+import { DecidedPicture } from '../parts/decided-picture.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
@@ -19,10 +20,14 @@ interface FileProps {
   readonly name: string
   /** Its place among the still pictures of a call. */
   readonly place?: number
+  /** It was opened, and the browser has it ready. */
+  onShown(): void
 }
 
 /** A file of a reported chat: beyond recognition until the operator asks for it, and hidden again on request. */
-export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name, place }: FileProps) {
+export function EvidenceFile(props: FileProps) {
+  const { reportId, purpose, name, place, onShown } = props
+  const { fileId, kind } = props.file
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const [opened, setOpened] = useState<Blob | null>(null)
@@ -49,7 +54,7 @@ export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name, 
         </>
       ) : (
         <>
-          <Opened kind={kind} address={address} label={label} />
+          <Opened {...{ kind, address, label, onShown }} retry={() => void open()} />
           <Button size="s" variant="quiet" onClick={() => setOpened(null)}>
             {t('evidence.hide')}
           </Button>
@@ -74,10 +79,19 @@ function Blurred({ reportId, fileId }: { reportId: string; fileId: string }) {
   )
 }
 
-function Opened({ kind, address, label }: { kind: File['kind']; address: string; label: string }) {
-  if (kind === 'image') return <img className={styles.opened} src={address} alt={label} />
+interface OpenedProps extends Pick<FileProps, 'onShown'> {
+  readonly kind: File['kind']
+  readonly address: string
+  readonly label: string
+  retry(): void
+}
+
+function Opened({ kind, address, label, onShown, retry }: OpenedProps) {
+  if (kind === 'image')
+    return <DecidedPicture className={styles.opened} alt={label} {...{ address, onShown, retry }} />
+  const played = { className: styles.opened, src: address, 'aria-label': label, onLoadedData: onShown }
   // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what people record for each other.
-  if (kind === 'audio') return <audio className={styles.opened} src={address} controls aria-label={label} />
+  if (kind === 'audio') return <audio {...played} controls />
   // biome-ignore lint/a11y/useMediaCaption: as above.
-  return <video className={styles.opened} src={address} controls playsInline aria-label={label} />
+  return <video {...played} controls playsInline />
 }

@@ -16,14 +16,21 @@ import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { EvidenceFile } from './evidence-file.tsx'
 import { LegalHold } from './legal-hold.tsx'
+import type { SeenEvidence } from './seen-evidence.ts'
 
 interface Looked {
   readonly evidence: CaseEvidence
   readonly purpose: EvidencePurpose
 }
 
+interface EvidenceProps {
+  readonly report: OpenCase
+  readonly isOurs: boolean
+  readonly seen: SeenEvidence
+}
+
 /** Private evidence, hidden until the operator chooses a purpose; each access is logged. */
-export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
+export function Evidence({ report, isOurs, seen }: EvidenceProps) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const stepUp = useStepUp()
@@ -33,7 +40,11 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
   const [error, setError] = useState<unknown>(null)
   const look = (purpose: EvidencePurpose) =>
     stepUp(() => api.cases.evidence({ params: { reportId: report.reportId }, body: { purpose } })).then(
-      (evidence) => setShown({ evidence, purpose }),
+      (evidence) => {
+        setError(null)
+        setShown({ evidence, purpose })
+        seen.open(evidence)
+      },
       setError,
     )
   return (
@@ -58,6 +69,7 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
         <Shown
           {...shown}
           report={report}
+          seen={seen}
           again={() => void look(shown.purpose)}
           opensFiles={isOurs || (rights.has('appeals.read') && isReview(report, shown.purpose))}
         />
@@ -71,13 +83,14 @@ const isReview = ({ state }: OpenCase, purpose: EvidencePurpose): boolean =>
   (state === 'upheld' || state === 'dismissed') && (purpose === 'appeal' || purpose === 'quality')
 
 interface ShownProps extends Looked {
+  readonly seen: SeenEvidence
   readonly report: OpenCase
   readonly opensFiles: boolean
   /** Opens the evidence once more, with what the reporter has sent since. */
   again(): void
 }
 
-function Shown({ evidence, purpose, report, opensFiles, again }: ShownProps) {
+function Shown({ evidence, purpose, report, seen, opensFiles, again }: ShownProps) {
   const { t } = useTranslation('console')
   const nameOf = (userId: string) =>
     userId === report.person.userId ? report.person.name : report.reporter.name
@@ -85,18 +98,24 @@ function Shown({ evidence, purpose, report, opensFiles, again }: ShownProps) {
     <>
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}
       <ol className={styles.texts}>
-        {evidence.texts.map(({ textId, from, text, sentAt, isReported, files, filesGone }) => (
+        {evidence.texts.map(({ textId, from, text, sentAt, deletedAt, isReported, files, filesGone }) => (
           <li key={textId} className={from === report.person.userId ? styles.theirs : ''}>
             <span className={styles.quiet}>
               <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />{' '}
               {isReported && <Badge tone="danger">{t('evidence.reported')}</Badge>}
             </span>
+            {deletedAt !== null && (
+              <span className={styles.quiet}>
+                {t('evidence.deleted')} <When ms={deletedAt} />
+              </span>
+            )}
             {text !== '' && <p dir="auto">{text}</p>}
             {opensFiles &&
               files.map((file) => (
                 <EvidenceFile
                   key={file.fileId}
                   {...{ file, purpose, reportId: report.reportId, name: nameOf(from) }}
+                  onShown={() => seen.see(file.fileId)}
                 />
               ))}
             {!opensFiles && files.length > 0 && (
@@ -106,7 +125,7 @@ function Shown({ evidence, purpose, report, opensFiles, again }: ShownProps) {
           </li>
         ))}
       </ol>
-      <Frames {...{ evidence, purpose, report, opensFiles, again }} />
+      <Frames {...{ evidence, purpose, report, seen, opensFiles, again }} />
       <ul className={styles.texts}>
         {evidence.videos.map(({ userId, startedAt }) => (
           <li key={userId} className={styles.quiet}>
@@ -119,7 +138,7 @@ function Shown({ evidence, purpose, report, opensFiles, again }: ShownProps) {
 }
 
 /** Still pictures that the reporter sent as ones of the call. */
-function Frames({ evidence: { frames, videos }, purpose, report, opensFiles, again }: ShownProps) {
+function Frames({ evidence: { frames, videos }, purpose, report, seen, opensFiles, again }: ShownProps) {
   const { t } = useTranslation('console')
   const why = opensFiles ? 'evidence.framesWhy' : 'evidence.framesClosed'
   // Nobody who saw nothing sends pictures; the others may do so while the call goes on.
@@ -145,6 +164,7 @@ function Frames({ evidence: { frames, videos }, purpose, report, opensFiles, aga
                 {...{ purpose, reportId: report.reportId, name: report.person.name }}
                 file={{ fileId, kind: 'image' }}
                 place={index + 1}
+                onShown={() => seen.see(fileId)}
               />
             </li>
           ))}

@@ -2,9 +2,11 @@ import { type PhotoDecline, photoDeclines } from '@serendip/contract'
 import type { ViewPurpose, WaitingPhoto } from '@serendip/contract/operator'
 import { Badge, Button, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
+import { DecidedPicture, UnshownNotice } from '../parts/decided-picture.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { postpone } from '../parts/postponed.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
@@ -32,15 +34,19 @@ type Verdict =
   | { readonly verdict: 'declined'; readonly reason: PhotoDecline }
 
 /** The picture, fetched with the console's own header; its address lives as long as it is shown. */
-function Picture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'photo'>) {
+function Picture({ photo: { photoId, ownerName }, onShown }: Pick<ReviewProps, 'photo' | 'onShown'>) {
   const { t } = useTranslation('console')
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['photo', photoId],
     queryFn: () => api.review.photo({ params: { photoId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const address = useBlobAddress(data)
-  return address ? <img src={address} alt={t('photos.of', { name: ownerName })} /> : <Spinner />
+  const retry = () => void refetch()
+  if (isError && !isFetching) return <UnshownNotice retry={retry} />
+  if (!address) return <Spinner />
+  const alt = t('photos.of', { name: ownerName })
+  return <DecidedPicture key={address} {...{ address, alt, onShown, retry }} />
 }
 
 /** For an operator who does not decide it: hidden until they choose a purpose, which is logged. */
@@ -79,8 +85,10 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
   const queries = useQueryClient()
   const mayDecide = useMe().rights.has('cases.decide')
   const claim = useLease(mayDecide ? photo.photoId : null, lease)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const isShown = shownId === photo.photoId
   const decide = (verdict: Verdict) => {
-    if (!claim.isOurs) return
+    if (!claim.isOurs || !isShown) return
     const { photoId, ownerName: name } = photo
     postpone({
       ...{ id: photoId, path },
@@ -99,7 +107,11 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
         <ErrorNotice error={claim.error} />
       )}
       <ReadsOnly without="cases.decide" />
-      <Review {...{ photo, mayDecide, next, decide }} isReady={claim.isOurs} />
+      <Review
+        {...{ photo, mayDecide, next, decide }}
+        isReady={claim.isOurs && isShown}
+        onShown={() => setShownId(photo.photoId)}
+      />
     </>
   )
 }
@@ -107,13 +119,15 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
 interface ReviewProps {
   readonly photo: WaitingPhoto
   readonly mayDecide: boolean
+  /** Whether the photo is claimed and on the screen. */
   readonly isReady: boolean
   /** Null if there is no other one. */
   readonly next: (() => void) | null
   decide(verdict: Verdict): void
+  onShown(): void
 }
 
-function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
+function Review({ photo, mayDecide, isReady, next, decide, onShown }: ReviewProps) {
   const { t } = useTranslation('console')
   const keys: Shortcuts = Object.fromEntries(
     photoDeclines.map((reason, index) => [index + 1, () => decide({ verdict: 'declined', reason })]),
@@ -122,7 +136,7 @@ function Review({ photo, mayDecide, isReady, next, decide }: ReviewProps) {
   return (
     <div className={styles.review}>
       <div className={styles.frame}>
-        {mayDecide ? <Picture photo={photo} /> : <LoggedPicture photo={photo} />}
+        {mayDecide ? <Picture {...{ photo, onShown }} /> : <LoggedPicture photo={photo} />}
       </div>
       <div className={styles.side}>
         <div className={styles.who}>

@@ -32,6 +32,7 @@ const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
 })
 let photos: WaitingPhoto[] = []
 beforeEach(() => {
+  HTMLImageElement.prototype.decode = async () => {}
   photos = [waiting('one', 'Anna'), waiting('two', 'Bo')]
   review.photos.mockImplementation(async () => ({ photos, waiting: photos.length, next: null }))
   review.photo.mockResolvedValue(new Blob())
@@ -49,10 +50,12 @@ afterEach(async () => {
 
 const press = (key: string, init = {}) => fireEvent.keyDown(document, { key, ...init })
 const shown = (name: string) => screen.findByRole('heading', { name })
-const isFree = () =>
-  waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ }).disabled).toBe(false),
-  )
+const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: /Approve/ })
+/** The browser has decoded the picture, and the photo is claimed. */
+async function isFree(): Promise<void> {
+  fireEvent.load(await screen.findByRole('img', { name: /^Photo of/ }))
+  await waitFor(() => expect(approve().disabled).toBe(false))
+}
 
 const decided = () => review.decidePhoto.mock.calls.map(([one]) => one)
 const approved = (photoId: string) => ({ params: { photoId }, body: { verdict: 'approved' } })
@@ -246,4 +249,32 @@ test('an auditor sees of the other photos only those that everyone sees', async 
   await shown('Anna')
   expect(screen.getByRole('link', { name: 'Gallery photo' })).toBeTruthy()
   expect(review.photo).not.toHaveBeenCalled()
+})
+
+test('a photo is decided only once the browser shows it, and one that cannot be shown is fetched again', async () => {
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
+  const picture = await screen.findByRole('img', { name: /Anna/ })
+  await waitFor(() => expect(review.claimPhoto).toHaveBeenCalled())
+  for (const key of ['a', '1']) press(key)
+  expect(approve().disabled).toBe(true)
+  fireEvent.error(picture)
+  await screen.findByText('The picture could not be shown.')
+  press('a')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(review.photo).toHaveBeenCalledTimes(2))
+  await shown('Anna')
+  expect(decided()).toEqual([])
+  await isFree()
+  press('a')
+  await shown('Bo')
+  await sendPostponed()
+  expect(decided()).toEqual([approved('one')])
+})
+
+test('a photo that was not fetched says so, and nothing is decided', async () => {
+  review.photo.mockRejectedValueOnce(new Error('unavailable'))
+  showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
+  await screen.findByText('The picture could not be shown.')
+  press('a')
+  expect(decided()).toEqual([])
 })

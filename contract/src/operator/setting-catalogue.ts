@@ -141,6 +141,7 @@ export const settingCatalogue = {
   conversionBudgetMs: { group: 'files', kind: duration },
   callTextKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
   evidenceKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
+  deletedKeepMs: { group: 'records', kind: duration, guards: 'evidence' },
   analyticsLimit: { group: 'records', kind: count },
   analyticsWindowMs: { group: 'records', kind: duration },
   errorSampleRate: { group: 'records', kind: 'share' },

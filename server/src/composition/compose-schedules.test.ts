@@ -54,6 +54,8 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   passkey_challenges: (id) => theirs(id, 'subject_id'),
   audit_details: (id) => theirs(id, 'subject'),
   announcement_marks: theirs,
+  former_names: theirs,
+  deleted_messages: (id) => theirs(id, 'sender_id'),
   user_devices: theirs,
   analytics_events: theirs,
   analytics_user_params: theirs,
@@ -78,6 +80,8 @@ async function end(db: Db, id: string, at: Date): Promise<void> {
   await sql`update call_rings set ended_at = ${at}, end_reason = 'missed' where caller_id = ${id}`.execute(db)
   await sql`update call_previews set day = ${at} where payer_id = ${id}`.execute(db)
   await sql`update mails set sent_at = ${at} where account_id = ${id}`.execute(db)
+  await sql`update former_names set until = ${at} where account_id = ${id}`.execute(db)
+  await sql`update deleted_messages set deleted_at = ${at} where sender_id = ${id}`.execute(db)
   const { evidenceKeepMs } = await server.composition.settings.read()
   const until = new Date(at.getTime() + evidenceKeepMs)
   await sql`update reports set evidence_until = ${until} where reporter_id = ${id}`.execute(db)

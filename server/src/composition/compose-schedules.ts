@@ -1,6 +1,6 @@
 import { forgetRelayed } from '../adapters/postgres/outbox.ts'
 import type { Composition } from '../composition.ts'
-import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
+import { forgetCodes, forgetFormerNames, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { forgetApplications, forgetDocuments } from '../modules/creators/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
@@ -74,6 +74,11 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-under-age': () => auth.forgetUnderAge(),
       'forget-texts': () => calls.forgetTexts(),
       'forget-chat-changes': () => chat.forgetChanges(),
+      'forget-deleted-messages': () => chat.forgetDeleted(),
+      'forget-former-names': async () => {
+        const { deletedKeepMs } = await parts.settings.read()
+        await forgetFormerNames(db, new Date(clock.now() - deletedKeepMs))
+      },
       'forget-calls': () => calls.forgetCalls(),
       'forget-rings': () => calls.forgetRings(),
       'forget-board': () => parts.operations.forgetPoints(),

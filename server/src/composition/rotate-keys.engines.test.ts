@@ -23,6 +23,7 @@ describeEngines('the keys of the environment', (open) => {
   let photo: string
   let reportId: string
   let frameId: string
+  let deletedId: string
   beforeAll(async () => {
     db = (await open()).db
     personId = await plantPerson(db, now)
@@ -34,6 +35,9 @@ describeEngines('the keys of the environment', (open) => {
     const frames = await sql<{ id: string }>`select id from report_frames
       where report_id = ${reportId}`.execute(db)
     frameId = frames.rows[0]?.id ?? ''
+    const deleted = await sql<{ id: string }>`select message_id as id from deleted_messages
+      where sender_id = ${personId}`.execute(db)
+    deletedId = deleted.rows[0]?.id ?? ''
   })
   const filesWith = (secrets: Secrets) => createSealedFileStore(directory, randomIds, secrets)
   const rotate = (secrets: Secrets) => rotateKeys({ db, secrets, files: filesWith(secrets) })
@@ -60,8 +64,12 @@ describeEngines('the keys of the environment', (open) => {
       `frame of a report ${frameId}`,
       await sealed('report_frames', 'sealed', sql`id = ${frameId}`),
     ),
+    secrets.open(
+      `deleted message ${deletedId}`,
+      await sealed('deleted_messages', 'sealed', sql`message_id = ${deletedId}`),
+    ),
   ]
-  const values = ['secret of the app', 'refresh token', '{"texts":["x"],"videos":[]}', 'a picture']
+  const values = ['secret of the app', 'refresh token', '{"texts":["x"],"videos":[]}', 'a picture', 'gone']
 
   test('data stored unsealed is sealed once, and the database states so until then', async () => {
     const secrets = createSecrets(first)
@@ -72,6 +80,9 @@ describeEngines('the keys of the environment', (open) => {
       where account_id = ${personId}`.execute(db)
     await sql`update report_frames set sealed = ${secrets.seal(`frame of a report ${frameId}`, values[3] ?? '')}
       where id = ${frameId}`.execute(db)
+    await sql`update deleted_messages
+      set sealed = ${secrets.seal(`deleted message ${deletedId}`, values[4] ?? '')}
+      where message_id = ${deletedId}`.execute(db)
     await checkKeys(db, secrets, now)
     expect(await hasUnsealed(db)).toBe(true)
     expect(await rotate(secrets)).toMatchObject({ filesEncrypted: 1, rowsResealed: 1, failed: 0 })
@@ -96,7 +107,7 @@ describeEngines('the keys of the environment', (open) => {
     const both = createSecrets(second, [first])
     expect(await opened(both)).toEqual(values)
     expect(await rotate(both)).toEqual({
-      ...{ keyId: both.keyId, filesEncrypted: 0, filesRewrapped: 1, rowsResealed: 4, failed: 0 },
+      ...{ keyId: both.keyId, filesEncrypted: 0, filesRewrapped: 1, rowsResealed: 5, failed: 0 },
     })
     const alone = createSecrets(second)
     await checkKeys(db, alone, now)

@@ -2,6 +2,7 @@ import type { SealedFileStore } from '../adapters/storage/sealed-file-store.ts'
 import { allPersonalBlobs } from '../kernel/blob-store.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Secrets } from '../kernel/secrets.ts'
+import { resealDeleted } from '../modules/chat/index.ts'
 import { resealSignIns } from '../modules/onboarding/index.ts'
 import { resealEvidence } from '../modules/safety/index.ts'
 import { resealTotpSecrets } from '../modules/second-factor/index.ts'
@@ -34,6 +35,7 @@ export async function rotateKeys({ db, secrets, files }: RotationDeps): Promise<
     await resealTotpSecrets(db, secrets),
     await resealSignIns(db, secrets),
     await resealEvidence(db, secrets),
+    await resealDeleted(db, secrets),
   ]
   const failed = rows.reduce((sum, row) => sum + row.failed, file.failed)
   if (failed === 0) await forgetOtherKeys(db, secrets)

@@ -438,6 +438,15 @@ export interface Tables {
     remaining: number
     created_at: Time
   }
+  deleted_messages: {
+    message_id: string
+    chat_id: string
+    sender_id: string
+    receiver_id: string
+    seq: number
+    sealed: Uint8Array
+    deleted_at: Time
+  }
   dev_mails: {
     id: string
     to_email: string
@@ -483,6 +492,11 @@ export interface Tables {
     owner_id: string
     other_id: string
     created_at: Time
+  }
+  former_names: {
+    account_id: string
+    until: Time
+    name: string
   }
   free_messages: {
     account_id: string

@@ -131,7 +131,9 @@ const openCase = reportCase.extend({
   concernsMinor: z.boolean(),
   /** The last export for an authority; null if there was none. */
   authorityExport: authorityExport.nullable(),
-  /** Whether the person chose another name after the report, which a decision about it does not reset. */
+  /** What the person was called when the reporter met or read them; null if it is not stored. */
+  nameThen: z.string().nullable(),
+  /** Whether the person chose another name since, which a decision about it does not reset. */
   isRenamed: z.boolean(),
   /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */
   hasFiles: z.boolean(),
@@ -152,6 +154,8 @@ const evidence = z.object({
       from: id,
       text: z.string(),
       sentAt: instantMs,
+      /** When its sender deleted it for both; null while it was there. */
+      deletedAt: instantMs.nullable(),
       /** Whether the report is about this message. */
       isReported: z.boolean(),
       /** Photos, videos and recordings of the message that are kept. */

@@ -107,7 +107,7 @@ export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-
 export { sweepErasures } from './personal-data/erase-account.ts'
 export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
 export { heldForever } from './personal-data/personal-table.ts'
-export { chooseName, renameAccount } from './rename-account.ts'
+export { chooseName, forgetFormerNames, nameAt, renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
 export { setAvatar } from './set-avatar.ts'

@@ -24,6 +24,7 @@ interface CallEvidence {
   readonly partnerId: string
   readonly texts: readonly CallText[]
   readonly videos: readonly VideoTime[]
+  readonly startedAt: number
   readonly endedAt: number | null
 }
 
@@ -137,6 +138,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
         partnerId: partnerOf(call, userId).userId,
         texts: await listTexts(db, callId, limits.callTextsKept),
         videos: await listVideoTimes(db, callId),
+        startedAt: call.startedAt,
         endedAt: call.endedAt,
       }
     },

@@ -6,6 +6,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { MessagePrices } from '../entitlements/index.ts'
@@ -36,6 +37,8 @@ export interface ChatModuleDeps {
     readonly logger: Logger
     readonly rateLimiter: RateLimiter
   }
+  /** Seals what a sender deleted, for a report alone. */
+  readonly secrets: Secrets
   readonly accounts: Pick<Accounts, 'byId' | 'named'>
   readonly people: Pick<
     People,

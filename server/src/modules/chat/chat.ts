@@ -4,6 +4,7 @@ import { type ChatMessages, type ChatRoutes, chatMessages, chatRoutes } from './
 import type { ChatModuleDeps } from './chat-deps.ts'
 import { createChatReads } from './chat-reads.ts'
 import { takeDownMessages } from './delete-messages.ts'
+import { forgetDeleted } from './deleted-messages.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './media-access.ts'
 import { createMessageQueue } from './message-queue.ts'
@@ -34,6 +35,8 @@ export interface ChatModule {
   lastChange(userId: string): Promise<number>
   /** Deletes changes that no tab can catch up on any more. */
   forgetChanges(): Promise<void>
+  /** Deletes what senders deleted longer ago than it can be reported. */
+  forgetDeleted(): Promise<void>
 }
 
 export function createChat(given: ChatModuleDeps): ChatModule {
@@ -51,5 +54,6 @@ export function createChat(given: ChatModuleDeps): ChatModule {
     evidence: (reported, reporterId) => readEvidence(deps, reporterId, reported),
     lastChange: deps.reads.lastChange,
     forgetChanges: () => forgetChanges(deps),
+    forgetDeleted: () => forgetDeleted(deps),
   }
 }

@@ -3,7 +3,8 @@ import { anyOf, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { countsAsUnread, findSeenMessages, isSeen } from './chats.store.ts'
+import { countsAsUnread, findSeenMessages, isSeen, type MessageRow } from './chats.store.ts'
+import { keepDeleted } from './deleted-messages.ts'
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
 import { returnPrices } from './return-prices.ts'
@@ -84,6 +85,30 @@ async function countGone(
   return notedOf(counted.rows)
 }
 
+interface Deletion {
+  readonly userId: string
+  /** As they were before. */
+  readonly seen: readonly MessageRow[]
+  readonly gone: readonly GoneRow[]
+}
+
+/** Keeps what is gone for the other side as well: they may still report it. */
+async function keepForReport(deps: ChatDeps, tx: Tx, { userId, seen, gone }: Deletion): Promise<void> {
+  const byReceiver = Map.groupBy(
+    gone.filter((row) => row.user_id !== userId),
+    (row) => row.user_id,
+  )
+  for (const [receiverId, rows] of byReceiver) {
+    const ids = new Set(rows.map(({ id }) => id))
+    await keepDeleted(
+      deps,
+      tx,
+      receiverId,
+      seen.filter(({ id }) => ids.has(id)),
+    )
+  }
+}
+
 /** Deletes messages for a person, or their own ones for both; those that are not there for them are left out. */
 export async function deleteMessages(
   deps: ChatDeps,
@@ -96,6 +121,7 @@ export async function deleteMessages(
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(seen.map((row) => row.chat_id))])
     const gone = await hideMessages(tx, userId, what)
+    await keepForReport(deps, tx, { userId, seen, gone })
     await releaseUnseen(
       deps,
       tx,

@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
-import { findChat, type MessageRow } from './chats.store.ts'
+import { type ChatRow, findChat, type MessageRow } from './chats.store.ts'
+import { readDeleted } from './deleted-messages.ts'
 import { listMessages } from './read-history.ts'
 
 /** How many of the newest messages a report stores. */
 const evidenceMax = 50
 
 /** A message as an operator reads it, even if it was never unlocked. */
-interface EvidenceText extends Pick<MessageRow, 'text' | 'type'> {
+interface EvidenceText {
   readonly textId: string
   readonly from: string
+  readonly type: string
+  readonly text: string
   readonly sentAt: number
+  /** When its sender deleted it for both; null while it is there. */
+  readonly deletedAt: number | null
   /** Its files; they are not copied, and are gone once both people or an erasure deleted them. */
   readonly mediaIds: readonly string[]
+}
+
+interface Numbered {
+  readonly seq: number
+  readonly text: EvidenceText
 }
 
 export interface ChatEvidence {
@@ -29,42 +39,60 @@ export interface ReportedChat {
   readonly messageId?: string | undefined
 }
 
-/**
- * The newest messages of a chat that the reporter sees, without its calls, which say nothing; an older reported message
- * comes before them. Null if they are not in the chat, it is one with support, or the message is not there for them.
- */
-export async function readEvidence(
+/** The newest messages that are there for the reporter, or the one with that id. */
+async function readShown(
   { plumbing: { db }, media }: ChatDeps,
-  reporterId: string,
-  { chatId, messageId }: ReportedChat,
-): Promise<ChatEvidence | null> {
-  const chat = await findChat(db, reporterId, chatId)
-  if (!chat || chat.other_id === null) return null
-  const newest = { direction: 'older', from: chat.last_seq, most: evidenceMax } as const
-  const rows = await listMessages(db, chat, newest, sql<boolean>`m.type <> 'call'`)
-  if (messageId !== undefined) {
-    const [reported] = await listMessages(
-      db,
-      chat,
-      { ...newest, most: 1 },
-      sql<boolean>`m.type <> 'call' and m.id = ${messageId}`,
-    )
-    if (reported?.from_id !== chat.other_id) return null
-    if (!rows.some(({ id }) => id === messageId)) rows.splice(evidenceMax - 1, 1, reported)
-  }
+  chat: ChatRow,
+  messageId?: string,
+): Promise<readonly Numbered[]> {
+  const page = { direction: 'older', from: chat.last_seq, most: evidenceMax } as const
+  const which = messageId === undefined ? sql`true` : sql`m.id = ${messageId}`
+  const rows = await listMessages(db, chat, page, sql<boolean>`m.type <> 'call' and ${which}`)
   const files = await media.of(
     db,
     rows.flatMap((row) => (row.type === 'media' ? [row.id] : [])),
   )
-  const texts = rows.map((row) => ({
-    ...{
-      textId: row.id,
-      from: row.from_id ?? 'support',
-      type: row.type,
-      text: row.text,
-      sentAt: row.sent_at.getTime(),
-    },
+  const textOf = (row: MessageRow): EvidenceText => ({
+    textId: row.id,
+    from: row.from_id ?? 'support',
+    type: row.type,
+    text: row.text,
+    sentAt: row.sent_at.getTime(),
+    deletedAt: null,
     mediaIds: (files.get(row.id) ?? []).map(({ id }) => id),
-  }))
-  return { partnerId: chat.other_id, reportedId: messageId ?? null, texts: texts.toReversed() }
+  })
+  return rows.map((row) => ({ seq: row.seq, text: textOf(row) }))
+}
+
+/** The newest messages that the other one deleted after the reporter had received them, or the one with that id. */
+async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Promise<readonly Numbered[]> {
+  const which = messageId === undefined ? {} : { messageId }
+  const gone = await readDeleted(deps, chat.user_id, { chatId: chat.chat_id, most: evidenceMax, ...which })
+  return gone.map(({ id, fromId, seq, ...rest }) => ({ seq, text: { ...rest, textId: id, from: fromId } }))
+}
+
+/**
+ * The newest messages of a chat that the reporter sees or saw until their sender deleted them, without its calls, which
+ * say nothing; an older reported message comes before them. Null if they are not in the chat, it is one with support, or
+ * the message was never there for them.
+ */
+export async function readEvidence(
+  deps: ChatDeps,
+  reporterId: string,
+  { chatId, messageId }: ReportedChat,
+): Promise<ChatEvidence | null> {
+  const chat = await findChat(deps.plumbing.db, reporterId, chatId)
+  if (!chat || chat.other_id === null) return null
+  const found = [...(await readShown(deps, chat)), ...(await readGone(deps, chat))]
+  const newest = found.toSorted((one, other) => other.seq - one.seq).slice(0, evidenceMax)
+  if (messageId !== undefined) {
+    const [reported] = [
+      ...(await readShown(deps, chat, messageId)),
+      ...(await readGone(deps, chat, messageId)),
+    ]
+    if (reported?.text.from !== chat.other_id) return null
+    if (!newest.some(({ text }) => text.textId === messageId)) newest.splice(evidenceMax - 1, 1, reported)
+  }
+  const texts = newest.map(({ text }) => text).toReversed()
+  return { partnerId: chat.other_id, reportedId: messageId ?? null, texts }
 }

@@ -93,6 +93,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     openedBy: opener === null ? null : { operatorId: opener, name: openers.get(opener) ?? '' },
     ...{ hasEvidence: evidence !== null, ...history },
     ...{ concernsMinor: isAboutMinor, authorityExport },
+    nameThen: evidence?.reportedName ?? null,
     isRenamed: isRenamedSince(person, report, evidence),
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },

@@ -17,7 +17,12 @@ const iso = (at: Date | number | null): string | null => (at === null ? null : n
 const jsonFile = (name: string, content: unknown): ArchiveFile =>
   textFile(name, `${JSON.stringify(content, null, 2)}\n`)
 
-async function describeCase({ plumbing: { db } }: ModerationDeps, report: ReportRow, asked: ExportRow) {
+async function describeCase(
+  { plumbing: { db } }: ModerationDeps,
+  report: ReportRow,
+  asked: ExportRow,
+  reportedNameThen: string | null,
+) {
   const operatorIds = [asked.asked_by, ...(asked.answered_by === null ? [] : [asked.answered_by])]
   const [names, together] = await Promise.all([
     operatorNames(db, operatorIds),
@@ -34,7 +39,9 @@ async function describeCase({ plumbing: { db } }: ModerationDeps, report: Report
     report: {
       ...{ id: report.id, reason: report.reason, words: report.text, filedAt: iso(report.created_at) },
       ...{ state: report.state, decidedAt: iso(report.decided_at) },
-      ...{ reporter: report.reporter_id, reported: report.reported_id },
+      reporter: report.reporter_id,
+      reported: report.reported_id,
+      reportedNameThen,
     },
     callsOfTheTwo: { count: together.calls, lastAt: iso(together.lastAt) },
   }
@@ -68,11 +75,17 @@ const describeTexts = (
   { texts, reportedId }: StoredEvidence,
   files: ReadonlyMap<string, ArchiveFile>,
 ): readonly object[] =>
-  texts.map(({ textId: id, from, text, sentAt, mediaIds }) => {
+  texts.map(({ textId: id, from, text, sentAt, deletedAt, mediaIds }) => {
     const names = mediaIds.flatMap((mediaId) => files.get(mediaId)?.name ?? [])
     return {
-      ...{ id, from, sentAt: iso(sentAt), text, isReported: id === reportedId },
-      ...{ files: names, filesNoLongerStored: mediaIds.length - names.length },
+      id,
+      from,
+      sentAt: iso(sentAt),
+      deletedBySenderAt: iso(deletedAt),
+      text,
+      isReported: id === reportedId,
+      files: names,
+      filesNoLongerStored: mediaIds.length - names.length,
     }
   })
 
@@ -159,7 +172,11 @@ export async function packCase(
   }))
   const pictures = frames.map(({ name, sentAt }) => ({ name, sentAt: iso(sentAt) }))
   const archive = [
-    jsonFile('case.json', { ...(await describeCase(deps, report, asked)), videos, pictures }),
+    jsonFile('case.json', {
+      ...(await describeCase(deps, report, asked, evidence.reportedName)),
+      videos,
+      pictures,
+    }),
     jsonFile('messages.json', describeTexts(evidence, files)),
     jsonFile('reported-person.json', await identify(deps, report.reported_id)),
     ...(report.reporter_id === null

@@ -27,21 +27,25 @@ export async function removeWords(
   // An earlier decision may have taken it already.
   if (text !== (kind === 'name' ? human_id : ''))
     await storeRemovedContent(tx, { event_id: eventId, person_id: id, kind, content: text }, at)
-  if (kind === 'name') await renameAccount(tx, id, human_id)
+  if (kind === 'name') await renameAccount(tx, { accountId: id, name: human_id, at: new Date(at) })
   else await storeBio(tx, id, '')
   await forgetTextReview(tx, id, kind)
 }
 
-/** Whether the person chose another name than the reported one after the report; one that was chosen again is the same. */
+/**
+ * Whether the person chose another name than the reported one since the reporter saw it; one that was chosen again is the
+ * same. Without the evidence, whether they chose any after the report.
+ */
 export const isRenamedSince = (
   { name, human_id, renamed_at }: AccountRow,
   report: Pick<ReportRow, 'created_at'>,
   evidence: Pick<StoredEvidence, 'reportedName'> | null,
 ): boolean =>
   name !== human_id &&
-  name !== evidence?.reportedName &&
   renamed_at !== null &&
-  renamed_at.getTime() > report.created_at.getTime()
+  (evidence?.reportedName == null
+    ? renamed_at.getTime() > report.created_at.getTime()
+    : name !== evidence.reportedName)
 
 /**
  * What a reversed decision gives back: `restored`, `replaced` where the person has written another text since, `other`
@@ -81,7 +85,8 @@ export async function restoreWords(
   if (isReplaced) return 'replaced'
   if (await isTakenByOther(tx, decided, text)) return 'other'
   if (text === null) return 'gone'
-  if (isName) await renameAccount(tx, accountId, text)
+  const at = new Date(plumbing.clock.now())
+  if (isName) await renameAccount(tx, { accountId, name: text, at })
   else await storeBio(tx, accountId, text)
   await keepRestored(tx, plumbing, { accountId, kind: isName ? 'name' : 'bio', text })
   return 'restored'

@@ -26,12 +26,14 @@ const storedEvidence = z.object({
       from: z.string(),
       text: z.string(),
       sentAt: z.number(),
+      /** When its sender deleted it for both; null if it was still there, or the report is older than this. */
+      deletedAt: z.number().nullable().default(null),
       mediaIds: z.array(z.string()).default([]),
     }),
   ),
   /** The message that the report is about; null: all of them. */
   reportedId: z.string().nullable().default(null),
-  /** What the reported person was called then; null in a report from before this was stored. */
+  /** What the reported person was called when the reporter met or read them; null in a report from before this was stored. */
   reportedName: z.string().nullable().default(null),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })

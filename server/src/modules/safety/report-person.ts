@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { findAccountById } from '../accounts/index.ts'
+import { nameAt } from '../accounts/index.ts'
 import { holdMedia } from '../media/index.ts'
 import { sealEvidence } from './evidence.ts'
 import type { SafetyDeps } from './safety-deps.ts'
@@ -12,16 +12,25 @@ type ReportBody = RouteBody<Routes['safety']['report']>
 
 /** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
 async function readEvidence(
-  { calls, chat }: SafetyDeps,
+  deps: SafetyDeps,
   reporterId: string,
   { callId, chatId, messageId }: ReportBody,
 ) {
   if (callId !== undefined) {
-    const talk = await calls.evidence(callId, reporterId)
-    return talk && { ...talk, mediaIds: [] }
+    const talk = await deps.calls.evidence(callId, reporterId)
+    return talk && { ...talk, mediaIds: [], seenAt: talk.startedAt }
   }
-  const excerpt = chatId === undefined ? null : await chat.evidence({ chatId, messageId }, reporterId)
-  return excerpt && { ...excerpt, videos: [], mediaIds: excerpt.texts.flatMap((text) => text.mediaIds) }
+  const excerpt = chatId === undefined ? null : await deps.chat.evidence({ chatId, messageId }, reporterId)
+  if (!excerpt) return null
+  const { partnerId, reportedId, texts } = excerpt
+  // A report of a whole chat is about the person as they last wrote.
+  const theirs = texts.findLast(({ from, textId }) => from === partnerId && textId === (reportedId ?? textId))
+  return {
+    ...excerpt,
+    videos: [],
+    mediaIds: texts.flatMap((text) => text.mediaIds),
+    seenAt: theirs?.sentAt ?? deps.plumbing.clock.now(),
+  }
 }
 
 /** A report is sent with one tap; what the person writes afterwards is added to it, once. */
@@ -62,7 +71,7 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
   const taken = await rateLimiter.take(`report:${reporterId}`, settings.reportLimit, settings.reportWindowMs)
   if (!taken.allowed) throw new DomainError('report_limit', { retryAfterMs: taken.retryAfterMs })
 
-  const reportedName = (await findAccountById(db, evidence.partnerId))?.name ?? null
+  const reportedName = await nameAt(db, evidence.partnerId, new Date(evidence.seenAt))
   const now = clock.now()
   const id = ids.next('rep')
   const until = new Date(now + settings.evidenceKeepMs)

@@ -36,6 +36,10 @@ export const settingFloors: Partial<Readonly<Record<SettingKey, Floor>>> = {
   turnCredentialMs: { max: dayMs },
   // An appeal may be filed for six months, and needs what was decided on.
   evidenceKeepMs: { min: 180 * dayMs, max: 366 * dayMs },
+  // It is private: kept as long as the privacy policy says, and not for collecting.
+  deletedKeepMs: { min: 7 * dayMs, max: 14 * dayMs },
+  // What is erased can be reported for as long as what is deleted.
+  erasureWaitMs: { min: 7 * dayMs },
   callTextKeepMs: { min: dayMs, max: 7 * dayMs },
   strikesToRaise: { max: 10 },
   strikeKeepMs: { min: 30 * dayMs },

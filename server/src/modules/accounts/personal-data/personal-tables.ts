@@ -36,6 +36,7 @@ const ofOperators = ['decided_by', 'claimed_by']
 /** What belongs to an account alone. */
 const ownTables: readonly PersonalTable[] = [
   { table: 'sessions', owners: ['account_id'], secret: ['token_hash'], erase: 'delete' },
+  { table: 'former_names', owners: ['account_id'], erase: 'delete' },
   { table: 'account_identities', owners: ['account_id'], secret: ['refresh_token'], erase: 'delete' },
   { table: 'one_time_codes', owners: ['account_id'], secret: ['code_hash'], erase: 'delete' },
   { table: 'pending_logins', owners: ['account_id'], secret: ['code_hash'], erase: 'delete' },
@@ -138,6 +139,13 @@ const sharedTables: readonly PersonalTable[] = [
     owners: ['from_id'],
     // Whether it was withheld, deleted by its receiver or has a reaction that is withheld, is the other side's secret.
     secret: ['withheld', 'hidden_from_receiver', 'reacted'],
+    erase: 'delete',
+  },
+  {
+    // Sealed for a report of the receiver alone; nobody reads it otherwise, its sender included.
+    table: 'deleted_messages',
+    owners: ['sender_id', 'receiver_id'],
+    sides: {},
     erase: 'delete',
   },
   { table: 'message_unlocks', owners: ['account_id'], erase: 'delete' },
