@@ -1,7 +1,7 @@
 import {
+  enforcedRightNames,
   type OperatorCondition,
   type OperatorRight,
-  operatorRightNames,
   operatorRights,
   operatorRoles,
 } from '@serendip/contract/operator'
@@ -31,7 +31,7 @@ export function RightsScreen() {
     >
       <DataTable
         label={t('nav.rights')}
-        items={operatorRightNames.map((name) => ({ name }))}
+        items={enforcedRightNames.map((name) => ({ name }))}
         keyOf={({ name }) => name}
         columns={[
           {

@@ -86,6 +86,16 @@ export const operatorRights = {
 export type OperatorRight = keyof typeof operatorRights
 export const operatorRightNames = Object.keys(operatorRights) as readonly OperatorRight[]
 
+/** Rights of what the product cannot do yet: no route demands them, so no screen may say that they hold. */
+const withoutRoute: readonly OperatorRight[] = [
+  'refunds.small',
+  'refunds.large',
+  'payouts.propose',
+  'payouts.approve',
+]
+/** The rights that a route enforces, for everything that shows them. */
+export const enforcedRightNames = operatorRightNames.filter((name) => !withoutRoute.includes(name))
+
 /** The rights that any of these roles has. */
 export const rightsOf = (roles: readonly OperatorRole[]): ReadonlySet<OperatorRight> =>
   new Set(

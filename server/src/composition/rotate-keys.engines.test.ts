@@ -113,7 +113,7 @@ describeEngines('the keys of the environment', (open) => {
     await checkKeys(db, alone, now)
     expect(await opened(alone)).toEqual(values)
     expect(Buffer.from((await filesWith(alone).read(photo)) ?? []).toString()).toBe('a face')
-    expect(await opened(createSecrets(first))).toEqual([null, null, null, null])
+    expect(await opened(createSecrets(first))).toEqual([null, null, null, null, null])
     await expect(filesWith(createSecrets(first)).read(photo)).rejects.toThrow('neither')
   })
 

@@ -60,7 +60,11 @@ export async function keepDeleted(
 export async function readDeleted(
   { plumbing: { clock, db }, secrets, settings }: ChatDeps,
   receiverId: string,
-  { chatId, messageId, most }: { readonly chatId: string; readonly messageId?: string; readonly most: number },
+  {
+    chatId,
+    messageId,
+    most,
+  }: { readonly chatId: string; readonly messageId?: string; readonly most: number },
 ): Promise<readonly DeletedMessage[]> {
   const { deletedKeepMs } = await settings.read()
   const which = messageId === undefined ? sql`true` : sql`message_id = ${messageId}`
@@ -87,7 +91,9 @@ export async function forgetDeleted({
   settings,
 }: Pick<ChatDeps, 'plumbing' | 'settings'>): Promise<void> {
   const { deletedKeepMs } = await settings.read()
-  await sql`delete from deleted_messages where deleted_at <= ${new Date(clock.now() - deletedKeepMs)}`.execute(db)
+  await sql`delete from deleted_messages where deleted_at <= ${new Date(clock.now() - deletedKeepMs)}`.execute(
+    db,
+  )
 }
 
 /** Seals what senders deleted with the current key of the environment. */

@@ -1,4 +1,4 @@
-import { operatorRightNames, queueKinds } from '@serendip/contract/operator'
+import { enforcedRightNames, queueKinds } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
@@ -95,7 +95,7 @@ test('legal pages, saved replies, supervision groups and rights have a row each'
   const { lines: replies } = await download(admin, { list: 'replies' })
   expect(replies.find((line) => line.includes('Dank'))).toContain('"Dank","de",,"Danke, ich sehe nach."')
   const { lines: rights } = await download(admin, { list: 'rights' })
-  expect(rights).toHaveLength(operatorRightNames.length + 1)
+  expect(rights).toHaveLength(enforcedRightNames.length + 1)
   expect(rights).toContain('"bans.permanent",false,true,false,false,true,false,"secondOperator"')
 })
 

@@ -1,6 +1,6 @@
 import {
+  enforcedRightNames,
   type OperatorRight,
-  operatorRightNames,
   operatorRights,
   operatorRoles,
   rightsOf,
@@ -240,7 +240,7 @@ export const exportedProduct: ListExports<ProductList> = {
     columns: ['right', ...operatorRoles, 'needs'],
     rows: () =>
       once(async () =>
-        operatorRightNames.map((name) => {
+        enforcedRightNames.map((name) => {
           const right = operatorRights[name]
           return [
             name,

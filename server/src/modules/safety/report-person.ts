@@ -11,11 +11,7 @@ import type { SafetyDeps } from './safety-deps.ts'
 type ReportBody = RouteBody<Routes['safety']['report']>
 
 /** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
-async function readEvidence(
-  deps: SafetyDeps,
-  reporterId: string,
-  { callId, chatId, messageId }: ReportBody,
-) {
+async function readEvidence(deps: SafetyDeps, reporterId: string, { callId, chatId, messageId }: ReportBody) {
   if (callId !== undefined) {
     const talk = await deps.calls.evidence(callId, reporterId)
     return talk && { ...talk, mediaIds: [], seenAt: talk.startedAt }

@@ -93,6 +93,12 @@ const plants: Readonly<Record<string, Plant>> = {
     // Operators alone see that two accounts are linked.
     return { first: [first, '2031-03-04'], second: [second, '2031-03-04'] }
   },
+  async deleted_messages({ db }, first, second) {
+    await sql`insert into deleted_messages (message_id, chat_id, sender_id, receiver_id, seq, sealed, deleted_at)
+      values (${`msg_${first}`}, 'x', ${first}, ${second}, 1, '', '2031-03-04')`.execute(db)
+    // Neither learns that a copy is there for a report.
+    return { first: [`msg_${first}`, '2031-03-04'], second: ['2031-03-04'] }
+  },
   async chats({ db }, first, second) {
     const [low, high] = [first, second].toSorted()
     await sql`insert into chats (id, low_id, high_id, created_at)

@@ -146,6 +146,7 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'deleted_messages',
     owners: ['sender_id', 'receiver_id'],
     sides: {},
+    secret: ['message_id', 'chat_id', 'sender_id', 'receiver_id', 'seq', 'sealed', 'deleted_at'],
     erase: 'delete',
   },
   { table: 'message_unlocks', owners: ['account_id'], erase: 'delete' },
