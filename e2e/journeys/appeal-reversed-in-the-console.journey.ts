@@ -38,6 +38,9 @@ async function reverseBoth(senior: Page): Promise<void> {
   await senior.keyboard.press('r')
   await confirm.filter({ hasText: 'Reverse decision' }).click()
   await expect(senior.getByText('My brother wrote that.')).toBeVisible()
+  // Nobody decides an appeal before the evidence of the report was open.
+  await expect(senior.getByRole('button', { name: 'Lift ban' })).toBeDisabled()
+  await senior.getByRole('button', { name: 'Appeal', exact: true }).click()
   await expect(senior.getByRole('button', { name: 'Lift ban' })).toBeEnabled()
   // No key is a shortcut while a dialog closes.
   await expect(senior.getByRole('dialog')).toHaveCount(0)
@@ -85,6 +88,7 @@ test('a doubtful bio is removed and a person banned; they appeal, another operat
   await moderator.getByRole('link', { name: 'Scam or asking for money' }).click()
   // Who opens a report claims it; the measures appear once the claim is confirmed.
   await expect(moderator.getByRole('button', { name: /^24 hours/ })).toBeVisible()
+  await moderator.getByRole('button', { name: 'To decide this report' }).click()
   await moderator.keyboard.press('2')
   await moderator.getByRole('button', { name: 'Decide: 24 hours' }).click()
   await expect(bo.page.getByRole('heading', { name: bo.t('standing:restricted.heading') })).toBeVisible()

@@ -22,7 +22,7 @@ async function askForBetterDocuments(page: Page, secret: string): Promise<void> 
   await stepUp(page, secret)
   await expect(application.getByRole('img', { name: 'Front of the ID' })).toBeVisible()
   await expectAccessible(page)
-  await expect(application.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await expect(application.getByRole('button', { name: /^Approve/ })).toBeDisabled()
   await page.keyboard.press('q')
   await page.getByRole('radio', { name: 'Upload documents, or better ones' }).check({ force: true })
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
@@ -67,6 +67,12 @@ test('a person applies as a creator, hands in documents, is asked for better one
   await expect(applicant.getByText(t('application:waiting'))).toBeVisible()
 
   await page.reload()
+  const again = page.getByRole('article', { name: creator.name })
+  await again.getByRole('button', { name: 'To decide an application' }).click()
+  for (const what of ['Front of the ID', 'Selfie']) {
+    await again.getByRole('button', { name: new RegExp(`^Open: .*${what}`, 'i') }).click()
+    await expect(again.getByRole('img', { name: new RegExp(what, 'i') })).toBeVisible()
+  }
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

@@ -29,6 +29,8 @@ test('the only operator who may ban permanently suspends the person, the decisio
   await expect(page.getByRole('row').filter({ hasText: 'Bo' })).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { name: 'Report about Bo' })).toBeVisible()
+  await page.getByRole('button', { name: 'To decide this report' }).click()
+  await expect(page.getByText('Open the evidence first')).toHaveCount(0)
   await page.keyboard.press('p')
   await expect(page.getByText(/stays suspended until someone can/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decide: Permanent' })).toBeFocused()

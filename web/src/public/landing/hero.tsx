@@ -6,7 +6,10 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from '../chrome/page-props.ts'
 import styles from './hero.module.css'
 
-/** The promise and the button. A count is shown only if it is real and above zero. */
+/** Fewer would look empty, and say nothing about the next minute. */
+const onlineShownFrom = 100
+
+/** The promise, the deal and the button. A count is shown only if it is real, and large enough to mean something. */
 export function Hero({ language, live, demo }: PageProps) {
   const { t } = useTranslation(['landing', 'everywhere'])
   const online = live?.online ?? 0
@@ -16,7 +19,7 @@ export function Hero({ language, live, demo }: PageProps) {
     <section className={styles.hero}>
       <div className={styles.words}>
         <Badge dot tone="mint" className={styles.facts ?? ''}>
-          {online > 0 ? `${shown} · ${t('hero.adults')}` : t('hero.facts')}
+          {online >= onlineShownFrom ? `${shown} · ${t('hero.adults')}` : t('hero.facts')}
         </Badge>
         <h1 className={styles.title}>
           <span>{t('hero.line1')} </span>
@@ -24,6 +27,7 @@ export function Hero({ language, live, demo }: PageProps) {
           <span className={styles.chance}>{t('hero.line3')}</span>
         </h1>
         <p className={styles.text}>{t('hero.text')}</p>
+        <p className={styles.deal}>{t('hero.deal')}</p>
         <Button asChild variant="ember" size="xl" iconEnd={<ArrowRightIcon />} className={styles.start ?? ''}>
           <a href={localPath('/signup', language)}>{t('hero.start')}</a>
         </Button>

@@ -4,8 +4,8 @@ import { roundOnline } from './round-online.ts'
 test.each([
   [0, null],
   [9, null],
-  [10, 10],
-  [99, 90],
+  [99, null],
+  [100, 100],
   [149, 100],
   [999, 950],
   [2_374, 2_300],
