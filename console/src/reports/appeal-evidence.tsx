@@ -23,7 +23,7 @@ export function AppealEvidence({ reportId, seen, onNone }: AppealEvidenceProps) 
   const isGone = data !== undefined && !data.hasEvidence
   useEffect(() => {
     if (isGone) onNone()
-  }, [isGone])
+  }, [isGone, onNone])
   if (isError && !isFetching) return <UnshownNotice retry={() => void refetch()} />
   return data ? <Evidence report={data} isOurs={false} seen={seen} /> : <Spinner />
 }

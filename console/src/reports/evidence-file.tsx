@@ -90,8 +90,6 @@ function Opened({ kind, address, label, onShown, retry }: OpenedProps) {
   if (kind === 'image')
     return <DecidedPicture className={styles.opened} alt={label} {...{ address, onShown, retry }} />
   const played = { className: styles.opened, src: address, 'aria-label': label, onLoadedData: onShown }
-  // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what people record for each other.
   if (kind === 'audio') return <audio {...played} controls />
-  // biome-ignore lint/a11y/useMediaCaption: as above.
   return <video {...played} controls playsInline />
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
 interface Rename {
   readonly accountId: string
@@ -36,7 +37,7 @@ export async function renameAccount(db: Db | Tx, rename: Rename): Promise<void> 
 
 /** What a person was called at that moment, as far as it is still known; null for an unknown person. */
 export async function nameAt(db: Db, accountId: string, at: Date): Promise<string | null> {
-  const found = await sql<{ readonly name: string }>`select coalesce(
+  const found = await sql<Pick<Row<'accounts'>, 'name'>>`select coalesce(
       (select f.name from former_names f where f.account_id = a.id and f.until > ${at} order by f.until limit 1),
       a.name) as name
     from accounts a where a.id = ${accountId}`.execute(db)

@@ -1,5 +1,6 @@
 import { ledgerTables } from './ledger-tables.ts'
 import { heldForever, type PersonalTable } from './personal-table.ts'
+import { reportableTables } from './reportable-tables.ts'
 
 /** A deleted account keeps only its random id: the ledger's amounts are recorded under this pseudonym. */
 const account: PersonalTable = {
@@ -36,7 +37,6 @@ const ofOperators = ['decided_by', 'claimed_by']
 /** What belongs to an account alone. */
 const ownTables: readonly PersonalTable[] = [
   { table: 'sessions', owners: ['account_id'], secret: ['token_hash'], erase: 'delete' },
-  { table: 'former_names', owners: ['account_id'], erase: 'delete' },
   { table: 'account_identities', owners: ['account_id'], secret: ['refresh_token'], erase: 'delete' },
   { table: 'one_time_codes', owners: ['account_id'], secret: ['code_hash'], erase: 'delete' },
   { table: 'pending_logins', owners: ['account_id'], secret: ['code_hash'], erase: 'delete' },
@@ -141,14 +141,6 @@ const sharedTables: readonly PersonalTable[] = [
     secret: ['withheld', 'hidden_from_receiver', 'reacted'],
     erase: 'delete',
   },
-  {
-    // Sealed for a report of the receiver alone; nobody reads it otherwise, its sender included.
-    table: 'deleted_messages',
-    owners: ['sender_id', 'receiver_id'],
-    sides: {},
-    secret: ['message_id', 'chat_id', 'sender_id', 'receiver_id', 'seq', 'sealed', 'deleted_at'],
-    erase: 'delete',
-  },
   { table: 'message_unlocks', owners: ['account_id'], erase: 'delete' },
   { table: 'message_reactions', owners: ['account_id'], secret: ['withheld'], erase: 'delete' },
   {
@@ -249,6 +241,7 @@ export const personalTables: readonly PersonalTable[] = [
   account,
   ...ownTables,
   ...sharedTables,
+  ...reportableTables,
   ...ledgerTables,
   auditEntries,
 ]
