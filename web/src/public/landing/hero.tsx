@@ -27,10 +27,10 @@ export function Hero({ language, live, demo }: PageProps) {
           <span className={styles.chance}>{t('hero.line3')}</span>
         </h1>
         <p className={styles.text}>{t('hero.text')}</p>
-        <p className={styles.deal}>{t('hero.deal')}</p>
         <Button asChild variant="ember" size="xl" iconEnd={<ArrowRightIcon />} className={styles.start ?? ''}>
           <a href={localPath('/signup', language)}>{t('hero.start')}</a>
         </Button>
+        <p className={styles.deal}>{t('hero.deal')}</p>
         <p className={styles.note}>{t('hero.note')}</p>
         {demo && <p className={styles.note}>{t('everywhere:demoNotice')}</p>}
       </div>
