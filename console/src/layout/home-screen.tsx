@@ -93,6 +93,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   deadLetters: '/operations',
   collationsChanged: '/processes',
   decisionsUnconfirmed: '/reports',
+  ledgerMonthsMissing: '/processes',
   mailsFailed: '/mails?state=failed',
   nodesLost: '/processes',
   purchasesOverdue: '/ledger',

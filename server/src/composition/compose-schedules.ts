@@ -89,6 +89,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'settle-strikes': () => settleAllStrikes({ plumbing, settings: parts.settings }),
       'forget-removed-contents': () => forgetRemovedContents(plumbing),
       'rotate-analytics': () => rotatePartitions(plumbing),
+      'keep-ledger-months': () => wallet.keepMonths(),
       'forget-events': () => forgetRelayed(plumbing),
     }),
     ...every(watchMs, { 'watch-reports': () => watchCases({ plumbing, settings: parts.settings, logger }) }),

@@ -518,6 +518,11 @@ export interface Tables {
     event_id: string
     received_at: Time
   }
+  ledger_audit_leases: {
+    name: 'due' | 'checkpoint'
+    holder: string
+    until: Time
+  }
   ledger_audit_runs: {
     id: Generated<number>
     role: Generated<string>
@@ -578,13 +583,26 @@ export interface Tables {
     lot_id: string
     amount: number
   }
+  ledger_keys: {
+    key: string
+    transfer_id: number
+  }
+  ledger_months: {
+    month: Day
+    first_id: number
+    began_at: Time | null
+  }
   ledger_order: {
     epoch: number
     began_at: Generated<Time>
     sealed: Generated<string>
   }
+  ledger_reversals: {
+    reverses: number
+    transfer_id: number
+  }
   ledger_seals: {
-    stream: 'transfers' | 'limits'
+    stream: 'transfers' | 'limits' | 'standing'
     seq: number
     epoch: number
     seen: string
@@ -592,6 +610,7 @@ export interface Tables {
     marks: Uint8Array
     mac: string
     sealed_at: Generated<Time>
+    month: Day
   }
   ledger_spending: {
     owner_id: string
@@ -605,6 +624,15 @@ export interface Tables {
     call_id: string
     starts_at: Time
     net: number
+  }
+  ledger_standing_changes: {
+    id: Generated<number>
+    xid: Generated<string>
+    epoch: Generated<number>
+    recorded_at: Generated<Time>
+    change: 'set' | 'removed'
+    subject: string
+    content: Json | null
   }
   legal_drafts: {
     brand: string

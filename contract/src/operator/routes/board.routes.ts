@@ -35,6 +35,8 @@ export const alertRights = {
   /** Permanent bans that no operator can confirm now. */
   collationsChanged: 'operations.read',
   decisionsUnconfirmed: 'bans.permanent',
+  /** The ledger has no parts for the next month. */
+  ledgerMonthsMissing: 'operations.read',
   mailsFailed: 'operations.read',
   nodesLost: 'operations.read',
   /** Payments of people who may not receive coins, which should have been given back. */

@@ -11,6 +11,7 @@ const figures = {
   unconfirmable: async () => 2,
   purchasesOverdue: async () => 0,
   changedCollations: async () => 0,
+  ledgerMonthsAhead: async () => 2,
   storesFailing: () => 0,
 } as unknown as Figures
 
@@ -19,4 +20,12 @@ test('permanent bans without an eligible second operator raise their own alert, 
   const lines: object[] = []
   await logAlerts(figures, { error: (fields: object) => void lines.push(fields) } as unknown as Logger)
   expect(lines).toEqual([{ event: 'board_alert', alert: 'decisions_unconfirmed', count: 2 }])
+})
+
+test('a ledger without parts for the next month is an alert, on the board and in the log', async () => {
+  const unprepared = { ...figures, unconfirmable: async () => 0, ledgerMonthsAhead: async () => 0 } as Figures
+  expect(await readAlerts(unprepared, 0)).toMatchObject({ ledgerMonthsMissing: 1 })
+  const lines: object[] = []
+  await logAlerts(unprepared, { error: (fields: object) => void lines.push(fields) } as unknown as Logger)
+  expect(lines).toEqual([{ event: 'board_alert', alert: 'ledger_months_missing', count: 1 }])
 })

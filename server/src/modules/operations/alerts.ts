@@ -10,14 +10,23 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
     await Promise.all([
       ...([figures.audit(), figures.work(), figures.nodes(), figures.unconfirmable()] as const),
       figures.changedCollations(),
+      figures.ledgerMonthsAhead(),
       figures.purchasesOverdue(),
     ])
-  const [decisionsUnconfirmed, collationsChanged, purchasesOverdue] = counted
+  const [decisionsUnconfirmed, collationsChanged, monthsAhead, purchasesOverdue] = counted
   return {
-    ...{ auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate },
-    ...{ collationsChanged, decisionsUnconfirmed, nodesLost: lost, workersMissing: Number(!hasWorker) },
+    auditDiffers: differences,
+    auditLate: Number(isLate),
+    collationsChanged,
+    deadLetters,
+    decisionsUnconfirmed,
+    ledgerMonthsMissing: Number(monthsAhead === 0),
+    mailsFailed,
+    nodesLost: lost,
     purchasesOverdue,
+    queuesLate,
     storesFailing: figures.storesFailing(),
+    workersMissing: Number(!hasWorker),
   }
 }
 
@@ -43,6 +52,7 @@ const codes: Readonly<Record<AlertName, string>> = {
   collationsChanged: 'collations_changed',
   deadLetters: 'dead_letters',
   decisionsUnconfirmed: 'decisions_unconfirmed',
+  ledgerMonthsMissing: 'ledger_months_missing',
   mailsFailed: 'mails_failed',
   nodesLost: 'nodes_lost',
   purchasesOverdue: 'purchases_overdue',

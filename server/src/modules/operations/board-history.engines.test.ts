@@ -54,6 +54,7 @@ describeEngines('the figures over time', (open) => {
       storesFailing: () => 0,
       nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
       changedCollations: async () => 0,
+      ledgerMonthsAhead: async () => 2,
       work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
     }
   }

@@ -30,8 +30,8 @@ const keepMs = 5_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** They change with the database's image. */
-const collationsKeepMs = 10 * minuteMs
+/** They change with the database's image, and with the month. */
+const rarelyKeepMs = 10 * minuteMs
 /** Counting a day reads an entry for each of its calls. */
 const dayKeepMs = 60_000
 
@@ -151,7 +151,8 @@ export function createFigures(deps: OperationsDeps) {
     unconfirmable: cacheAnswer(clock, keepMs, () =>
       countUnconfirmable(deps.plumbing.approvals, casesCounted),
     ),
-    changedCollations: cacheAnswer(clock, collationsKeepMs, () => countChangedCollations(db)),
+    changedCollations: cacheAnswer(clock, rarelyKeepMs, () => countChangedCollations(db)),
+    ledgerMonthsAhead: cacheAnswer(clock, rarelyKeepMs, () => deps.wallet.monthsAhead()),
     purchasesOverdue: cacheAnswer(clock, keepMs, () => deps.wallet.overduePurchases()),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),

@@ -29,7 +29,15 @@ export interface OperationsDeps {
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
   readonly wallet: Pick<
     Wallet,
-    'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace' | 'view' | 'history' | 'overduePurchases'
+    | 'auditState'
+    | 'coinTotals'
+    | 'findLots'
+    | 'history'
+    | 'lastAudit'
+    | 'monthsAhead'
+    | 'overduePurchases'
+    | 'trace'
+    | 'view'
   >
   /** How many stores of this process cannot be reached or written. */
   readonly countFaults: () => number

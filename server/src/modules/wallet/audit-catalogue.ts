@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+import { checkParts } from './audit-parts.ts'
 import type { LedgerDifference } from './audit-seals.ts'
 
 /** What the migrations make of the ledger, as far as an audit compares it. */
@@ -50,7 +51,10 @@ const triggerRows = z.array(
 )
 
 const differenceOf = (rule: string, subject: string): LedgerDifference => ({
-  ...{ rule, subject, expected: null, actual: null },
+  rule,
+  subject,
+  expected: null,
+  actual: null,
 })
 
 /** Compares the functions of the ledger with the migrations that this process knows. */
@@ -99,5 +103,9 @@ export async function checkCatalogue(
   migrations: readonly string[],
 ): Promise<readonly LedgerDifference[]> {
   const catalogue = readCatalogue(migrations)
-  return [...(await checkFunctions(db, catalogue)), ...(await checkTriggers(db, catalogue))]
+  return [
+    ...(await checkFunctions(db, catalogue)),
+    ...(await checkTriggers(db, catalogue)),
+    ...(await checkParts(db)),
+  ]
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { checkCatalogue } from './audit-catalogue.ts'
-import { type AuditRecord, findAudit, storeAudit } from './audit-records.ts'
+import { type Lease, withLease } from './audit-lease.ts'
+import { type AuditRecord, findAudit, readDatabaseTime, storeAudit } from './audit-records.ts'
 import {
+  checkChanges,
   checkHeads,
-  checkLimitSeals,
   checkSeal,
   type LedgerDifference,
   ledgerDifferences,
@@ -21,7 +22,16 @@ import {
   type Runs,
   slicesMax,
 } from './audit-slices.ts'
-import { beginning, nextPosition, type Position, readSeal, type Seal, type Sealing } from './ledger-seals.ts'
+import {
+  beginning,
+  nextPosition,
+  type Position,
+  readSeal,
+  type Seal,
+  type Sealing,
+  type Stream,
+  streams,
+} from './ledger-seals.ts'
 
 export interface LedgerAudit {
   readonly ok: boolean
@@ -50,13 +60,11 @@ export interface AuditOptions {
 export const auditRows = { embedded: 50, postgres: 1_000 } as const
 /** How many slices are compared before the sums are brought up to date, so that few transfers are left to each slice. */
 const slicesPerCatchUp = 20
-/** The advisory lock of the audit that reads or replaces the checkpoint; any number that nothing else locks. */
-const checkpointLock = 7_120_281
 
 /** The clean audits whose sums this one continues; none where it reads everything. */
 interface Checkpoint {
   readonly bases: readonly number[]
-  readonly seals: { readonly transfers: Seal | null; readonly limits: Seal | null }
+  readonly seals: Readonly<Record<Stream, Seal | null>>
   readonly position: Position
   readonly transfers: number
   readonly postings: number
@@ -65,7 +73,7 @@ interface Checkpoint {
 
 const noCheckpoint: Checkpoint = {
   bases: [],
-  seals: { transfers: null, limits: null },
+  seals: { transfers: null, limits: null, standing: null },
   position: beginning,
   transfers: 0,
   postings: 0,
@@ -77,14 +85,15 @@ async function readCheckpoint(db: Db, key: string | null): Promise<Checkpoint> {
   if (!last) return noCheckpoint
   const bases = [...last.bases, last.id]
   if ((await keptSums(db, bases)).length < bases.length) return noCheckpoint
-  const transfers = await readSeal(db, 'transfers', last.seals.transfers)
-  const limits = await readSeal(db, 'limits', last.seals.limits)
-  const gone = (['transfers', 'limits'] as const).filter(
-    (stream) => last.seals[stream].seq > 0 && !{ transfers, limits }[stream],
-  )
+  const seals = {
+    transfers: await readSeal(db, 'transfers', last.seals.transfers),
+    limits: await readSeal(db, 'limits', last.seals.limits),
+    standing: await readSeal(db, 'standing', last.seals.standing),
+  }
+  const gone = streams.filter((stream) => last.seals[stream].seq > 0 && !seals[stream])
   return {
     bases,
-    seals: { transfers, limits },
+    seals,
     position: { epoch: last.epoch, seen: last.seen },
     transfers: last.transfers,
     postings: last.postings,
@@ -221,16 +230,9 @@ const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circ
     .executeTakeFirstOrThrow()
 }
 
-const readDatabaseTime = async (db: Db): Promise<Date> =>
-  (
-    await db
-      .selectNoFrom(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'))
-      .executeTakeFirstOrThrow()
-  ).now
-
 const readOf = (seal: Seal | null) => ({ seq: seal?.seq ?? 0, mac: seal?.mac ?? '' })
 
-async function audit(db: Db, options: AuditOptions): Promise<LedgerAudit> {
+async function audit(db: Db, options: AuditOptions, lease: Lease | null): Promise<LedgerAudit> {
   const { sealing = null, isFull = true, keeps = false } = options
   const key = sealing?.key ?? null
   const startedAt = await readDatabaseTime(db)
@@ -242,17 +244,31 @@ async function audit(db: Db, options: AuditOptions): Promise<LedgerAudit> {
     // A checkpoint is the end of a seal, so that the next audit continues there.
     const { seal, position, transfers, postings } = reading
     await reading.readRest()
-    const limits = await checkLimitSeals(db, key, from.seals.limits)
-    reading.differences.push(...limits.differences, ...(sealing ? await checkHeads(db, sealing) : []))
+    const limits = await checkChanges(db, 'limits', key, from.seals.limits)
+    const standing = await checkChanges(db, 'standing', key, from.seals.standing)
+    reading.differences.push(...limits.differences, ...standing.differences)
+    if (sealing) reading.differences.push(...(await checkHeads(db, sealing)))
     if (from.bases.length === 0 && options.migrations)
       reading.differences.push(...(await checkCatalogue(db, await options.migrations())))
     await reading.compare()
     const { differences } = reading
     if (keeps && sealing) {
+      await lease?.confirm()
       const record: AuditRecord = {
-        ...{ id: run, isFull: from.bases.length === 0, bases: from.bases, startedAt },
-        ...{ finishedAt: await readDatabaseTime(db), ...position, transfers, postings, differences },
-        seals: { transfers: readOf(seal), limits: readOf(limits.last) },
+        id: run,
+        isFull: from.bases.length === 0,
+        bases: from.bases,
+        startedAt,
+        finishedAt: await readDatabaseTime(db),
+        ...position,
+        transfers,
+        postings,
+        differences,
+        seals: {
+          transfers: readOf(seal),
+          limits: readOf(limits.last),
+          standing: readOf(standing.last),
+        },
       }
       await storeAudit(db, sealing.key, record)
       const kept = differences.length === 0 ? [...from.bases, run] : from.bases
@@ -272,13 +288,8 @@ async function audit(db: Db, options: AuditOptions): Promise<LedgerAudit> {
  */
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<LedgerAudit> {
   const { isFull = true, keeps = false } = options
-  if (!keeps && isFull) return audit(db, options)
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${checkpointLock})`.execute(connection)
-    try {
-      return await audit(connection, options)
-    } finally {
-      await sql`select pg_advisory_unlock(${checkpointLock})`.execute(connection)
-    }
-  })
+  if (!keeps && isFull) return audit(db, options, null)
+  const done = await withLease(db, { name: 'checkpoint', waits: true }, (lease) => audit(db, options, lease))
+  if (!done) throw new Error('another audit has been running for half a day')
+  return done
 }

@@ -41,7 +41,12 @@ const recordRows = z.array(
     bases: z.array(z.coerce.number()),
     startedAt: z.date(),
     finishedAt: z.date(),
-    seals: z.object({ transfers: sealRead, limits: sealRead }),
+    seals: z.object({
+      transfers: sealRead,
+      limits: sealRead,
+      /** Audits of earlier versions know no such chain; without its place in their mac, they count as none. */
+      standing: sealRead.default({ seq: 0, mac: '' }),
+    }),
     epoch: z.number(),
     seen: z.string(),
     transfers: z.number(),
@@ -84,6 +89,14 @@ export async function findAudit(
   }
   return null
 }
+
+/** When an audit begins or ends, by the database's clock. */
+export const readDatabaseTime = async (db: Db): Promise<Date> =>
+  (
+    await db
+      .selectNoFrom(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'))
+      .executeTakeFirstOrThrow()
+  ).now
 
 /** Stores a finished audit. */
 export async function storeAudit(db: Db, key: string, audit: AuditRecord): Promise<void> {

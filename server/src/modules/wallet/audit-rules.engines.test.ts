@@ -20,6 +20,10 @@ interface Books {
   readonly giftId: string
   readonly feeId: string
   readonly limitedId: string
+  readonly laterGiftId: string
+  readonly disputedId: string
+  readonly clawedId: string
+  readonly frozenId: string
 }
 
 /** How the database's owner changes the books, with triggers disabled, and what the audit must answer. */
@@ -89,8 +93,8 @@ const changes: readonly (readonly [string, (books: Books) => string, (books: Boo
   ],
   [
     'disabled foreign keys',
-    () => 'alter table postings disable trigger all',
-    () => 'a foreign key of the ledger is in force: postings',
+    () => 'alter table ledger_parts.postings_before disable trigger all',
+    () => 'a foreign key of the ledger is in force: postings_before',
   ],
   [
     'another trigger',
@@ -98,6 +102,67 @@ const changes: readonly (readonly [string, (books: Books) => string, (books: Boo
       `create trigger extra before insert on transfers for each row execute function ledger_refuse_change();
        alter table transfers disable trigger extra`,
     () => 'a table of the ledger has no other trigger: transfers extra',
+  ],
+  [
+    'a lot that claims to be older than another',
+    ({ disputedId }) =>
+      `update lots set seq = seq + 1000000 where id = (select lot_id from purchases where id = ${disputedId})`,
+    ({ disputedId }) => `a sealed transfer stays as it was: ${disputedId}`,
+  ],
+  [
+    'a gift that may be recalled no longer',
+    ({ laterGiftId }) =>
+      `update lots set recallable_until = recallable_until - interval '20 days' where id = (
+        select to_lot_id from postings where transfer_id = ${laterGiftId} and to_lot_id is not null)`,
+    ({ laterGiftId }) => `a sealed transfer stays as it was: ${laterGiftId}`,
+  ],
+  [
+    'more that a creator is owed',
+    () => `insert into creator_carries (creator_id, thousandths) values ('usr_owed', 400)`,
+    () => 'a creator is owed what was carried over: usr_owed',
+  ],
+  [
+    'a dispute that was closed without its coins',
+    () => `update disputes set state = 'won' where state = 'open'`,
+    ({ disputedId }) => `coins are frozen only while their purchase is disputed: ${disputedId}`,
+  ],
+  [
+    'a claw-back that was forgotten',
+    () => 'update purchases set taken = 0 where taken > 0',
+    ({ clawedId }) => `a purchase lost what its claw-backs took: ${clawedId}`,
+  ],
+  [
+    'a freeze that ends early',
+    ({ frozenId }) => `update wallet_freezes set until = now() where owner_id = '${frozenId}'`,
+    ({ frozenId }) => `a freeze or link is as it was last set: freeze ${frozenId}`,
+  ],
+  [
+    'a freeze of somebody whom nobody froze',
+    ({ limitedId }) =>
+      `insert into wallet_freezes (owner_id, refunds, since) values ('${limitedId}', false, now())`,
+    ({ limitedId }) => `a freeze or link is as it was last set: freeze ${limitedId}`,
+  ],
+  [
+    'a link that is gone',
+    () => `delete from account_links where low_id = 'usr_linked_1'`,
+    () => 'a freeze or link is as it was last set: link usr_linked_1 usr_linked_2',
+  ],
+  [
+    'a link that nobody noted',
+    () => `insert into account_links (low_id, high_id, since) values ('usr_a', 'usr_b', now())`,
+    () => 'a freeze or link is as it was last set: link usr_a usr_b',
+  ],
+  [
+    'a mark of another person',
+    () => `insert into account_marks (owner_id, kind, mark, seen_at)
+      select 'usr_marked', kind, mark, now() - interval '2 days' from account_marks where owner_id = 'usr_linked_1'`,
+    () => 'accounts that share a mark are linked: usr_linked_1 usr_marked',
+  ],
+  [
+    'a history of freezes rewritten to match',
+    () =>
+      `update ledger_standing_changes set content = content || '{"refunds": true}' where subject like 'freeze %'`,
+    () => 'a sealed change of a freeze or link stays as it was: 1',
   ],
   [
     'a missing seal',
@@ -148,15 +213,48 @@ describeEngines('the audit finds', (open) => {
       key: 'back',
     })
     await wallet.seal()
-    const ownerId = await aPayer(test, { paid: 20 })
+    const ownerId = await aPayer(test, { paid: 40 })
     await setLimit(deps, ownerId, 'day', 500)
     const gift = await wallet.post(deps.db, {
       ...({ kind: 'gift', key: 'g', ref: { type: 'gift', id: 'g' }, ownerId } as const),
       ...{ creatorId: deps.ids.next('usr'), sharePercent: 50, amountCoins: 10 },
     })
     const fee = await wallet.post(deps.db, filterFee({ matchId: 'm', userId: ownerId, priceCoins: 10 }))
+    const disputed = await wallet.post(deps.db, {
+      kind: 'purchase',
+      key: 'disputed',
+      ref: { type: 'order', id: 'disputed' },
+      ownerId: deps.ids.next('usr'),
+      amountCoins: 10,
+    })
+    await transact(deps.db, (tx) =>
+      wallet.openDispute(tx, { purchaseId: disputed.transferId ?? '', caseId: 'case_1' }),
+    )
+    const laterGift = await wallet.post(deps.db, {
+      kind: 'gift',
+      key: 'later',
+      ref: { type: 'gift', id: 'later' },
+      ownerId,
+      creatorId: deps.ids.next('usr'),
+      sharePercent: 50,
+      amountCoins: 4,
+    })
+    const frozenId = deps.ids.next('usr')
+    const freeze = { ownerId: frozenId, until: Date.now() + 1_000_000, refunds: false }
+    await transact(deps.db, (tx) => wallet.freeze(tx, freeze))
+    for (const linkedId of ['usr_linked_1', 'usr_linked_2']) await wallet.noteMark(linkedId, 'device', 'one')
     await wallet.seal()
-    books = { call, debtorId, giftId: gift.transferId ?? '', feeId: fee.transferId ?? '', limitedId: ownerId }
+    books = {
+      call,
+      debtorId,
+      giftId: gift.transferId ?? '',
+      feeId: fee.transferId ?? '',
+      limitedId: ownerId,
+      laterGiftId: laterGift.transferId ?? '',
+      disputedId: disputed.transferId ?? '',
+      clawedId: bought.transferId ?? '',
+      frozenId,
+    }
     expect(await audited()).toEqual([])
   })
 

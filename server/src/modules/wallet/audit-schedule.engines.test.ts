@@ -11,10 +11,9 @@ import {
   type TestWallet,
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
+import { withLease } from './audit-lease.ts'
 import { createWallet } from './index.ts'
 import { filterFee } from '../calls/filter-fee-transfers.ts'
-
-const auditLock = 7_120_280
 
 describeEngines('the schedule of audits', (open) => {
   let test: TestWallet
@@ -172,6 +171,7 @@ describeEngines('the schedule of audits', (open) => {
       'a transfer has the lines it declares',
       'a transfer is of a transaction that was begun',
       'a transfer moves the coins it declares',
+      "a transfer's key is used for good",
     ])
   })
 
@@ -201,14 +201,24 @@ describeEngines('the schedule of audits', (open) => {
   })
 
   it('leaves an audit to the process running it, until that is gone', async () => {
-    // Embedded storage has one session, whose lock it is.
-    if (engine === 'embedded') return
-    await test.deps.db.connection().execute(async (other) => {
-      await sql`select pg_advisory_lock(${auditLock})`.execute(other)
-      expect(await test.wallet.auditWhenDue()).toBeNull()
-      await sql`select pg_advisory_unlock(${auditLock})`.execute(other)
-    })
+    const { db } = test.deps
+    await sql`insert into ledger_audit_leases (name, holder, until)
+      values ('due', gen_random_uuid(), clock_timestamp() + interval '1 minute')`.execute(db)
+    expect(await test.wallet.auditWhenDue()).toBeNull()
+    await sql`update ledger_audit_leases set until = clock_timestamp()`.execute(db)
     expect(await test.wallet.auditWhenDue()).not.toBeNull()
+    expect((await sql`select name from ledger_audit_leases`.execute(db)).rows).toEqual([])
+  })
+
+  it('knows before it stores anything whether another process took over, even if that has ended', async () => {
+    const { db } = test.deps
+    const lost = withLease(db, { name: 'checkpoint', waits: false }, async (lease) => {
+      await lease.confirm()
+      await sql`update ledger_audit_leases set until = clock_timestamp()`.execute(db)
+      expect((await test.wallet.audit({ keeps: true })).ok).toBe(true)
+      await lease.confirm()
+    })
+    await expect(lost).rejects.toThrow('another audit took over')
   })
 
   it('is late after 26 hours, counted from the first transfer if there was no audit at all', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
+import { withLease } from './audit-lease.ts'
 import type { LedgerAudit } from './audit-ledger.ts'
 import { findAudit } from './audit-records.ts'
 
@@ -10,8 +11,6 @@ const dailyMs = 24 * hourMs
 const weeklyMs = 7 * 24 * hourMs
 /** A daily audit that has not ended by then is late. */
 const lateMs = 26 * hourMs
-/** The advisory lock of the auditing process; any number that nothing else locks. */
-const auditLock = 7_120_280
 
 export interface AuditState {
   /** Since the newest audit ended, by the database's clock; null if there was none. */
@@ -40,25 +39,14 @@ export async function readAuditState(db: Db, key: string | null): Promise<AuditS
   }
 }
 
-/**
- * Runs the due audit; null if none is due or another process is running it. The lock belongs to the session, so a
- * process that dies releases it. `audit` stores a checkpoint.
- */
-export async function auditWhenDue(
+/** Runs the due audit; null if none is due or another process is running it. `audit` stores a checkpoint. */
+export const auditWhenDue = (
   db: Db,
   key: string | null,
   audit: (options: { readonly isFull: boolean; readonly keeps: true }) => Promise<LedgerAudit>,
-): Promise<LedgerAudit | null> {
-  return db.connection().execute(async (connection) => {
-    const lock = sql<boolean>`pg_try_advisory_lock(${auditLock})`
-    const { isTaken } = await connection.selectNoFrom(lock.as('isTaken')).executeTakeFirstOrThrow()
-    if (!isTaken) return null
-    try {
-      const { ageMs, fullAgeMs } = await readAuditState(connection, key)
-      if (ageMs !== null && ageMs < dailyMs) return null
-      return await audit({ isFull: fullAgeMs === null || fullAgeMs >= weeklyMs, keeps: true })
-    } finally {
-      await sql`select pg_advisory_unlock(${auditLock})`.execute(connection)
-    }
+): Promise<LedgerAudit | null> =>
+  withLease(db, { name: 'due', waits: false }, async () => {
+    const { ageMs, fullAgeMs } = await readAuditState(db, key)
+    if (ageMs !== null && ageMs < dailyMs) return null
+    return audit({ isFull: fullAgeMs === null || fullAgeMs >= weeklyMs, keeps: true })
   })
-}

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { readHeads } from './ledger-heads.ts'
 import {
   beginning,
+  type ChangeStream,
   macOf,
   readMarks,
   readNextSeals,
@@ -33,7 +34,11 @@ const marksOf = (marks: string): readonly string[] =>
   )
 const idOf = (mark: string): string => BigInt(`0x${mark.slice(0, idChars)}`).toString()
 
-const nameOf: Readonly<Record<Stream, string>> = { transfers: 'transfer', limits: 'change of a limit' }
+const nameOf: Readonly<Record<Stream, string>> = {
+  transfers: 'transfer',
+  limits: 'change of a limit',
+  standing: 'change of a freeze or link',
+}
 
 /** How many rows of a seal are named: a wrong seal would name all of them. */
 const namedMax = 20
@@ -106,16 +111,16 @@ export async function readNextSeal(
   return { seal, differences }
 }
 
-/** Every seal of the limits' history after one of them; answers the last one and the differences. */
-export async function checkLimitSeals(db: Db, key: string | null, from: Seal | null) {
-  const chain = { stream: 'limits', key } as const
+/** Every seal of a history of changes after one of them; answers the last one and the differences. */
+export async function checkChanges(db: Db, stream: ChangeStream, key: string | null, from: Seal | null) {
+  const chain = { stream, key }
   const differences: LedgerDifference[] = []
   let before = from
   for (;;) {
     const next = await readNextSeal(db, chain, before)
     differences.push(...next.differences)
     if (!next.seal) return { last: before, differences }
-    const { marks } = await readMarks(db, 'limits', before ?? beginning, next.seal)
+    const { marks } = await readMarks(db, stream, before ?? beginning, next.seal)
     differences.push(...checkSeal(chain, before, next.seal, marks))
     before = next.seal
   }
@@ -130,8 +135,9 @@ export async function checkHeads(db: Db, sealing: Sealing): Promise<readonly Led
       continue
     }
     for (const stream of streams) {
-      const { seq, mac } = head.seals[stream]
-      if (seq === 0) continue
+      const sealed = head.seals[stream]
+      if (!sealed || sealed.seq === 0) continue
+      const { seq, mac } = sealed
       if (await readSeal(db, stream, { seq, mac })) continue
       const subject = `${name} ${stream} ${seq}`
       differences.push({ rule: 'the chain leads to the head outside', subject, expected: 1, actual: 0 })

@@ -18,6 +18,7 @@ const compared = [
   'carries',
   'debts',
   'purchases',
+  'standing',
 ] as const
 
 /** Runs of an audit, and what of their sums counts. */

@@ -7,12 +7,12 @@ const lotsMax = 100
  * export) or its key (`order:…`). At most `lotsMax`. For operators.
  */
 export async function findLots(db: Db, reference: string): Promise<readonly string[]> {
-  const transferId = /^[0-9]{1,15}$/.test(reference) ? Number(reference) : null
+  const transferId = /^[0-9]{1,16}$/.test(reference) ? Number(reference) : null
+  const keyed = db.selectFrom('ledger_keys').select('transfer_id').where('key', '=', reference)
   const moved = db
-    .selectFrom('transfers as t')
-    .innerJoin('postings as p', 'p.transfer_id', 't.id')
-    .select('p.lot_id as id')
-    .where((where) => where.or([where('t.key', '=', reference), where('t.id', '=', transferId)]))
+    .selectFrom('postings')
+    .select('lot_id as id')
+    .where((where) => where.or([where('transfer_id', 'in', keyed), where('transfer_id', '=', transferId)]))
   const found = await db
     .selectFrom('lots')
     .select('id')

@@ -28,6 +28,7 @@ import {
   unfreezeWallet,
   walletEraser,
 } from './freeze-wallet.ts'
+import { keepMonths, readMonthsAhead } from './keep-months.ts'
 import { type CoinTotals, readCoinTotals, readLastAudit } from './last-audit.ts'
 import { writeHead } from './ledger-heads.ts'
 import { readSealLag, type Sealing, sealLedger } from './ledger-seals.ts'
@@ -119,6 +120,10 @@ export interface Wallet {
   settleDeferred(): Promise<number>
   /** How many deferred purchases were neither released nor given back within a day. */
   overduePurchases(): Promise<number>
+  /** Makes the parts of the coming months of the ledger, and begins the current one. */
+  keepMonths(): Promise<void>
+  /** For how many months after this one the ledger has parts. */
+  monthsAhead(): Promise<number>
   /** What a person can spend now, in coins. */
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
@@ -232,6 +237,8 @@ export function createWallet(deps: WalletDeps): Wallet {
       ]),
     settleDeferred: () => settleDeferred(deps),
     overduePurchases: () => countOverdue(deps),
+    keepMonths: () => keepMonths(deps.db),
+    monthsAhead: () => readMonthsAhead(deps.db),
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
     hasPurchased: (userId) => hasPurchased(deps, userId),

@@ -121,6 +121,13 @@ describeEngines('the database refuses', (open) => {
     await refuses(appendOnly, sql`update transfers set amount = 1 where id = ${transferId}`)
     await refuses(appendOnly, sql`delete from transfers where id = ${transferId}`)
     await refuses(appendOnly, sql`truncate transfers cascade`)
+    await sql`insert into account_links (low_id, high_id, since) values ('usr_a', 'usr_b', now())`.execute(
+      test.deps.db,
+    )
+    for (const table of ['ledger_keys', 'account_links', 'ledger_standing_changes']) {
+      await refuses(appendOnly, sql`delete from ${sql.table(table)}`)
+      await refuses(appendOnly, sql`truncate ${sql.table(table)}`)
+    }
     for (const table of ['wallets', 'lots', 'escrows']) {
       await refuses(appendOnly, sql`delete from ${sql.table(table)}`)
       await refuses(appendOnly, sql`truncate ${sql.table(table)} cascade`)

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import { headsBelow, lastSeal, type Seal, type Sealing, type Stream } from './ledger-seals.ts'
+import { headsBelow, lastSeal, type Sealing, type Stream } from './ledger-seals.ts'
 
 export interface Head {
   readonly day: string
-  readonly seals: Readonly<Record<Stream, { readonly seq: number; readonly mac: string }>>
+  /** A head of an earlier version lacks chains that were added since. */
+  readonly seals: Readonly<Partial<Record<Stream, { readonly seq: number; readonly mac: string }>>>
 }
 
 const signatureOf = (key: string, head: Head): string =>
@@ -15,11 +16,17 @@ const signatureOf = (key: string, head: Head): string =>
 
 /** Writes the newest seals, signed, outside the database, under the UTC day; a later one of the day replaces it. */
 export async function writeHead(db: Db, sealing: Sealing, clock: Clock): Promise<void> {
-  const transfers = await lastSeal(db, 'transfers', sealing)
-  const limits = await lastSeal(db, 'limits', sealing)
-  const endOf = (seal: Seal | null) => ({ seq: seal?.seq ?? 0, mac: seal?.mac ?? '' })
+  const endOf = async (stream: Stream) => {
+    const seal = await lastSeal(db, stream, sealing)
+    return { seq: seal?.seq ?? 0, mac: seal?.mac ?? '' }
+  }
   const day = new Date(clock.now()).toISOString().slice(0, 10)
-  const head: Head = { day, seals: { transfers: endOf(transfers), limits: endOf(limits) } }
+  const seals = {
+    transfers: await endOf('transfers'),
+    limits: await endOf('limits'),
+    standing: await endOf('standing'),
+  }
+  const head: Head = { day, seals }
   const text = JSON.stringify({ head, signature: signatureOf(sealing.key, head) })
   await sealing.heads.put(`${headsBelow}${day}.json`, new TextEncoder().encode(text))
 }

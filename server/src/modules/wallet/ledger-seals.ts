@@ -15,8 +15,11 @@ export interface Sealing {
   readonly db?: Db | null
 }
 
-export const streams = ['transfers', 'limits'] as const
+/** The chains: transfers with their postings; changes of limits; changes of freezes and of links between accounts. */
+export const streams = ['transfers', 'limits', 'standing'] as const
 export type Stream = (typeof streams)[number]
+/** Those whose rows stand for themselves. */
+export type ChangeStream = Exclude<Stream, 'transfers'>
 
 /** Up to where the ledger was read: what was committed in a snapshot of an epoch (migration 0690). */
 export interface Position {

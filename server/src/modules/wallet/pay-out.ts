@@ -84,9 +84,10 @@ export async function closePayout(
   { payoutId, outcome }: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
 ): Promise<Posted> {
   const reserve = await tx
-    .selectFrom('transfers')
-    .select('id')
-    .where('key', '=', reserveKey(payoutId))
+    .selectFrom('ledger_keys')
+    .innerJoin('transfers', 'transfers.id', 'ledger_keys.transfer_id')
+    .select('transfers.id')
+    .where('ledger_keys.key', '=', reserveKey(payoutId))
     .where('kind', '=', 'payout_reserve')
     .executeTakeFirst()
   if (!reserve) throw new DomainError('not_found')

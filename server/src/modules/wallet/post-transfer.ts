@@ -16,7 +16,7 @@ interface PostDeps {
 
 /** Two requests with one key and different wallets may both pass the look-up; the unique key stops the second. */
 function isTakenKey(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'transfers_key_key'
+  return error instanceof Error && 'constraint' in error && error.constraint === 'ledger_keys_pkey'
 }
 
 /** The database was restored from a dump: it refuses postings until `migrate` begins a new epoch of the seals. */

@@ -17,6 +17,10 @@ export function reverseTransfer(deps: WalletDeps, tx: Tx | Db, transferId: strin
 
 /** The transfer with this key; null if there is none. */
 export async function findTransfer(tx: Tx | Db, key: string): Promise<string | null> {
-  const found = await tx.selectFrom('transfers').select('id').where('key', '=', key).executeTakeFirst()
-  return found ? String(found.id) : null
+  const found = await tx
+    .selectFrom('ledger_keys')
+    .select('transfer_id')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return found ? String(found.transfer_id) : null
 }

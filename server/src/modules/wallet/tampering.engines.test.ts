@@ -128,7 +128,7 @@ describeEngines('tampering is detected:', (open) => {
     await hidden(
       `insert into transfers (id, kind, key, content_hash, ref_id, owner_id, wallet_delta, balance_after, earned_delta,
           amount, line_count, at, xid)
-        overriding system value select 900001, 'purchase', 'forged', content_hash, 'o', 'usr_forger', 5000, 5000, 0,
+        select 900001, 'purchase', 'forged', content_hash, 'o', 'usr_forger', 5000, 5000, 0,
           5000, 1, at, xid from transfers where id = ${ids['before']}`,
       `insert into postings (transfer_id, line, line_count, from_account, to_account, lot_id, amount)
         values (900001, 1, 1, 'issuance:paid', 'wallet:usr_forger', 'lot_forged', 5000)`,

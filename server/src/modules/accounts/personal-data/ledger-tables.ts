@@ -222,3 +222,25 @@ export const ledgerTables: readonly PersonalTable[] = [
     stored: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id', 'bonus_day'],
   },
 ]
+
+/** Tables of the ledger without personal data, each with the reason. */
+export const impersonalLedgerTables = {
+  postings: 'lines of transfers: lots and amounts',
+  ledger_entries: 'a view of postings',
+  ledger_keys: 'the keys of all transfers, which stand with their transfers',
+  ledger_reversals: 'which transfers were reversed',
+  ledger_months: 'which months the ledger has',
+  system_balances: 'sums of the house',
+  ledger_seals: 'fingerprints of transfers, without anything of their content',
+  ledger_audited: 'sums by account and lot at the last audit; erasure leaves the ledger as it is',
+  ledger_audited_escrows: 'what each call charged, at the last audit',
+  ledger_audited_wallets: 'the balance of each wallet at the last audit; erasure leaves the ledger as it is',
+  ledger_audited_system: 'sums of the house and of debts at the last audit',
+  ledger_standing_changes: 'what was sealed of freezes and links; erasure leaves the ledger as it is',
+  ledger_audit_leases: 'which process audits',
+  ledger_audit_runs: 'how far audits that go on have read',
+  ledger_audits: 'when the ledger was audited and what differed',
+  ledger_order: 'up to where the ledger is sealed',
+  ledger_closings: 'sums of the house by kind of coin',
+  transfer_kinds: 'the list of kinds',
+} as const satisfies Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { ledgerTables } from './ledger-tables.ts'
+import { impersonalLedgerTables, ledgerTables } from './ledger-tables.ts'
 import { heldForever, type PersonalTable } from './personal-table.ts'
 import { reportableTables } from './reportable-tables.ts'
 
@@ -253,19 +253,7 @@ export const personalTables: readonly PersonalTable[] = [
  */
 export const impersonalTables: Readonly<Record<string, string>> = {
   calls: 'that a call was, when and why it ended; who took part is in call_sides',
-  postings: 'lines of transfers: lots and amounts',
-  ledger_entries: 'a view of postings',
-  system_balances: 'sums of the house',
-  ledger_seals: 'fingerprints of transfers, without anything of their content',
-  ledger_audited: 'sums by account and lot at the last audit; erasure leaves the ledger as it is',
-  ledger_audited_escrows: 'what each call charged, at the last audit',
-  ledger_audited_wallets: 'the balance of each wallet at the last audit; erasure leaves the ledger as it is',
-  ledger_audited_system: 'sums of the house and of debts at the last audit',
-  ledger_audit_runs: 'how far audits that go on have read',
-  ledger_audits: 'when the ledger was audited and what differed',
-  ledger_order: 'up to where the ledger is sealed',
-  ledger_closings: 'sums of the house by kind of coin',
-  transfer_kinds: 'the list of kinds',
+  ...impersonalLedgerTables,
   board_points: 'figures of the whole product by the minute, for two days, and by the hour, for 90',
   nodes: 'processes of the server, for a day after their last report',
   settings: 'the product’s own',
