@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
+import { relationsIn } from '../../../test/sql-relations.ts'
 import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock } from '../../../test/wallet.ts'
 import { rotatePartitions } from '../../modules/analytics/index.ts'
 import { filterFee } from '../../modules/calls/filter-fee-transfers.ts'
@@ -293,20 +294,3 @@ const samples = JSON.stringify({
   ...{ bigint: '1', integer: '1', boolean: 'true', 'bigint[]': "'{1}'", bytea: "'\\x00'" },
   ...{ jsonb: '\'{"kind": "purchase", "key": "k", "amount": 1}\'', ledger_position: "'(1,5:5:)'" },
 })
-
-/** The relations that a function's body names, without those that the statement itself defines. */
-function relationsIn(source: string): readonly string[] {
-  const text = source.replace(/--.*$/gm, '').replace(/'[^']*'/g, "''")
-  const own = new Set(
-    [...text.matchAll(/\b([a-z_]+)\s+as\s+(?:materialized\s+)?\(/gi)].map(([, name]) => name),
-  )
-  const named = [
-    ...text.matchAll(
-      /\b(?:from|join|into|update|lock table|truncate)\s+(?:only\s+)?([a-z_]+)\b(?!\s*[(.])/gi,
-    ),
-  ].map(([, name]) => name ?? '')
-  return named.filter((name) => !own.has(name) && !notRelations.test(name))
-}
-/** Variables, and words of SQL that follow \`from\` or \`update\`. */
-const notRelations =
-  /^([pv]_[a-z_]*|v|r|k|loop|strict|lateral|unnest|set|skip|of|nothing|select|distinct|both_ways|new|old)$/
