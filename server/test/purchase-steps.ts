@@ -225,20 +225,20 @@ const closing = fc.tuple(fc.nat(2), fc.constantFrom('paid', 'returned')).map(
     ),
 )
 
-const waiting = fc.integer({ min: 1, max: 12 }).map(
-  (days) =>
-    new Step(
-      `wait ${days} days`,
-      (model) => {
-        model.now += days * dayMs
-        return 'ok'
-      },
-      async (run) => {
-        run.test.clock.advance(days * dayMs)
-        return undefined
-      },
-    ),
-)
+const waitingFor = (days: number): Step =>
+  new Step(
+    `wait ${days} days`,
+    (model) => {
+      model.now += days * dayMs
+      return 'ok'
+    },
+    async (run) => {
+      run.test.clock.advance(days * dayMs)
+      return undefined
+    },
+  )
+
+const waiting = fc.integer({ min: 1, max: 12 }).map(waitingFor)
 
 const settlingDeferred = fc.constant(
   new Step(
@@ -281,5 +281,16 @@ export const commands = fc.commands(
   ],
   { maxCommands: 40, size: 'max' },
 )
-/** Every run begins with coins, so that few of its steps find nothing to act on. */
-export const prelude = fc.tuple(buying, buying, buying, spending, spending, spending)
+/** Every run begins with coins and a payout, so that few of its steps find nothing to act on. */
+export const prelude = fc.tuple(
+  buying,
+  buying,
+  buying,
+  spending,
+  spending,
+  spending,
+  spending,
+  fc.constant(waitingFor(8)),
+  payingOut,
+  payingOut,
+)
