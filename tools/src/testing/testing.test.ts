@@ -3,7 +3,7 @@ import { readAudit } from './audit-stage.ts'
 import { countPlaywright } from './journeys-stage.ts'
 import { runCommand } from './run-command.ts'
 import { type Machine, type RunOptions, runStages } from './run-stages.ts'
-import { selectStages } from './select-stages.ts'
+import { type Selection, selectStages } from './select-stages.ts'
 import type { Stage } from './stage.ts'
 import { countRepeated, countVitest, filesToRepeat } from './vitest-stage.ts'
 
@@ -223,9 +223,13 @@ describe('running stages', () => {
   })
 
   it('refuses a stage that does not exist, and chooses those that do', () => {
+    expect(selectStages(['--changed', 'main', 'again'])).toHaveProperty('problem')
     expect(selectStages(['--only', 'unit,nonsense'])).toHaveProperty('problem')
     expect(selectStages(['--only'])).toHaveProperty('problem')
-    const chosen = selectStages(['--only', 'types,unit'])
-    expect('stages' in chosen && chosen.stages.map((one) => one.name)).toEqual(['types', 'unit'])
+    const namesOf = (chosen: Selection) => 'stages' in chosen && chosen.stages.map(({ name }) => name)
+    expect(namesOf(selectStages(['--only', 'types,unit']))).toEqual(['types', 'unit'])
+    const reachable = ['format', 'lint', 'tidy', 'imports', 'types', 'unit']
+    expect(namesOf(selectStages(['--changed']))).toEqual(reachable)
+    expect(namesOf(selectStages(['--changed', 'main']))).toEqual(reachable)
   })
 })

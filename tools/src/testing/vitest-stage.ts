@@ -90,13 +90,18 @@ export function countRepeated(first: VitestRun, second: VitestRun): StageResult 
   return { passed, failed: 0, output, ...(skipped > 0 ? { skipped } : {}) }
 }
 
-/** The vitest projects of vitest.config.ts that a stage runs. In CI up to two failed files run once more. */
+/**
+ * The vitest projects of vitest.config.ts that a stage runs. In CI up to two failed files run once more.
+ * @param since runs only the test files that import, directly or not, what changed since this commit
+ */
 export function vitestStage(
   name: string,
   projects: readonly string[],
   uses: readonly Need[],
   needs: readonly Need[] = [],
+  since?: string,
 ): Stage {
+  const selection = since === undefined ? [] : ['--changed', since, '--passWithNoTests']
   const runVitest = async (env: Record<string, string>, files: readonly string[]): Promise<VitestRun> => {
     let [code, stderr] = [0, '']
     const report = await withReport(async (path) => {
@@ -105,7 +110,8 @@ export function vitestStage(
       const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
       const browser = needs.includes('chromium') ? { CHROMIUM_PATH: chromiumPath() ?? '' } : {}
       const options = { env: { ...env, ...colours, ...browser }, limitMs: vitestLimitMs, show: true }
-      const ended = await runCommand('vitest', ['run', ...chosen, ...reporters, ...files], options)
+      const args = ['run', ...chosen, ...reporters, ...selection, ...files]
+      const ended = await runCommand('vitest', args, options)
       code = ended.code
       stderr = ended.stderr
     })

@@ -43,6 +43,14 @@ describe('action=logout', () => {
     expect(ports.endSession).not.toHaveBeenCalled()
   })
 
+  test('it asks in the reader’s language, unless the address names another', async () => {
+    const ports = portsOf({ isLoggedIn: () => true, readerLanguage: () => 'ar' })
+    expect(await arrive(arrivalAt('/?action=logout&a=1'), ports)).toBe('/ar?action=logout&a=1')
+    expect(await arrive(arrivalAt('/ar?action=logout&a=1'), ports)).toBeNull()
+    expect(await arrive(arrivalAt('/de?action=logout'), ports)).toBeNull()
+    expect(ports.endSession).not.toHaveBeenCalled()
+  })
+
   test.each(['authToken', 'tempToken'])(
     'a link with a %s replaces no session: its code is kept out of the address, and the page asks',
     async (name) => {

@@ -63,14 +63,15 @@ function logoutTarget({ path, search }: Arrival, language: CompleteLocale): stri
 }
 
 /**
- * A link neither ends nor replaces a session: the start page asks, naming whose it is. A code does not stay in the
- * address meanwhile.
+ * A link neither ends nor replaces a session: the start page asks, naming whose it is, in the reader's language unless
+ * the address names another. A code does not stay in the address meanwhile.
  */
 function askFirst({ pathname, search }: Arrival, ports: ArrivalPorts): string | null {
   const token = autoLoginToken(search)
-  if (token === null) return null
-  ports.keepLink(token)
-  return pathname + withoutTokens(search)
+  if (token !== null) ports.keepLink(token)
+  const page = pathname === '/' ? localPath('/', ports.readerLanguage()) : pathname
+  const target = page + withoutTokens(search)
+  return target === pathname + search ? null : target
 }
 
 /** The start page asks; what the link opens follows after the tap. */
