@@ -210,3 +210,18 @@ test('a ring that crosses the contact’s own answers theirs, in this tab', asyn
   ended('accepted')
   expect(rings.getSnapshot().kind).toBe('idle')
 })
+
+test('ringing a contact who rings here already answers their ring, however long this tab took to get ready', async () => {
+  incoming()
+  await rings.callContact(mira)
+  expect(sent).toEqual(['call.accept'])
+  expect(rings.getSnapshot()).toMatchObject({ kind: 'incoming', answering: true, ringId })
+  expect(opened).toBe(1)
+})
+
+test('ringing a contact while somebody else rings sends nothing, and leaves their ring open', async () => {
+  incoming()
+  await rings.callContact({ ...mira, userId: `usr_${'2'.padStart(20, '0')}` })
+  expect(sent).toEqual([])
+  expect(rings.getSnapshot()).toMatchObject({ kind: 'incoming', answering: false, ringId })
+})

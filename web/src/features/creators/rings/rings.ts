@@ -65,6 +65,9 @@ class LiveRings implements Rings {
 
   callContact(person: Partner): Promise<void> {
     const { userId } = person
+    const open = this.getSnapshot()
+    // They rang while this tab prepared its own ring: ringing them was the wish to talk, so their ring is answered.
+    if (open.kind === 'incoming' && open.person.userId === userId) return this.accept()
     return this.#ring(userId, async () => {
       try {
         const { contact, theirs, ...ring } = await this.#deps.socket.request('call.ringContact', { userId })
