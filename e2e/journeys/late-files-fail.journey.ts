@@ -68,7 +68,7 @@ test('each late file that fails twice is requested again, and no screen shows ke
   for (const [path, heading] of [
     ['/match', 'lobby:start'],
     // What the address asks for is done, although its code came late.
-    ['/match?mailRoute=settings', 'settings:title'],
+    ['/match?mailRoute=settings', 'settings:pages.account.title'],
     ['/wallet', 'wallet:title'],
     ['/calls-history', 'calls-history:title'],
     ['/profile/edit', 'profile:edit.title'],

@@ -164,7 +164,9 @@ describe.each(Object.entries(ports))('%s', (name, { ask, ends }) => {
     for (const ending of found) expect(ending).toEqual(ends)
   })
 
-  it.skipIf(name === 'smtp')('ends every operation in time against one that begins an answer', async () => {
+  // A mail server speaks first, and what it begins is not an answer.
+  if (name === 'smtp') return
+  it('ends every operation in time against one that begins an answer', async () => {
     const found = await endings(ask(stalling.address))
     expect(found).not.toContain('never ended')
   })

@@ -12,8 +12,7 @@ import { apiAt, aPerson, type SignedUp, type TestApi } from '../../test/server.t
 import { aStartedProcess, type StartedProcess } from '../../test/started-process.ts'
 
 // Part of `npm run drill:stores`: a disk of its own is a file system in memory, which root alone can mount.
-const isLong = process.env['DRILL'] === 'long'
-const canMount = isLong && process.platform === 'linux' && process.getuid?.() === 0
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const readyGoalMs = 10_000
 /** PostgreSQL restarts by itself and replays its log where it could not write it. */
 const recoveryGoalMs = 30_000

@@ -3,7 +3,6 @@ import type { OwnDecision } from '@serendip/contract'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { applyAsCreator, handIn } from '../../../e2e/fixtures/applicant.ts'
 import { meet, write } from '../../../e2e/fixtures/meeting.ts'
-import { stepUpDemo } from '../../../e2e/fixtures/operator.ts'
 import { type People, type Person, viewports } from '../../../e2e/fixtures/person.ts'
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import { type ConsoleBrowser, logInAs } from '../../../server/test/console.ts'
@@ -13,7 +12,6 @@ import type { ScreenSize, Studio } from './scene.ts'
 export type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export const announcedTitle = 'Maintenance on Sunday'
-export const proposalReason = 'As agreed on Monday'
 /** Demo mode's admin. */
 const admin = /Admin/
 const sessions = new WeakMap<ServerProcess, Promise<SessionState>>()
@@ -84,16 +82,6 @@ async function draftAnnouncement(page: Page): Promise<void> {
   await page.getByText(/Draft by/).waitFor()
 }
 
-/** The admin sets a price, which waits for a second admin. */
-async function proposePrice(page: Page): Promise<void> {
-  await page.goto('/settings/filterPriceCoins')
-  await page.getByLabel('Women').fill('12')
-  await page.getByLabel('Reason').fill(proposalReason)
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await stepUpDemo(page)
-  await page.getByText('Sent. It applies once another admin confirms it.').waitFor()
-}
-
 export async function logInDemoAdmin({ browser, server }: Studio, others: People): Promise<SessionState> {
   const moderator = await logInAs(server.consoleOrigin(), 'moderator')
   await appealWarning(await fillQueues(others, server), moderator, server)
@@ -110,7 +98,6 @@ export async function logInDemoAdmin({ browser, server }: Studio, others: People
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
   await draftAnnouncement(page)
-  await proposePrice(page)
   const state = await context.storageState()
   await context.close()
   return state

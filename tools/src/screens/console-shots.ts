@@ -1,5 +1,5 @@
 import { stepUpDemo } from '../../../e2e/fixtures/operator.ts'
-import { announcedTitle, proposalReason } from './console-scene.ts'
+import { announcedTitle } from './console-scene.ts'
 import type { Scene } from './scene.ts'
 import type { Shot } from './shot.ts'
 
@@ -68,9 +68,6 @@ export const consoleShots: readonly Shot[] = [
   screen('support', '/support', async ({ page }) => {
     await page.getByText('Noor').first().click()
     await page.getByRole('log').getByText('Is that allowed here?').waitFor()
-  }),
-  screen('approvals', '/approvals', async ({ page }) => {
-    await page.getByText(proposalReason).first().waitFor()
   }),
   screen('settings', '/settings', heading('Settings')),
   screen('setting', '/settings/refusedCountries', heading('History')),

@@ -58,18 +58,6 @@ export const shots: readonly Shot[] = [
   { name: 'login', as: 'visitor', path: localised('/login') },
   { name: 'forgot-password', as: 'visitor', path: localised('/login/forgotpassword') },
   { name: 'unsubscribe', as: 'visitor', path: localised('/unsubscribe?token=shown') },
-  {
-    name: 'link-confirm',
-    as: 'visitor',
-    path: localised('/?emailCode=shown'),
-    act: ({ page, t }) => page.getByRole('button', { name: t('auth:linkRequest.confirm') }).waitFor(),
-  },
-  {
-    name: 'link-logout',
-    as: 'person',
-    path: app('/?action=logout'),
-    act: ({ page }) => page.getByRole('heading', { level: 1 }).waitFor(),
-  },
   { name: 'not-found', as: 'visitor', path: localised('/not-found') },
   { name: 'forbidden', as: 'person', path: app('/forbidden') },
   {

@@ -37,7 +37,8 @@ const requestsOf = (level: string, schema: string) => {
   const about = (type: string) => ({ ref_type: type, ref_id: level, owner_id: 'usr_payer' })
   const held = { ...call, ref_id: `call_${level}` }
   const shared = { creator_id: 'usr_creator', share_percent: 50 }
-  const caps = { pair_day_coins: 100, creator_day_coins: 100 }
+  // Above the number of levels: each posts a reward of the same day.
+  const caps = { pair_day_coins: 10_000, creator_day_coins: 10_000 }
   return [
     { kind: 'purchase', ...about('order'), amount: 100 },
     { kind: 'grant_demo', ...about('grant'), amount: 5 },

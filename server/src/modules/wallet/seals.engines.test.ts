@@ -122,8 +122,9 @@ describeEngines('the seals', (open) => {
     )
     const seal = { ...(await readMarks(db, 'transfers', beginning, to)), ...to, seq: 1 }
     await hidden(
-      `insert into ledger_seals (stream, seq, epoch, seen, row_count, marks, mac) values ('transfers', 1, 1, '${to.seen}',
-        ${seal.rowCount}, decode('${seal.marks}', 'hex'), '${macOf(key, 'transfers', seal, '')}')`,
+      `insert into ledger_seals (stream, seq, epoch, seen, row_count, marks, mac, month) values ('transfers', 1, 1, '${to.seen}',
+        ${seal.rowCount}, decode('${seal.marks}', 'hex'), '${macOf(key, 'transfers', seal, '')}',
+        (select max(month) from ledger_months where began_at is not null))`,
       `update ledger_order set sealed = '${to.seen}'`,
     )
   }
