@@ -60,7 +60,9 @@ test('after a deploy the old files are still served, a call goes on without a re
     person({ name: 'Cleo' }),
   ])
   await cleo.open('/settings')
-  await expect(cleo.page.getByText(cleo.t('settings:title'), { exact: true }).first()).toBeVisible()
+  await expect(
+    cleo.page.getByText(cleo.t('settings:pages.account.title'), { exact: true }).first(),
+  ).toBeVisible()
   const before = await entryOf(cleo)
   await meet(ada, bo)
   const documents = [ada, bo].map(countDocuments)
