@@ -11,7 +11,13 @@ const empty = { migrated: false }
 const notPlanted = [
   ...['analytics_events', 'announcement_counts', 'announcement_marks', 'announcements', 'board_points'],
   ...['chat_sides', 'chats', 'exclusions', 'follows'],
-  ...['ledger_audit_runs', 'ledger_audited', 'ledger_audited_escrows', 'ledger_audited_system'],
+  ...[
+    'ledger_audit_leases',
+    'ledger_audit_runs',
+    'ledger_audited',
+    'ledger_audited_escrows',
+    'ledger_audited_system',
+  ],
   ...['ledger_audited_wallets', 'ledger_audits', 'ledger_closings', 'ledger_seals'],
   ...['legal_drafts', 'legal_versions', 'message_reactions'],
   ...['message_unlocks', 'messages'],

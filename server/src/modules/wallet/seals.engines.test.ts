@@ -165,6 +165,7 @@ describeEngines('the seals', (open) => {
     expect(await audited()).toEqual([
       expect.stringContaining('a transfer has the lines it declares'),
       expect.stringContaining('a transfer moves the coins it declares'),
+      expect.stringContaining("a transfer's key is used for good"),
     ])
   })
 })
