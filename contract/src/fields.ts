@@ -8,6 +8,7 @@ import {
   isPersonName,
   nameMaxChars,
   passwordInputMax,
+  plainEmail,
 } from './text-rules.ts'
 
 // Our pages let no text become code, and the library would try.
@@ -21,7 +22,8 @@ export const id = textUpTo(25).regex(/^[a-z]{2,4}_[0-9a-z]{20}$/, 'id')
 export const email = z
   .string()
   .trim()
-  .toLowerCase()
+  .max(emailMaxChars, { abort: true })
+  .overwrite(plainEmail)
   .max(emailMaxChars, { abort: true })
   .pipe(z.email({ pattern: emailPattern }))
 /** A password as it is entered to be compared. */

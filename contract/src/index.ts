@@ -157,6 +157,7 @@ export {
   cutName,
   isEmail,
   isPersonName,
+  plainEmail,
   withoutExcessMarks,
 } from './text-rules.ts'
 

@@ -1,10 +1,11 @@
+import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
 import { email, personName } from './fields.ts'
 import { callsFromClient } from './messages/calls.messages.ts'
 import { onboardingAnswers } from './onboarding.ts'
 import { onboardingRoutes } from './routes/onboarding.routes.ts'
 import { outgoing } from './routes/outgoing-message.ts'
-import { isEmail, isPersonName, withoutExcessMarks } from './text-rules.ts'
+import { isEmail, isPersonName, plainEmail, withoutExcessMarks } from './text-rules.ts'
 
 test.each([
   ['ada@example.com', true],
@@ -28,6 +29,18 @@ test.each([
   ['ada@example..com', false],
   ['adä@example.com', false],
   ['ada@example.com\nbcc@example.com', false],
+  ['ada@münchen.example', true],
+  ['ada@пример.рф', true],
+  ['ada@xn--e1afmkfd.xn--p1ai', true],
+  ['ada@ｅｘａｍｐｌｅ．ｃｏｍ', true],
+  ['ada@例え。テスト', true],
+  ['ada@مثال.إختبار', true],
+  ['ada@１２７.0.0.1', false],
+  ['ada@ä.example/path', false],
+  ['ada@ä.example:80', false],
+  ['ada@ä／b.example', false],
+  ['ada@ä b.example', false],
+  [`ada@${'ä.'.repeat(120)}de`, false],
 ])('whether %j is an email address is one rule for forms and the server', (text, expected) => {
   expect([isEmail(text), email.safeParse(text).success]).toEqual([expected, expected])
 })
@@ -47,6 +60,24 @@ test.each([
 
 test('an address is stored in lower case and without blanks around it', () => {
   expect(email.parse('  Ada@Example.COM ')).toBe('ada@example.com')
+})
+
+test.each([
+  'ada@münchen.example',
+  'ada@MÜNCHEN.example',
+  'ada@mu\u0308nchen.example',
+  'ada@ΒΌΛΟΣ.example',
+  'ada@пример.рф',
+  'ada@例え。テスト',
+  'ada@straße.example',
+])('%s is stored with the domain that mail servers know, as its form in ASCII is', (address) => {
+  const ascii = `ada@${domainToASCII(address.slice('ada@'.length))}`
+  expect(ascii).toMatch(/xn--/)
+  expect([email.parse(address), email.parse(ascii), plainEmail(` ${address} `)]).toEqual([
+    ascii,
+    ascii,
+    ascii,
+  ])
 })
 
 test.each([

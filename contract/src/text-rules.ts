@@ -5,14 +5,39 @@ import { limits } from './limits.ts'
 
 export const emailMaxChars = 254
 /**
- * Of a trimmed address in lower case: what mail services accept, which is less than RFC 5321 allows (no quoted names, no
- * address literals, no umlauts).
+ * Of an address as it is stored: what mail services accept, which is less than RFC 5321 allows (no quoted names, no
+ * address literals, no umlauts before the @).
  */
-export const emailPattern = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/
+export const emailPattern =
+  /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/
+
+/** Nothing that the parser of URLs would take for the end of the host. */
+const unicodeDomain = /^[\w.\P{ASCII}-]+$/u
+
+/**
+ * An address whose domain is written in ASCII, as mail servers know it: the same domain may be written in Unicode, and
+ * both are one mailbox. One that has no such form stays as it is, and the pattern refuses it.
+ */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  if (at === 0 || !/\P{ASCII}/u.test(domain) || !unicodeDomain.test(domain)) return address
+  try {
+    // Browsers and the server have UTS 46 in their parsers of URLs, and browsers nowhere else.
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname
+  } catch {
+    return address
+  }
+}
+
+/** An address as it is stored and looked up. */
+export const plainEmail = (text: string): string => withAsciiDomain(text.trim()).toLowerCase()
 
 /** Whether the server takes this text as an email address. */
 export function isEmail(text: string): boolean {
-  const address = text.trim().toLowerCase()
+  // A text that is too long in any form is not converted.
+  if (text.trim().length > emailMaxChars) return false
+  const address = plainEmail(text)
   return address.length <= emailMaxChars && emailPattern.test(address)
 }
 

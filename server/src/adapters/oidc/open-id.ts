@@ -1,3 +1,4 @@
+import { email } from '@serendip/contract'
 import { decodeJwt } from 'jose'
 import * as openId from 'openid-client'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ const toleranceSeconds = 10
 const claims = z.object({
   sub: z.string().min(1).max(255),
   nonce: z.string().max(200).optional(),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
+  email: email.optional(),
   // Apple sends it as text.
   email_verified: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])

@@ -1,4 +1,4 @@
-import type { Language } from '@serendip/contract'
+import { type Language, plainEmail } from '@serendip/contract'
 import { sql } from 'kysely'
 import { anyOf, anyOfPlanned, anyPart, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -77,7 +77,9 @@ export async function findPeople(
   if (wanted === '') return []
   const accounts = db.selectFrom('accounts').selectAll()
   const exact = await accounts
-    .where((row) => row.or([row('id', '=', wanted), row('human_id', '=', wanted), row('email', '=', wanted)]))
+    .where((row) =>
+      row.or([row('id', '=', wanted), row('human_id', '=', wanted), row('email', '=', plainEmail(text))]),
+    )
     .executeTakeFirst()
   if (exact) return after === null ? [exact] : []
   const name = sql<string>`lower(name) collate "C"`

@@ -1,4 +1,4 @@
-import { type EmailVerdict, email as emailField } from '@serendip/contract'
+import { type EmailVerdict, email as emailField, plainEmail } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { limitLookups, limitVerifications } from './limit-tries.ts'
@@ -36,7 +36,7 @@ type Judges = Pick<OnboardingDeps, 'experiments'> & {
 /** Addresses that count as valid without a check; never in prod. */
 const isExempt = ({ site }: Judges, typed: string, bypass = false): boolean =>
   (bypass && site.allowsBypass) ||
-  (site.testDomain !== null && domainOf(typed.trim().toLowerCase()) === site.testDomain)
+  (site.testDomain !== null && domainOf(plainEmail(typed)) === site.testDomain)
 
 /** The messages that a browser recognises by their text (SPEC §5). */
 const taken = 'The email has already been taken.'
@@ -55,7 +55,7 @@ export async function validateEmail(
   if (isExempt(deps, asked.email, asked.bypass === true)) return { isValid: true }
   await limitLookups(deps, origin, asked.captcha)
   if (!looksDeliverable(asked.email)) return { isValid: false, message: notValid }
-  const account = await deps.accounts.byEmail(asked.email.trim().toLowerCase())
+  const account = await deps.accounts.byEmail(plainEmail(asked.email))
   return account ? { isValid: false, message: taken } : { isValid: true }
 }
 
@@ -69,7 +69,7 @@ export async function verifyEmailAddress(
   await limitVerifications(deps, origin)
   const own = looksDeliverable(typed) ? 'deliverable' : 'undeliverable'
   if (own === 'undeliverable' || !deps.outside.verifier) return own
-  return (await deps.outside.verifier.verify(typed.trim().toLowerCase())) ?? own
+  return (await deps.outside.verifier.verify(plainEmail(typed))) ?? own
 }
 
 /** Who provides an address: by their browser before there is an account, by their account afterwards. */

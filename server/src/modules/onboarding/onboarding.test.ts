@@ -43,6 +43,30 @@ describe('registration', () => {
     expect((await register({ email })).body.code).toBe('email_taken')
   })
 
+  test('a domain in Unicode and in punycode is one account, whichever was entered first', async () => {
+    const forms = ['one@münchen.example', 'one@xn--mnchen-3ya.example', 'ONE@MÜNCHEN.example'] as const
+    const person = aRegistration({ email: forms[0] })
+    const signedUp = await server.post<LoginResult>('/registration', person)
+    expect(signedUp.body.profile?.email).toBe(forms[1])
+    const { password } = person
+    for (const email of forms) {
+      expect((await register({ email })).body.code).toBe('email_taken')
+      const entered = await server.post<LoginResult>('/login', { email, password })
+      expect(entered.body.profile?._id).toBe(signedUp.body.profile?._id)
+      expect((await server.post<{ isValid: boolean }>('/validation/email', { email })).body.isValid).toBe(
+        false,
+      )
+      expect((await server.get(`/isRegistered/${encodeURIComponent(email)}`)).body).toEqual({
+        isRegistered: true,
+      })
+    }
+    // Accounts from before, whose address was stored as it was entered, in ASCII.
+    const earlier = await register({ email: 'two@xn--mnchen-3ya.example' })
+    expect(earlier.status).toBe(200)
+    const asUnicode = { email: 'two@münchen.example', password }
+    expect((await server.post<LoginResult>('/login', asUnicode)).body.loginResult).toBe('success')
+  })
+
   test('a person under 18 is refused', async () => {
     const birthday = `${new Date().getUTCFullYear() - 17}-01-01`
     expect((await register({ birthday })).body.code).toBe('under_age')
