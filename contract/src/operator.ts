@@ -214,6 +214,8 @@ export {
   type SavedReply,
   type SupportConversation,
   type SupportRequestView,
+  fillReply,
+  replyVariables,
   savedReplyTitleMaxChars,
   seenKinds,
   supportPageMax,

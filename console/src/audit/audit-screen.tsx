@@ -7,6 +7,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -35,20 +36,21 @@ function useSearch() {
       else now.set(name, value)
       return now
     })
-  return { params, query, set }
+  return { params, query, set, clear: () => setParams({}) }
 }
 
 /** Every act of an operator and every event of security, newest first. */
 export function AuditScreen() {
   const { t } = useTranslation('console')
   const words = useWorkWords()
-  const { params, query, set } = useSearch()
+  const { params, query, set, clear } = useSearch()
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['audit', query],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam }) => api.audit.search({ query: { ...query, before: pageParam } }),
     getNextPageParam: ({ entries }) => (entries.length < auditPageMax ? undefined : entries.at(-1)?.seq),
   })
+  const entries = data?.pages.flatMap((page) => page.entries)
   const verify = useMutation({ mutationFn: () => api.audit.verify() })
   const field = (name: string, type: 'text' | 'date' = 'text') => ({
     type,
@@ -99,7 +101,18 @@ export function AuditScreen() {
           <TextInput {...field('to', 'date')} />
         </Field>
       </div>
-      {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : !error && <Spinner />}
+      {!data && !error && <Spinner />}
+      {entries?.length === 0 && (
+        <NoMatch
+          list="audit"
+          isFiltered={Object.values(query).some((value) => value !== undefined)}
+          empty={<p>{t('audit.none')}</p>}
+          pageMax={auditPageMax}
+          count={async () => (await api.audit.search({ query: {} })).entries.length}
+          clear={clear}
+        />
+      )}
+      {entries && entries.length > 0 && <Entries entries={entries} />}
       {hasNextPage && (
         <Button pending={isFetching} onClick={() => void fetchNextPage()}>
           {t('audit.more')}
@@ -116,7 +129,6 @@ function Who({ id, name, as }: { id: string; name: string | null; as: 'actor' | 
 function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
   const { t } = useTranslation('console')
   const inWords = useDetailsInWords()
-  if (entries.length === 0) return <p>{t('audit.none')}</p>
   return (
     <DataTable
       label={t('nav.audit')}

@@ -8,6 +8,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -76,7 +77,17 @@ export function MailsScreen() {
       <SavedFilters />
       <ErrorNotice error={error ?? retry.error} />
       {retry.data && <Notice tone="success">{t('mails.retried', { count: retry.data.retried })}</Notice>}
-      {mails && <Mails mails={mails} retry={mayRetry ? retry : null} />}
+      {mails?.length === 0 && (
+        <NoMatch
+          list="mails"
+          isFiltered={state !== undefined}
+          empty={<EmptyState icon={<MailIcon />} title={t('mails.none')} text={t('mails.noneText')} />}
+          pageMax={mailsPageMax}
+          count={async () => (await api.mails.list({ query: {} })).mails.length}
+          clear={() => setParams({})}
+        />
+      )}
+      {mails && mails.length > 0 && <Mails mails={mails} retry={mayRetry ? retry : null} />}
       {!mails && !error && <Loading />}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -106,9 +117,6 @@ function RetryMail({ mail: { mailId, state }, retry }: { mail: MailView; retry: 
 
 function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | null }) {
   const { t } = useTranslation('console')
-  if (mails.length === 0) {
-    return <EmptyState icon={<MailIcon />} title={t('mails.none')} text={t('mails.noneText')} />
-  }
   return (
     <DataTable
       label={t('nav.mails')}

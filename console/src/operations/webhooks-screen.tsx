@@ -1,8 +1,8 @@
 import {
   type WebhookOutcome,
+  type WebhookView,
   webhookOutcomes,
   webhooksPageMax,
-  type WebhookView,
 } from '@serendip/contract/operator'
 import {
   Badge,
@@ -25,6 +25,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -84,7 +85,17 @@ export function WebhooksScreen() {
       <SavedFilters />
       <ErrorNotice error={error ?? retry.error} />
       {retry.isSuccess && <Notice tone="success">{t('webhooks.retried')}</Notice>}
-      {webhooks && <Webhooks webhooks={webhooks} open={setOpen} />}
+      {webhooks?.length === 0 && (
+        <NoMatch
+          list="webhooks"
+          isFiltered={outcome !== undefined}
+          empty={<EmptyState icon={<InboxIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} />}
+          pageMax={webhooksPageMax}
+          count={async () => (await api.webhooks.list({ query: {} })).webhooks.length}
+          clear={() => setParams({})}
+        />
+      )}
+      {webhooks && webhooks.length > 0 && <Webhooks webhooks={webhooks} open={setOpen} />}
       {!webhooks && !error && <Loading />}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -117,9 +128,6 @@ function Webhooks({
   open(webhook: WebhookView): void
 }) {
   const { t } = useTranslation('console')
-  if (webhooks.length === 0) {
-    return <EmptyState icon={<InboxIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} />
-  }
   return (
     <DataTable
       label={t('nav.webhooks')}

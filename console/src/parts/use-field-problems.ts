@@ -1,4 +1,5 @@
 import { limits } from '@serendip/contract'
+import { replyVariables } from '@serendip/contract/operator'
 import type { Problems } from '@serendip/ui/use-form.ts'
 import { useTranslation } from 'react-i18next'
 
@@ -11,6 +12,9 @@ interface Issue {
   readonly maximum?: unknown
   readonly format?: unknown
 }
+
+const variablesInWords = replyVariables.map((name) => `{{${name}}}`).join(', ')
+
 /** A schema of the contract, as `operatorRoutes` has one for the body of each route. */
 export interface Schema {
   safeParse(given: unknown): { readonly error?: { readonly issues: readonly Issue[] } | undefined }
@@ -30,6 +34,7 @@ export function useFieldProblems() {
     if (format === 'email') return t('problem.email')
     if (message === 'name_length')
       return t('problem.name', { min: limits.nameMinGraphemes, max: limits.nameMaxGraphemes })
+    if (message === 'reply_variable') return t('problem.replyVariable', { variables: variablesInWords })
     if (message === 'totp') return t('problem.totp')
     return t('problem.other')
   }

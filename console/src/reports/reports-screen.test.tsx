@@ -1,4 +1,4 @@
-import { casesCounted, type ReportCase } from '@serendip/contract/operator'
+import { casesCounted, casesShown, type ReportCase } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -104,4 +104,30 @@ test('an incomplete count, overdue reports and those waiting for a second operat
   await screen.findByText(/5,000 or more reports waiting/)
   expect(screen.getByText('2 reports have waited too long.')).toBeTruthy()
   expect(screen.getByText('1 permanent ban needs a second operator.')).toBeTruthy()
+})
+
+test('a filter that leaves everything out says of how many, and is cleared', async () => {
+  const six = ['1', '2', '3', '4', '5', '6'].map((id) => report(id))
+  cases.list.mockImplementation(async ({ query }: { query: { reason?: string } }) =>
+    answer(query.reason === undefined ? six : []),
+  )
+  show('/reports?reason=scam')
+  expect(await screen.findByRole('heading', { name: 'None of 6 match' })).toBeTruthy()
+  expect(screen.queryByText('No reports waiting')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+  await waitFor(() => expect(address()).toBe('/reports'))
+  expect(await screen.findByRole('table')).toBeTruthy()
+})
+
+test('an empty list is not blamed on its filter, and a full page means that there are more', async () => {
+  cases.list.mockResolvedValue(answer([]))
+  show('/reports?reason=scam')
+  expect(await screen.findByText('No reports waiting')).toBeTruthy()
+  cleanup()
+  const page = Array.from({ length: casesShown }, (_, at) => report(String(at)))
+  cases.list.mockImplementation(async ({ query }: { query: { reason?: string } }) =>
+    answer(query.reason === undefined ? page : []),
+  )
+  show('/reports?reason=scam')
+  expect(await screen.findByRole('heading', { name: 'None of 50 or more match' })).toBeTruthy()
 })

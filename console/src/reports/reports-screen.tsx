@@ -9,6 +9,7 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
 import { useTakeNext } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
@@ -95,7 +96,24 @@ export function ReportsScreen() {
       {counts !== undefined && counts.unconfirmed > 0 && (
         <Notice tone="warn">{t('reports.unconfirmed', { count: counts.unconfirmed })}</Notice>
       )}
-      {cases ? <Rows cases={cases} isOpen={state === 'open'} /> : !error && <Spinner />}
+      {!cases && !error && <Spinner />}
+      {cases?.length === 0 && (
+        <NoMatch
+          list={`reports ${state}`}
+          isFiltered={reason !== undefined}
+          empty={
+            <EmptyState
+              icon={<CircleCheckIcon />}
+              title={t(state === 'open' ? 'reports.none' : 'reports.noneDecided')}
+              text={t('reports.noneText')}
+            />
+          }
+          pageMax={casesShown}
+          count={async () => (await api.cases.list({ query: { state } })).cases.length}
+          clear={() => filter.change({ reason: undefined })}
+        />
+      )}
+      {cases && cases.length > 0 && <Rows cases={cases} />}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('reports.more')}
@@ -133,17 +151,8 @@ function Filters({ filter: { state, reason, change } }: { filter: ReturnType<typ
   )
 }
 
-function Rows({ cases, isOpen }: { cases: readonly ReportCase[]; isOpen: boolean }) {
+function Rows({ cases }: { cases: readonly ReportCase[] }) {
   const { t } = useTranslation('console')
-  if (cases.length === 0) {
-    return (
-      <EmptyState
-        icon={<CircleCheckIcon />}
-        title={t(isOpen ? 'reports.none' : 'reports.noneDecided')}
-        text={t('reports.noneText')}
-      />
-    )
-  }
   return (
     <DataTable
       label={t('nav.reports')}

@@ -1,4 +1,4 @@
-import type { SupportConversation, ViewPurpose } from '@serendip/contract/operator'
+import { fillReply, type SupportConversation, type ViewPurpose } from '@serendip/contract/operator'
 import { Button, classNames, Field, Notice, PaperclipIcon, Select, Spinner, TextArea } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -250,8 +250,10 @@ interface RepliesProps {
 }
 
 /** Those of the person's language first, then English ones. */
-function Replies({ conversation: { kind, language }, insert }: RepliesProps) {
+function Replies({ conversation: { kind, language, name }, insert }: RepliesProps) {
   const { t } = useTranslation('console')
+  // As the person reads who answers.
+  const [firstName = ''] = useMe().name.split(' ')
   const { data } = useQuery(repliesQuery)
   const fitting = (data?.replies ?? [])
     .filter((one) => (one.kind === null || one.kind === kind) && [language, 'en'].includes(one.language))
@@ -263,7 +265,9 @@ function Replies({ conversation: { kind, language }, insert }: RepliesProps) {
       value=""
       onChange={(event) => {
         const chosen = fitting.find(({ replyId }) => replyId === event.target.value)
-        if (chosen) insert(chosen.text)
+        if (!chosen) return
+        const date = new Date().toLocaleDateString(chosen.language, { dateStyle: 'long' })
+        insert(fillReply(chosen.text, { name, operator: firstName, date }))
       }}
     >
       <option value="">{t('support.chooseReply')}</option>

@@ -1,3 +1,4 @@
+import { fillReply } from '@serendip/contract/operator'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
@@ -44,4 +45,25 @@ test('a title that is taken is marked, and what was typed stays', async () => {
     },
   })
   expect(done).toHaveBeenCalledOnce()
+})
+
+test('a reply with an unknown variable is refused in words that name those that exist', async () => {
+  saveReply.mockResolvedValue({ replyId: 'rpl_1' })
+  showConsole(<ReplyForm draft={{ ...blank, title: 'Hello' }} done={vi.fn()} />)
+  for (const text of ['Hi {{nmae}}', 'Hi {{name}', 'Hi {{}}', 'Hi {{toString}}']) {
+    await fill(/^Text/, text)
+    await submit('Save')
+    expect(screen.getByText(/^Use only these variables: {{name}}, {{operator}}, {{date}}\./)).toBeTruthy()
+  }
+  expect(saveReply).not.toHaveBeenCalled()
+  await fill(/^Text/, 'Hi {{name}}, {{ operator }} here on {{date}}. {Thanks}')
+  await submit('Save')
+  expect(saveReply).toHaveBeenCalledOnce()
+})
+
+test('variables are filled with the values as they are, and an unknown one of an older reply stays', () => {
+  const values = { name: '{{operator}} $& Bo', operator: 'Ada', date: '1 May 2026' }
+  expect(fillReply('Hi {{name}}, {{operator}}, {{ date }}, {{nmae}}', values)).toBe(
+    'Hi {{operator}} $& Bo, Ada, 1 May 2026, {{nmae}}',
+  )
 })

@@ -1,11 +1,18 @@
 import { languages, limits, supportSubtypes } from '@serendip/contract'
-import { operatorRoutes, type SavedReply, savedReplyTitleMaxChars } from '@serendip/contract/operator'
+import {
+  operatorRoutes,
+  replyVariables,
+  type SavedReply,
+  savedReplyTitleMaxChars,
+} from '@serendip/contract/operator'
 import { Button, Field, Select, TextArea, TextInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { languageName } from '../parts/names.ts'
 import { useContractForm } from '../parts/use-contract-form.ts'
+
+const variablesShown = replyVariables.map((name) => `{{${name}}}`).join(', ')
 
 /** A reply as it is edited; a new one has no id. */
 export type ReplyDraft = Pick<SavedReply, 'kind' | 'language' | 'title' | 'text'> & {
@@ -61,7 +68,12 @@ export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) 
           ))}
         </Select>
       </Field>
-      <Field label={t('replies.body')} error={problems.text?.message} required>
+      <Field
+        label={t('replies.body')}
+        hint={t('replies.variables', { variables: variablesShown })}
+        error={problems.text?.message}
+        required
+      >
         <TextArea dir="auto" rows={5} maxLength={limits.messageMaxChars} {...form.text('text')} />
       </Field>
       <Button type="submit" variant="ember" block pending={form.isSending}>

@@ -33,6 +33,25 @@ export const supportPageMax = 50
 /** Of a saved reply's title. */
 export const savedReplyTitleMaxChars = 60
 
+/** Words of a saved reply that stand for something of the request, as {{name}}; the console fills them at insertion. */
+export const replyVariables = ['name', 'operator', 'date'] as const
+type ReplyVariable = (typeof replyVariables)[number]
+const written = /\{\{\s*([^{}]*?)\s*\}\}/gu
+
+/** The variables in a reply that have no meaning, as they are written; also braces that nothing closes. */
+function unknownReplyVariables(text: string): readonly string[] {
+  const found = [...text.matchAll(written)].filter(([, name]) => !replyVariables.some((one) => one === name))
+  const rest = text.replaceAll(written, '')
+  return [...found.map(([whole]) => whole), ...(rest.match(/\{\{|\}\}/g) ?? [])]
+}
+
+/** A reply with its variables filled; an unknown one of an older reply stays as it is. */
+export const fillReply = (text: string, values: Readonly<Record<ReplyVariable, string>>): string =>
+  text.replaceAll(written, (whole, name: string) => {
+    const known = replyVariables.find((one) => one === name)
+    return known === undefined ? whole : values[known]
+  })
+
 const kind = z.enum(supportSubtypes)
 const replyText = z.string().trim().min(1).max(limits.messageMaxChars)
 const claim = z.object({ operatorId: z.string(), name: z.string(), until: z.number() })
@@ -251,13 +270,14 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   saveReply: {
     service: 'console',
     auth: { operator: 'people.support' },
-    summary: 'Stores a new saved reply, or changes one. Titles are unique in a language.',
+    summary:
+      'Stores a new saved reply, or changes one. Titles are unique in a language, and variables are of a fixed list.',
     body: z.strictObject({
       replyId: id.optional(),
       kind: kind.nullable(),
       language,
       title: textUpTo(savedReplyTitleMaxChars).trim().min(1),
-      text: replyText,
+      text: replyText.refine((text) => unknownReplyVariables(text).length === 0, 'reply_variable'),
     }),
     response: z.object({ replyId: id }),
     errors: ['not_found', 'conflict'],
