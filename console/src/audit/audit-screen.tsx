@@ -27,8 +27,11 @@ function useSearch() {
   const [params, setParams] = useSearchParams()
   const of = (name: string) => params.get(name)?.trim() || undefined
   const query = {
-    ...{ actor: of('actor'), subject: of('subject'), action: of('action') },
-    ...{ from: startOf(params.get('from')), to: startOf(params.get('to'), dayMs) },
+    actor: of('actor'),
+    subject: of('subject'),
+    action: of('action'),
+    from: startOf(params.get('from')),
+    to: startOf(params.get('to'), dayMs),
   }
   const set = (name: string, value: string) =>
     setParams((now) => {
@@ -42,8 +45,8 @@ function useSearch() {
 /** Every act of an operator and every event of security, newest first. */
 export function AuditScreen() {
   const { t } = useTranslation('console')
-  const words = useWorkWords()
-  const { params, query, set, clear } = useSearch()
+  const search = useSearch()
+  const { query, clear } = search
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['audit', query],
     initialPageParam: undefined as number | undefined,
@@ -52,11 +55,6 @@ export function AuditScreen() {
   })
   const entries = data?.pages.flatMap((page) => page.entries)
   const verify = useMutation({ mutationFn: () => api.audit.verify() })
-  const field = (name: string, type: 'text' | 'date' = 'text') => ({
-    type,
-    value: params.get(name) ?? '',
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  })
   return (
     <Screen
       title={t('nav.audit')}
@@ -77,30 +75,7 @@ export function AuditScreen() {
           {verify.data.fault ?? t('audit.intact', { count: verify.data.entries })}
         </Notice>
       )}
-      <div className={styles.filter}>
-        <Field label={t('audit.actor')}>
-          <TextInput {...field('actor')} />
-        </Field>
-        <Field label={t('audit.subject')}>
-          <TextInput {...field('subject')} />
-        </Field>
-        <Field label={t('audit.action')}>
-          <Select value={query.action ?? ''} onChange={(event) => set('action', event.target.value)}>
-            <option value="">{t('audit.all')}</option>
-            {data?.pages[0]?.actions.map((action) => (
-              <option key={action} value={action}>
-                {words('act', action) ?? action}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('audit.from')}>
-          <TextInput {...field('from', 'date')} />
-        </Field>
-        <Field label={t('audit.to')}>
-          <TextInput {...field('to', 'date')} />
-        </Field>
-      </div>
+      <Filter search={search} actions={data?.pages[0]?.actions ?? []} />
       {!data && !error && <Spinner />}
       {entries?.length === 0 && (
         <NoMatch
@@ -119,6 +94,48 @@ export function AuditScreen() {
         </Button>
       )}
     </Screen>
+  )
+}
+
+interface FilterProps {
+  readonly search: ReturnType<typeof useSearch>
+  /** The acts that the log knows. */
+  readonly actions: readonly string[]
+}
+
+function Filter({ search: { params, query, set }, actions }: FilterProps) {
+  const { t } = useTranslation('console')
+  const words = useWorkWords()
+  const field = (name: string, type: 'text' | 'date' = 'text') => ({
+    type,
+    value: params.get(name) ?? '',
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+  return (
+    <div className={styles.filter}>
+      <Field label={t('audit.actor')}>
+        <TextInput {...field('actor')} />
+      </Field>
+      <Field label={t('audit.subject')}>
+        <TextInput {...field('subject')} />
+      </Field>
+      <Field label={t('audit.action')}>
+        <Select value={query.action ?? ''} onChange={(event) => set('action', event.target.value)}>
+          <option value="">{t('audit.all')}</option>
+          {actions.map((action) => (
+            <option key={action} value={action}>
+              {words('act', action) ?? action}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('audit.from')}>
+        <TextInput {...field('from', 'date')} />
+      </Field>
+      <Field label={t('audit.to')}>
+        <TextInput {...field('to', 'date')} />
+      </Field>
+    </div>
   )
 }
 

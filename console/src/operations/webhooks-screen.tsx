@@ -72,16 +72,7 @@ export function WebhooksScreen() {
       text={t('about.webhooks')}
       actions={<ExportButton wanted={{ list: 'webhooks', outcome }} />}
     >
-      <ChipGroup label={t('webhooks.outcome')}>
-        <Chip selected={outcome === undefined} onClick={() => setParams({})}>
-          {t('webhooks.all')}
-        </Chip>
-        {webhookOutcomes.map((one) => (
-          <Chip key={one} selected={one === outcome} onClick={() => setParams({ outcome: one })}>
-            {t(`webhooks.outcomes.${one}`)}
-          </Chip>
-        ))}
-      </ChipGroup>
+      <Outcomes outcome={outcome} choose={(one) => setParams(one === undefined ? {} : { outcome: one })} />
       <SavedFilters />
       <ErrorNotice error={error ?? retry.error} />
       {retry.isSuccess && <Notice tone="success">{t('webhooks.retried')}</Notice>}
@@ -117,6 +108,27 @@ export function WebhooksScreen() {
         )}
       </Dialog>
     </Screen>
+  )
+}
+
+interface OutcomesProps {
+  readonly outcome: WebhookOutcome | undefined
+  choose(outcome: WebhookOutcome | undefined): void
+}
+
+function Outcomes({ outcome, choose }: OutcomesProps) {
+  const { t } = useTranslation('console')
+  return (
+    <ChipGroup label={t('webhooks.outcome')}>
+      <Chip selected={outcome === undefined} onClick={() => choose(undefined)}>
+        {t('webhooks.all')}
+      </Chip>
+      {webhookOutcomes.map((one) => (
+        <Chip key={one} selected={one === outcome} onClick={() => choose(one)}>
+          {t(`webhooks.outcomes.${one}`)}
+        </Chip>
+      ))}
+    </ChipGroup>
   )
 }
 

@@ -97,22 +97,7 @@ export function ReportsScreen() {
         <Notice tone="warn">{t('reports.unconfirmed', { count: counts.unconfirmed })}</Notice>
       )}
       {!cases && !error && <Spinner />}
-      {cases?.length === 0 && (
-        <NoMatch
-          list={`reports ${state}`}
-          isFiltered={reason !== undefined}
-          empty={
-            <EmptyState
-              icon={<CircleCheckIcon />}
-              title={t(state === 'open' ? 'reports.none' : 'reports.noneDecided')}
-              text={t('reports.noneText')}
-            />
-          }
-          pageMax={casesShown}
-          count={async () => (await api.cases.list({ query: { state } })).cases.length}
-          clear={() => filter.change({ reason: undefined })}
-        />
-      )}
+      {cases?.length === 0 && <NoReports filter={filter} />}
       {cases && cases.length > 0 && <Rows cases={cases} />}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -148,6 +133,26 @@ function Filters({ filter: { state, reason, change } }: { filter: ReturnType<typ
         ))}
       </Select>
     </>
+  )
+}
+
+function NoReports({ filter: { state, reason, change } }: { filter: ReturnType<typeof useFilter> }) {
+  const { t } = useTranslation('console')
+  return (
+    <NoMatch
+      list={`reports ${state}`}
+      isFiltered={reason !== undefined}
+      empty={
+        <EmptyState
+          icon={<CircleCheckIcon />}
+          title={t(state === 'open' ? 'reports.none' : 'reports.noneDecided')}
+          text={t('reports.noneText')}
+        />
+      }
+      pageMax={casesShown}
+      count={async () => (await api.cases.list({ query: { state } })).cases.length}
+      clear={() => change({ reason: undefined })}
+    />
   )
 }
 
