@@ -208,6 +208,7 @@ export {
   type WordList,
   wordLists,
 } from './operator/routes/settings.routes.ts'
+export * from './operator/private-search.ts'
 export * from './operator/setting-catalogue.ts'
 export {
   answeredKinds,

@@ -186,6 +186,7 @@ export const operatorEndpoints = {
   },
   people: {
     search: { method: 'GET', path: '/people' },
+    searchPrivately: { method: 'POST', path: '/people/search' },
     open: { method: 'GET', path: '/people/{userId}' },
     reports: { method: 'GET', path: '/people/{userId}/reports' },
     photo: { method: 'GET', path: '/people/{userId}/photos/{photoId}', picture: 'image/webp' },

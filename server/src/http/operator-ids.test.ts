@@ -235,18 +235,17 @@ const secrets = [
   ...['POST /login/secondFactor body.recoveryCode', 'POST /login/secondFactor body.passkey.id'],
   ...['POST /stepUp body.recoveryCode', 'POST /stepUp body.passkey.id', 'POST /passkeys body.passkey.id'],
 ]
+const pagedLists = ['/webhooks', '/announcements', '/people', '/creators', '/queue', '/appeals', '/strikes']
+const pagedReviews = ['/creators/applications', '/review/photos', '/review/texts']
 /** Where a page begins, or a filter, of a list that the caller sees anyway. */
 const places = [
-  ...['GET /webhooks query.after', 'GET /announcements query.after', 'GET /people query.after'],
-  ...['GET /creators query.groupId', 'GET /creators query.after', 'GET /support query.chatId'],
-  ...[
-    'GET /queue query.after',
-    'GET /appeals query.after',
-    'GET /strikes query.after',
-    'GET /creators/applications query.after',
-  ],
-  ...['GET /review/photos query.after', 'GET /review/texts query.after', 'POST /exports body.groupId'],
-  ...['POST /queue/next body.skip[]', 'POST /people/{userId}/calls body.cursor'],
+  ...[...pagedLists, ...pagedReviews].map((path) => `GET ${path} query.after`),
+  'POST /people/search body.after',
+  'GET /creators query.groupId',
+  'GET /support query.chatId',
+  'POST /exports body.groupId',
+  'POST /queue/next body.skip[]',
+  'POST /people/{userId}/calls body.cursor',
 ]
 /** Chosen by the console for one answer or decision; support.test.ts and decide-person.test.ts send one twice. */
 const keys = [

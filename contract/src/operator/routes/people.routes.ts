@@ -18,6 +18,7 @@ import {
   sourceMaxChars,
   strikeReasons,
 } from '../person-views.ts'
+import { privateSearches } from '../private-search.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { earlierDecision, factsMaxChars, personMeasures, strikes } from './cases.routes.ts'
 
@@ -34,7 +35,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     service: 'console',
     auth: reads,
     summary:
-      'People by id, whole email, whole telephone number with its country’s prefix, or the id of a device, otherwise by the beginning of the name, in its order. An empty search finds nobody.',
+      'People by id, whole email, whole telephone number with its country’s prefix, or the id of a device, otherwise by a part of the name: those whose names begin with it first, then the others. An empty search finds nobody.',
     query: z.strictObject({
       q: textUpTo(searchMaxChars).default(''),
       /** The last person of the page before. */
@@ -42,6 +43,20 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     }),
     response: z.object({ people: z.array(foundPerson) }),
     errors: [],
+  },
+  searchPrivately: {
+    service: 'console',
+    auth: reads,
+    summary:
+      'People by a part of a telephone number (four digits or more), an address or a network of the internet, the id of a call or a ring, or, with the right to see reports, the id of a report; in the order of ids. Each search is an entry of the audit log, without numbers and addresses.',
+    body: z.strictObject({
+      q: textUpTo(searchMaxChars),
+      purpose: z.enum(viewPurposes),
+      /** The last person of the page before. */
+      after: id.optional(),
+    }),
+    response: z.object({ by: z.enum(privateSearches), people: z.array(foundPerson) }),
+    errors: ['forbidden'],
   },
   open: {
     service: 'console',

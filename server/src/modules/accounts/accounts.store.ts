@@ -1,4 +1,4 @@
-import { type Language, plainEmail } from '@serendip/contract'
+import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
 import { anyOf, anyOfPlanned, anyPart, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -60,41 +60,6 @@ export async function countAccounts(db: Db, most: number): Promise<number> {
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
   const found = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
   return found ?? null
-}
-
-/** Sorts after every character of a name. */
-const lastCharacter = '\u{10ffff}'
-
-/**
- * People by id, the id that they see or their whole email; if nobody has it, by the beginning of their name in any
- * case, in the order of names, after the person `after`.
- */
-export async function findPeople(
-  db: Db,
-  { text, after, most }: { readonly text: string; readonly after: string | null; readonly most: number },
-): Promise<readonly AccountRow[]> {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return []
-  const accounts = db.selectFrom('accounts').selectAll()
-  const exact = await accounts
-    .where((row) =>
-      row.or([row('id', '=', wanted), row('human_id', '=', wanted), row('email', '=', plainEmail(text))]),
-    )
-    .executeTakeFirst()
-  if (exact) return after === null ? [exact] : []
-  const name = sql<string>`lower(name) collate "C"`
-  const page = accounts
-    .where(name, '>=', wanted)
-    .where(name, '<', `${wanted}${lastCharacter}`)
-    .orderBy(name)
-    .orderBy('id')
-    .limit(most)
-  if (after === null) return page.execute()
-  const last = db
-    .selectFrom('accounts')
-    .select([name.as('name'), 'id'])
-    .where('id', '=', after)
-  return page.where(sql`(lower(name) collate "C", id)`, '>', last).execute()
 }
 
 export type NewAccountRow = Omit<

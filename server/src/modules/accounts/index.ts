@@ -60,7 +60,6 @@ export {
   findAccountByEmail,
   findAccountById,
   findAccounts,
-  findPeople,
   lockAccount,
   missingFields,
   postponeErasure,
@@ -100,6 +99,7 @@ export {
   resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
+export { findPeople, listUsersOfAddress } from './find-people.store.ts'
 export { addressArea, describeDevice, describeSession } from './list-sessions.ts'
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { createPasswords, isGuessable, type PasswordHashing, type Passwords } from './passwords.ts'

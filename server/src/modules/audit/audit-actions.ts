@@ -59,6 +59,7 @@ export const auditActions = [
   'person.erasure_previewed',
   'person.erasure_requested',
   'person.read',
+  'person.searched',
   'person.phone_removed',
   'person.phone_stored',
   'person.role_changed',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AddressRange } from '../../kernel/address-ranges.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { ChainEntry } from './audit-chain.ts'
 
@@ -86,4 +87,30 @@ export function searchEntries(db: Db, wanted: AuditSearch, limit: number) {
   if (wanted.to !== undefined) query = query.where('entry.at', '<', new Date(wanted.to))
   if (wanted.before !== undefined) query = query.where('entry.seq', '<', wanted.before)
   return query.orderBy('entry.seq', 'desc').limit(limit).execute()
+}
+
+/** The accounts that acted from any of these addresses, as far as details are stored, in the order of ids after `after`. */
+export async function listUsersActingFrom(
+  db: Db,
+  {
+    ranges,
+    after,
+    most,
+  }: { readonly ranges: readonly AddressRange[]; readonly after: string; readonly most: number },
+): Promise<readonly string[]> {
+  const address = sql<string>`(d.detail::jsonb ->> 'address') collate "C"`
+  const found = await db
+    .selectFrom('audit_details as d')
+    .innerJoin('audit_entries as e', 'e.seq', 'd.seq')
+    .select('d.subject')
+    .distinct()
+    .where((row) => row.or(ranges.map(({ from, to }) => row.between(address, from, to))))
+    // Of accounts alone, as the index is; an operator's act says nothing of where the person was.
+    .where(sql<boolean>`starts_with(d.subject, 'usr_')`)
+    .whereRef('e.actor', '=', 'd.subject')
+    .where('d.subject', '>', after)
+    .orderBy('d.subject')
+    .limit(most)
+    .execute()
+  return found.map(({ subject }) => subject)
 }

@@ -14,6 +14,6 @@ export {
   countMatchesBetween,
   countOpenCalls,
 } from './calls.store.ts'
-export { callsOfTwo, haveMet, haveTalked, rangFor } from './list-met.ts'
+export { callsOfTwo, haveMet, haveTalked, partiesOf, rangFor } from './list-met.ts'
 export type { MediaReports } from './media-reports.port.ts'
 export type { TurnConfig } from './turn-credentials.ts'

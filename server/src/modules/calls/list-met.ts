@@ -44,6 +44,20 @@ export async function haveMet(
   return rang.length > 0
 }
 
+/** The people of a call or of a ring, in the order of ids; nobody once it is not stored. */
+export async function partiesOf(db: Db, callId: string): Promise<readonly string[]> {
+  const [sides, ring] = await Promise.all([
+    db.selectFrom('call_sides').select('user_id').where('call_id', '=', callId).execute(),
+    db
+      .selectFrom('call_rings')
+      .select(['caller_id', 'callee_id'])
+      .where('id', '=', callId)
+      .executeTakeFirst(),
+  ])
+  const rang = ring ? [ring.caller_id, ring.callee_id] : []
+  return [...new Set([...sides.map(({ user_id }) => user_id), ...rang])].toSorted()
+}
+
 /** Whether two people were revealed to each other in a call. */
 export async function haveTalked(db: Db, userId: string, otherId: string): Promise<boolean> {
   const found = await db

@@ -25,6 +25,7 @@ import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './notify-people.ts'
 import { openCase } from './open-case.ts'
+import { searchPrivately } from './search-privately.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { decisionHandlers } from './own-decisions.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
@@ -96,6 +97,7 @@ const appealHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['appeals'
 
 const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']> => ({
   search: ({ query }) => searchPeople(deps, query),
+  searchPrivately: ({ caller, body, origin }) => searchPrivately(deps, caller, { ...body, origin }),
   open: ({ params }) => openPerson(deps, params.userId),
   reports: ({ params }) => reportsOfPerson(deps, params.userId),
   photo: ({ params: { userId: ownerId, photoId } }) => deps.media.openShownPicture({ ownerId, photoId }),

@@ -21,7 +21,7 @@ import { listUsersOfPhone, readPhone } from './support-phones.ts'
 
 const shownMax = 20
 
-function presentFound(account: AccountRow, now: number): FoundPerson {
+export function presentFound(account: AccountRow, now: number): FoundPerson {
   const standing = standingOf(account, now)
   return {
     ...{ userId: account.id, humanReadableId: account.human_id, name: account.name },

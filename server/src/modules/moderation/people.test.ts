@@ -1,5 +1,4 @@
-import type { FoundPerson, PersonPage, PersonReport } from '@serendip/contract/operator'
-import { peoplePageMax } from '@serendip/contract/operator'
+import type { PersonPage, PersonReport } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
@@ -26,11 +25,6 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const absent = 'usr_00000000000000000000'
 
-async function search(q: string, after?: string): Promise<readonly FoundPerson[]> {
-  const query = new URLSearchParams({ q, ...(after ? { after } : {}) })
-  const { body } = await sam.send<{ people: FoundPerson[] }>('GET', `/people?${query.toString()}`)
-  return body.people
-}
 const open = async ({ userId }: SignedUp) => (await sam.send<PersonPage>('GET', `/people/${userId}`)).body
 /** As if every operator had just shown their second factor. */
 const stepUpAll = () => sql`update operator_sessions set stepped_up_at = now()`.execute(db())
@@ -67,33 +61,6 @@ async function aBanned() {
   await sena.send('POST', `/cases/${reportId}/decide`, { measure: 'd7', rule: 'scam', facts: '' })
   return { reportId, reported, reporter }
 }
-
-test('a person is found by id, by the id they see, by the whole email, and by the beginning of the name', async () => {
-  const ann = await aPerson(server, { name: 'Zaphira Quill' })
-  const [found] = await search(ann.userId)
-  expect(found).toMatchObject({ userId: ann.userId, name: 'Zaphira Quill', standing: 'good' })
-  for (const q of [found?.humanReadableId ?? '', ann.email.toUpperCase(), 'zaphira q', ' ZAPH ']) {
-    expect([q, (await search(q)).map(({ userId }) => userId)]).toEqual([q, [ann.userId]])
-  }
-  for (const q of ['', '   ', 'phira', '%', '_aph', ann.email.slice(0, 8)]) {
-    expect([q, (await search(q)).some(({ userId }) => userId === ann.userId)]).toEqual([q, false])
-  }
-  expect(JSON.stringify(await search('zaphira'))).not.toContain(ann.email)
-})
-
-test('pages follow each other in the order of names, without a gap or a repeat', async () => {
-  const count = peoplePageMax + 3
-  await sql`insert into accounts (id, human_id, email, name, gender, language, brand_id, created_at)
-    select 'usr_' || lpad(n::text, 20, '0'), 'crowd' || n, 'crowd' || n || '@x.example',
-      'Xylo ' || chr(97 + n % 3), 'male', 'en', 'serendip', now()
-    from generate_series(1, ${count}) n`.execute(db())
-  const first = await search('xylo')
-  const rest = await search('xylo', first.at(-1)?.userId)
-  expect([first.length, rest.length]).toEqual([peoplePageMax, 3])
-  const all = [...first, ...rest]
-  expect(new Set(all.map(({ userId }) => userId)).size).toBe(count)
-  expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
-})
 
 test('a page shows the profile, the standing with its reason, and no private fact', async () => {
   const { reported, reporter, reportId } = await aBanned()

@@ -1,5 +1,7 @@
+import { phonePartMinDigits } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { Db } from '../../kernel/db.ts'
+import { type Db, planEach } from '../../kernel/db.ts'
 
 /** A whole telephone number with its country's prefix, as E.164 writes it; null for anything else. */
 export function readPhone(text: string): string | null {
@@ -17,6 +19,29 @@ export async function findPhone(db: Db, accountId: string): Promise<string | nul
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return found?.phone ?? null
+}
+
+/** The digits of a part of a number, without what is dialled before the number of a country or of a network. */
+const digitsOfPart = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0{1,2}/, '')
+
+/** Who gave a number with this part, in the order of ids, after the person `after`. */
+export async function listUsersOfPhonePart(
+  db: Db,
+  { text, after, most }: { readonly text: string; readonly after: string; readonly most: number },
+): Promise<readonly string[]> {
+  const part = digitsOfPart(text)
+  if (part.length < phonePartMinDigits) return []
+  const found = await db
+    .selectFrom('support_phones')
+    .select('account_id')
+    .where(sql<boolean>`trigrams(phone) @> trigrams(${part}::text)`)
+    .where(sql<boolean>`position(${part}::text in phone) > 0`)
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(most)
+    .modifyEnd(planEach)
+    .execute()
+  return found.map(({ account_id }) => account_id)
 }
 
 /** Who gave exactly this number, in the order of ids, after the person `after`. */
