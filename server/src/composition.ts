@@ -248,6 +248,7 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
   return {
     handlers: routes,
     takeIdentityWebhook: identity.takeWebhook,
+    oneClick: auth.onboarding.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.onboarding.admit,
     originOf: createOriginReader(product.countryOf),

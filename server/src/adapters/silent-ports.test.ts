@@ -1,5 +1,5 @@
-import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { UnsecuredJWT } from 'jose'
 import * as openId from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ const ports: Readonly<Record<OutsidePort, SilentNeighbour>> = {
       const limits = { dnsMs: soonMs, connectMs: soonMs, greetingMs: soonMs, silenceMs: soonMs }
       const url = address.replace('http:', 'smtp:')
       const mailer = createSmtpMailer({ url, from: 'a@meet.example', limits })
-      return [mailer.send({ ...silentMail, unsubscribeLink: null })]
+      return [mailer.send({ ...silentMail, oneClickLink: null })]
     },
     ends: expect.stringContaining('did not take the mail'),
   },

@@ -2,7 +2,7 @@ import { type PersonAuth, type Route, routes, services } from '@serendip/contrac
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPerson, aServer, type Answer, type SignedUp, type TestServer } from '../../test/server.ts'
+import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../test/server.ts'
 import { mountApi } from './mount-api.ts'
 
 /** `/api/openapi.json`: each path with its operations and their answers. */
@@ -190,13 +190,15 @@ async function mountedBelowApi(): Promise<ReadonlySet<string>> {
   return mounted
 }
 
-test('/api serves the contract’s routes and three paths beside them', async () => {
+test('/api serves the contract’s routes and a few paths beside them', async () => {
   const mounted = await mountedBelowApi()
   const given = all.map(({ method, path }) => `${method} /api${path}`)
   expect([...mounted].filter((name) => !given.includes(name)).toSorted()).toEqual([
     'GET /api/openapi.json',
     'GET /api/trace',
+    'GET /api/unsubscribe/one-click',
     'POST /api/identity/webhook/ondato',
+    'POST /api/unsubscribe/one-click',
   ])
   expect(given.filter((name) => !mounted.has(name))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { DomainError } from '../kernel/domain-error.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type CallerDeps, personCallers } from './caller-of.ts'
 import { mountIdentityWebhook, type TakeIdentityWebhook } from './mount-identity-webhook.ts'
+import { mountOneClick, type OneClickUnsubscribe } from './mount-one-click.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
 import { openApiDocument } from './openapi.ts'
 import { isOwnOrigin } from './request-origin.ts'
@@ -17,6 +18,7 @@ export interface ApiDeps extends Omit<MountDeps, 'callerOf'>, CallerDeps {
   readonly handlers: ApiHandlers
   readonly publicOrigin: string | null
   readonly takeIdentityWebhook: TakeIdentityWebhook
+  readonly oneClick: OneClickUnsubscribe
   countRequest(request: FastifyRequest): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function mountApi(
   deps: ApiDeps,
   services: ReadonlySet<Service>,
 ): Promise<void> {
+  if (services.has('api')) await mountOneClick(root, deps.oneClick, deps.countRequest)
   await root.register(
     async (app) => {
       app.addHook('onRequest', async (request) => {

@@ -156,10 +156,23 @@ const beside = (
   },
 })
 
+const oneClickErrors = ['bad_input', 'too_large', 'unsupported_media_type', 'code_invalid'] as const
+
 const pathsBeside = {
   '/openapi.json': { get: beside('openApi', 'This document.', 'application/json', []) },
   '/trace': {
     get: beside('trace', 'The country a request came from: loc=DE, or loc=XX.', 'text/plain', []),
+  },
+  '/unsubscribe/one-click': {
+    get: beside('unsubscribePage', 'Leads to the page that asks before it unsubscribes.', 'text/html', [
+      'bad_input',
+    ]),
+    post: beside(
+      'unsubscribeInOneClick',
+      'Unsubscribes by the button of a mailbox: a form with List-Unsubscribe=One-Click (RFC 8058).',
+      'application/json',
+      oneClickErrors,
+    ),
   },
   '/identity/webhook/ondato': {
     post: beside('identityNews', 'A signed webhook of the identity provider.', 'application/json', [

@@ -17,7 +17,7 @@ const aMail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
   subject: 'مرحبًا Ada',
   text: 'Hello – as text',
   html: '<p>Hello – as HTML</p>',
-  unsubscribeLink: null,
+  oneClickLink: null,
   ...over,
 })
 const last = (): string => server.received.at(-1) ?? ''
@@ -33,10 +33,13 @@ test('a mail arrives as text and HTML with its own Message-ID', async () => {
   expect(last()).not.toMatch(/^List-Unsubscribe/m)
 })
 
-test('a newsletter carries its unsubscribe address', async () => {
-  const unsubscribeLink = 'https://meet.example/unsubscribe?token=t'
-  await createSmtpMailer({ url: server.url, from }).send(aMail({ unsubscribeLink }))
-  expect(last()).toContain(`List-Unsubscribe: <${unsubscribeLink}>`)
+test('a mail that can be unsubscribed says where a mailbox does that in one click, in whole lines', async () => {
+  const oneClickLink = `https://meet.example/api/unsubscribe/one-click?token=${'t'.repeat(120)}`
+  await createSmtpMailer({ url: server.url, from }).send(aMail({ oneClickLink }))
+  // A long address may stand on a line of its own; it is never broken or encoded.
+  expect(last().replace(/\r?\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${oneClickLink}>`)
+  expect(last()).toContain(`<${oneClickLink}>`)
+  expect(last()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
 })
 
 test('a permanently refused address is distinguished from a busy server', async () => {

@@ -18,6 +18,12 @@ export interface SmtpOptions {
   readonly limits?: Readonly<Record<keyof typeof deadlines.smtp, number>>
 }
 
+/** `prepared`: kept as it is, because a mailbox reads no address that was encoded or folded within. */
+const unsubscribeHeaders = (link: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${link}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** Sends mails through an SMTP server. */
 export function createSmtpMailer({ url, from, limits = deadlines.smtp }: SmtpOptions): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
@@ -37,18 +43,22 @@ export function createSmtpMailer({ url, from, limits = deadlines.smtp }: SmtpOpt
   }
   let transport: ReturnType<typeof openTransport> | undefined
   return {
-    async send({ id, to, subject, text, html, unsubscribeLink }) {
+    async send({ id, to, subject, text, html, oneClickLink }) {
       // The first mail loads the library, which most processes never need.
       transport ??= openTransport()
       const opened = await transport
       try {
         await opened.sendMail({
-          ...{ from, to, subject, text, html },
+          from,
+          to,
+          subject,
+          text,
+          html,
           messageId: `<${id}@${domain}>`,
           headers: {
             // Suppresses automatic replies.
             'Auto-Submitted': 'auto-generated',
-            ...(unsubscribeLink ? { 'List-Unsubscribe': `<${unsubscribeLink}>` } : {}),
+            ...(oneClickLink === null ? {} : unsubscribeHeaders(oneClickLink)),
           },
         })
       } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
-import type { DevMailbox, StoredMail, Mailer } from '../../modules/mail/mailer.port.ts'
+import type { DevMailbox, Mailer, StoredMail } from '../../modules/mail/mailer.port.ts'
 
 const listMax = 100
 
@@ -12,7 +12,7 @@ const present = (row: Row<'dev_mails'>): StoredMail => ({
   subject: row.subject,
   text: row.text,
   html: row.html,
-  unsubscribeLink: null,
+  oneClickLink: null,
   sentAt: row.sent_at.getTime(),
 })
 

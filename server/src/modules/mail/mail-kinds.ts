@@ -28,5 +28,8 @@ export interface MailContent {
   readonly links: readonly { readonly key: 'button' | 'second'; readonly href: string }[]
   /** What its texts interpolate besides the name. */
   readonly values?: Readonly<Record<string, string>>
+  /** The page that asks before it unsubscribes. */
   readonly unsubscribeLink?: string
+  /** Where the button of a mailbox posts to; only with `unsubscribeLink`. */
+  readonly oneClickLink?: string
 }

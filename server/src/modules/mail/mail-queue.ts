@@ -1,9 +1,9 @@
 import type { Language } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
-import type { Ids } from '../../kernel/ids.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import {
   findOpenJobsAbout,
@@ -13,9 +13,9 @@ import {
   type Jobs,
 } from '../jobs/index.ts'
 import { composeMail } from './compose-mail.ts'
+import { lockFailed, renewMails } from './list-mails.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 import { type Mailer, MailRefused } from './mailer.port.ts'
-import { lockFailed, renewMails } from './list-mails.ts'
 import {
   deleteMails,
   drop,
@@ -103,8 +103,8 @@ async function send(deps: MailQueueDeps, id: string, read: ReadContent): Promise
   const content = await read({ id, kind: row.kind, accountId: row.account_id, to: row.to_email })
   if (!content) return drop(db, id, new Date(clock.now()))
   const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
-  const unsubscribeLink = content.unsubscribeLink ?? null
-  await deps.mailer.send({ id, to: row.to_email, ...composed, unsubscribeLink })
+  const oneClickLink = content.oneClickLink ?? null
+  await deps.mailer.send({ id, to: row.to_email, ...composed, oneClickLink })
   await markSent(db, id, new Date(clock.now()))
 }
 

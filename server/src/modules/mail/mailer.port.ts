@@ -6,8 +6,8 @@ export interface OutgoingMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The unsubscribe page of the newsletter; only on newsletter mails. */
-  readonly unsubscribeLink: string | null
+  /** Where the button of a mailbox unsubscribes by a POST (RFC 8058); only on mails that can be unsubscribed. */
+  readonly oneClickLink: string | null
 }
 
 /** Hands mails over for delivery. */

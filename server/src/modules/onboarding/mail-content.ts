@@ -1,20 +1,12 @@
-import { completeLocales, formatLocale, type Language } from '@serendip/contract'
+import { formatLocale, type Language } from '@serendip/contract'
 import { type AccountRow, describeSession } from '../accounts/index.ts'
 import type { MailContent, MailKind } from '../mail/index.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { pagePath } from './page-path.ts'
+import { oneClickPath, unsubscribeToken } from './unsubscribe.ts'
 
-/** The URL of a page in a person's language; English, and languages without their own pages, have no prefix. */
-function pageLink(
-  linkOrigin: string,
-  language: Language,
-  path: string,
-  query: Readonly<Record<string, string>>,
-): string {
-  const known = completeLocales.find((complete) => complete === language && complete !== 'en')
-  const search = new URLSearchParams(query).toString()
-  return `${linkOrigin}${known ? `/${known}` : ''}${path}${search && `?${search}`}`
-}
+const pageLink = (linkOrigin: string, ...page: Parameters<typeof pagePath>): string =>
+  `${linkOrigin}${pagePath(...page)}`
 
 /** Shows the old address's reader enough of a new address to recognise it, if it is theirs. */
 const masked = (email: string): string =>
@@ -138,6 +130,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     return {
       links: [],
       unsubscribeLink: pageLink(site.linkOrigin, account.language, '/unsubscribe', { token }),
+      oneClickLink: `${site.linkOrigin}${oneClickPath(token)}`,
     }
   },
 }

@@ -15,7 +15,7 @@ import { recordUnconfirmed } from './confirm-person.ts'
 import { enter } from './enter.ts'
 import { limitPasswordTries } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
-import { readUnsubscribeToken } from './unsubscribe.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 type MailHandlers = Handlers<Routes['mail']>
 type Part<K extends keyof MailHandlers> = Pick<MailHandlers, K>
@@ -77,9 +77,7 @@ const addresses = (
     return { subscribed: body.subscribed }
   },
   async unsubscribe({ body }) {
-    const accountId = readUnsubscribeToken(deps.site.secrets, body.token, deps.plumbing.clock.now())
-    if (accountId === null) throw new DomainError('code_invalid')
-    await deps.accounts.subscribe(accountId, false)
+    await unsubscribe(deps, body.token)
     return { ok: true }
   },
 })

@@ -6,13 +6,14 @@ import { maskOffensive } from '../text-safety/index.ts'
 import { accountRoutes } from './accounts.handlers.ts'
 import { admit } from './admit.ts'
 import { closedAccountListener } from './close.ts'
-import { createMailContent } from './mail-content.ts'
 import { mailRoutes } from './mail.handlers.ts'
+import { createMailContent } from './mail-content.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { findShownBio } from './profile-details.store.ts'
 import { secondFactorRoutes } from './second-factor.handlers.ts'
 import { sessionRoutes } from './sessions.handlers.ts'
 import { stepRoutes } from './steps.handlers.ts'
+import { oneClickUnsubscribe } from './unsubscribe.ts'
 import { findAnswers } from './web-data.store.ts'
 
 type Families = 'accounts' | 'mail' | 'onboarding' | 'secondFactor' | 'sessions'
@@ -22,6 +23,8 @@ export interface Onboarding {
   readonly listeners: readonly EventListener[]
   /** Delivers requested mails. */
   readonly mails: ReturnType<MailQueue['handler']>
+  /** For the button of a mailbox, which posts the token of a newsletter. */
+  readonly oneClick: ReturnType<typeof oneClickUnsubscribe>
   /** Throws forbidden for a location where the product may not be offered, unless the person was unblocked. */
   admit(caller: Caller, origin: Pick<Origin, 'country'>): Promise<void>
   answersOf(userId: string): Promise<OnboardingAnswers>
@@ -50,6 +53,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       sessions: sessionRoutes(deps),
     },
     listeners: [closedAccountListener(deps)],
+    oneClick: oneClickUnsubscribe(deps),
     mails: deps.outside.mails.handler(createMailContent(deps)),
     admit: (caller, origin) => admit(deps, caller, origin),
     answersOf: (userId) => findAnswers(db, userId),

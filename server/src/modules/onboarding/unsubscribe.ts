@@ -1,4 +1,7 @@
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import type { OnboardingDeps } from './onboarding-deps.ts'
+import { pagePath } from './page-path.ts'
 
 const lifeMs = 60 * 24 * 3_600_000
 const purpose = 'unsubscribe link'
@@ -15,3 +18,29 @@ export function readUnsubscribeToken(secrets: Secrets, token: string, now: numbe
   if (!secrets.isSigned(purpose, `${accountId}.${until}`, signature)) return null
   return Number.parseInt(until, 36) > now ? accountId : null
 }
+
+/** Where a mailbox's own button posts to; opened in a browser, it leads to the page that asks. */
+export const oneClickPath = (token: string): string =>
+  `/api/unsubscribe/one-click?${new URLSearchParams({ token })}`
+
+type UnsubscribeDeps = Pick<OnboardingDeps, 'accounts' | 'plumbing' | 'site'>
+
+const readerOf = ({ site, plumbing }: UnsubscribeDeps, token: string): string | null =>
+  readUnsubscribeToken(site.secrets, token, plumbing.clock.now())
+
+/** Throws code_invalid. */
+export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise<void> {
+  const accountId = readerOf(deps, token)
+  if (accountId === null) throw new DomainError('code_invalid')
+  await deps.accounts.subscribe(accountId, false)
+}
+
+export const oneClickUnsubscribe = (deps: UnsubscribeDeps) => ({
+  unsubscribe: (token: string): Promise<void> => unsubscribe(deps, token),
+  /** The path of the page that asks, in the reader's language; it says so itself if the token is void. */
+  async pageOf(token: string): Promise<string> {
+    const accountId = readerOf(deps, token)
+    const account = accountId === null ? null : await deps.accounts.byId(accountId)
+    return pagePath(account?.language ?? 'en', '/unsubscribe', { token })
+  },
+})
