@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { label, longText } from './answer-fields.ts'
 import { id } from './fields.ts'
 
 /** The screens and pages that an announcement can lead to; never another site. */
@@ -17,7 +18,7 @@ export const announcementPlaces = [
 ] as const
 export type AnnouncementPlace = (typeof announcementPlaces)[number]
 
-const words = z.object({ title: z.string(), text: z.string() })
+const words = z.object({ title: label, text: longText })
 export type AnnouncementWords = z.infer<typeof words>
 
 /** English is shown where a language is missing. */

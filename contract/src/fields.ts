@@ -47,7 +47,7 @@ export const language = z.enum(languages)
 /** ISO 3166-1 alpha-2. */
 export const country = textUpTo(2).regex(/^[A-Z]{2}$/)
 /** The last moment that is written with a year of four digits. */
-const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+export const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 export const instantMs = z.number().int().nonnegative().max(lastInstantMs)
 /** A number that grows by one and is stored in four bytes. */
 export const ordinal = z
@@ -55,7 +55,8 @@ export const ordinal = z
   .int()
   .nonnegative()
   .max(2 ** 31 - 1)
-export const coins = z.number().int()
+/** Coins, also below zero; sums are exact up to here. */
+export const coins = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 /** Coins that a client names, such as a price it agrees to: more than anybody has. */
 export const agreedCoins = z.number().int().nonnegative().max(1_000_000_000)
 /** The number of a row that grows by one, stored in eight bytes: a cursor, or the last change that was seen. */

@@ -96,8 +96,7 @@ export {
   iceServer,
 } from './routes/calls.routes.ts'
 export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
-export type { ChatFolder } from './routes/chat.routes.ts'
-export type { HistoryPage } from './routes/chat-pages.ts'
+export type { ChatFolder, HistoryPage } from './routes/chat-pages.ts'
 export {
   type ApplicationAsk,
   type ApplicationDecline,

@@ -72,9 +72,10 @@ export const limits = {
   callTextsKept: 50,
   /** Of people one has met, in one answer. */
   matchedProfilesMax: 50,
-  /** How many people one person may add, and how many are in the answer of a list. */
+  /** How many people one person may add, and how many added or blocked ones are in the answer of a list. */
   followsMax: 500,
   knownShownMax: 1000,
+  blockedShownMax: 1000,
   appealMaxChars: 2000,
   socialTokenMaxChars: 8 * 1024,
   captchaMaxChars: 4 * 1024,

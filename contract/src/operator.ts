@@ -1,8 +1,7 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
 import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
-import { approvalsRoutes } from './operator/routes/approvals.routes.ts'
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
-import { strikesRoutes } from './operator/routes/strikes.routes.ts'
+import { approvalsRoutes } from './operator/routes/approvals.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { authorityRoutes } from './operator/routes/authority.routes.ts'
 import { boardRoutes } from './operator/routes/board.routes.ts'
@@ -13,14 +12,15 @@ import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
 import { exportsRoutes } from './operator/routes/exports.routes.ts'
 import { filtersRoutes } from './operator/routes/filters.routes.ts'
 import { legalRoutes } from './operator/routes/legal.routes.ts'
-import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
 import { mailsRoutes } from './operator/routes/mails.routes.ts'
+import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
 import { pricesRoutes } from './operator/routes/prices.routes.ts'
 import { queueRoutes } from './operator/routes/queue.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
 import { settingsRoutes } from './operator/routes/settings.routes.ts'
+import { strikesRoutes } from './operator/routes/strikes.routes.ts'
 import { supportRoutes } from './operator/routes/support.routes.ts'
 import { webhooksRoutes } from './operator/routes/webhooks.routes.ts'
 
@@ -29,10 +29,7 @@ export {
   type ErasurePreview,
   type FoundPerson,
   type LiftReason,
-  type ViewPurpose,
   liftReasons,
-  viewPurposes,
-  phoneMaxChars,
   nextRoles,
   type PersonCall,
   type PersonPage,
@@ -40,71 +37,68 @@ export {
   type PrivateFacts,
   peoplePageMax,
   personCallsMax,
+  phoneMaxChars,
   type RequestWay,
   type RoleReason,
-  type StrikeReason,
-  strikeReasons,
   requestWays,
   roleReasons,
+  type StrikeReason,
   sourceMaxChars,
+  strikeReasons,
+  type ViewPurpose,
+  viewPurposes,
 } from './operator/person-views.ts'
 export * from './operator/rights.ts'
 export {
-  type ApprovalKind,
-  approvalKindNames,
-  approvalKinds,
-  approvalsPageMax,
-  type ApprovalView,
-  operatorChange,
-  settingChangeAsked,
-} from './operator/routes/approvals.routes.ts'
-export {
+  type AnnouncementSegment,
+  type AnnouncementState,
+  type AnnouncementView,
   announcementDaysMax,
   announcementReasonMaxChars,
   announcementRoles,
   announcementsAtOnceMax,
-  type AnnouncementSegment,
   announcementsPageMax,
-  type AnnouncementState,
   announcementTextMaxChars,
   announcementTitleMaxChars,
-  type AnnouncementView,
   newWithinDaysMax,
 } from './operator/routes/announcements.routes.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export {
-  type OpenStrikes,
-  type StrikeCloseReason,
-  strikeCloseReasons,
-  type WaitingStrikes,
-} from './operator/routes/strikes.routes.ts'
+  type ApprovalKind,
+  type ApprovalView,
+  approvalKindNames,
+  approvalKinds,
+  approvalsPageMax,
+  operatorChange,
+  settingChangeAsked,
+} from './operator/routes/approvals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export { type AuthorityExport, authorityReferenceMaxChars } from './operator/routes/authority.routes.ts'
 export {
-  addedSeries,
   type AlertName,
+  addedSeries,
   alertNames,
   alertRights,
   type BoardHistory,
   type BoardNumbers,
   type HistoryRange,
   historyRanges,
-  queueNames,
   type QueueName,
-  queueRights,
   type QueueSize,
+  queueNames,
+  queueRights,
   type SeriesName,
   seriesNames,
   seriesRights,
 } from './operator/routes/board.routes.ts'
 export {
+  type BanMeasure,
+  banMeasures,
   type CaseEvidence,
   type CaseMeasure,
   caseMeasures,
   casesCounted,
   casesShown,
-  type BanMeasure,
-  banMeasures,
   type EvidencePurpose,
   evidencePurposes,
   factsMaxChars,
@@ -118,8 +112,8 @@ export {
   personMeasures,
   type ReportCase,
   type StrikeStep,
-  strikeSteps,
   type Strikes,
+  strikeSteps,
 } from './operator/routes/cases.routes.ts'
 export {
   type ApplicationState,
@@ -138,48 +132,48 @@ export {
   operatorPasswordMinChars,
 } from './operator/routes/entry.routes.ts'
 export {
-  filterNameMaxChars,
-  filteredLists,
-  type SavedFilter,
-  savedFiltersMax,
-} from './operator/routes/filters.routes.ts'
-export {
-  experimentDays,
   type ExperimentPreview,
   type ExperimentView,
+  experimentDays,
   forcedPeopleMax,
   type OpenExperiment,
   previewPeopleMax,
 } from './operator/routes/experiments.routes.ts'
-export {
-  type LegalPageView,
-  legalMaxChars,
-  legalNoteMaxChars,
-  type LegalVersionView,
-  type OpenLegalPage,
-  termsSummaryMaxChars,
-} from './operator/routes/legal.routes.ts'
-export {
-  type MailState,
-  mailStates,
-  mailsPageMax,
-  type MailView,
-} from './operator/routes/mails.routes.ts'
-export type {
-  DeadLetterView,
-  FailedJobView,
-  NodeState,
-  NodeView,
-  PersonWallet,
-  LedgerDifferenceView,
-  TracedLot,
-} from './operator/routes/operations.routes.ts'
 export {
   type ExportedList,
   exportedLists,
   exportRights,
   type WantedExport,
 } from './operator/routes/exports.routes.ts'
+export {
+  filteredLists,
+  filterNameMaxChars,
+  type SavedFilter,
+  savedFiltersMax,
+} from './operator/routes/filters.routes.ts'
+export {
+  type LegalPageView,
+  type LegalVersionView,
+  legalMaxChars,
+  legalNoteMaxChars,
+  type OpenLegalPage,
+  termsSummaryMaxChars,
+} from './operator/routes/legal.routes.ts'
+export {
+  type MailState,
+  type MailView,
+  mailStates,
+  mailsPageMax,
+} from './operator/routes/mails.routes.ts'
+export type {
+  DeadLetterView,
+  FailedJobView,
+  LedgerDifferenceView,
+  NodeState,
+  NodeView,
+  PersonWallet,
+  TracedLot,
+} from './operator/routes/operations.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { OfferView, PriceTierView } from './operator/routes/prices.routes.ts'
 export {
@@ -211,6 +205,12 @@ export {
 export * from './operator/private-search.ts'
 export * from './operator/setting-catalogue.ts'
 export {
+  type OpenStrikes,
+  type StrikeCloseReason,
+  strikeCloseReasons,
+  type WaitingStrikes,
+} from './operator/routes/strikes.routes.ts'
+export {
   answeredKinds,
   type SavedReply,
   type SupportConversation,
@@ -225,9 +225,9 @@ export {
 } from './operator/routes/support.routes.ts'
 export {
   type WebhookOutcome,
+  type WebhookView,
   webhookOutcomes,
   webhooksPageMax,
-  type WebhookView,
 } from './operator/routes/webhooks.routes.ts'
 
 /** Every route of the console, by feature. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, spanMs } from '../answer-fields.ts'
 import { ratesCoins } from '../choices.ts'
 import { agreedCoins, coins, id, instantMs, ordinal, position } from '../fields.ts'
 import { partner } from '../person.ts'
@@ -53,12 +54,12 @@ export const callBill = z.object({
   /** In `preview` and `asking`, when the call ends (or, with `consented`, when charging begins). */
   previewUntil: instantMs.nullable(),
   pausedUntil: instantMs.nullable(),
-  billedMs: z.number().int().nonnegative(),
+  billedMs: spanMs,
   chargedCoins: coins,
   /** Payer only: for how long the coins (and the cap of a standing consent) last. */
-  secondsLeft: z.number().int().nonnegative().nullable(),
+  secondsLeft: count.nullable(),
   /** Payer only: the tightest warning that `secondsLeft` has reached, such as 60 or 15; null while there is time. */
-  warningSeconds: z.number().int().nullable(),
+  warningSeconds: count.nullable(),
   /** Payer only: what would be left if the call ended now. */
   balanceCoins: coins.nullable(),
   /** Payer only: where a standing consent ends the call; `call.stay` lifts it. Null if it continued by a tap. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, longText, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { agreedCoins, coins, id, instantMs, ordinal } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { partner } from '../person.ts'
@@ -29,7 +30,7 @@ export type CallEndReason = z.infer<typeof callEndReason>
 export const callText = z.object({
   textId: id,
   from: id,
-  text: z.string(),
+  text: longText,
   sentAt: instantMs,
 })
 export type CallText = z.infer<typeof callText>
@@ -44,7 +45,7 @@ const senders = z.object({ microphone: z.boolean(), camera: z.boolean() })
 /** What a user's next message to a creator costs. */
 export const messagePrice = z.object({
   /** Remaining free messages to this creator; null if all are free. */
-  freeLeft: z.number().int().nonnegative().nullable(),
+  freeLeft: count.nullable(),
   /** The price of one after those. */
   priceCoins: coins,
 })
@@ -68,7 +69,7 @@ export const callSnapshot = z.object({
   /** What the partner last received about this side, and this side about the partner. */
   sends: senders,
   partnerSends: senders,
-  texts: z.array(knownText),
+  texts: z.array(knownText).max(pageRowsMax),
   /** Null in a free call. */
   bill: callBill.nullable(),
   /** Null if writing is free: between two users, for the creator, and in a call billed by the second. */
@@ -170,7 +171,7 @@ export const callsFromServer = {
     callId: id,
     reason: callEndReason,
     /** As in the history; zero if the two never saw each other. */
-    durationMs: z.number().int().nonnegative(),
+    durationMs: spanMs,
     /** Coins that the filter of this match cost this person, in addition to a bill; none if omitted. */
     feeCoins: coins.optional(),
     /** As in the history: what the call cost (below zero), filter fee included, or earned; null without coins. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, count, label, longText, pageRowsMax, seconds, spanMs } from '../answer-fields.ts'
 import { supportSubtypes } from '../choices.ts'
 import { coins, id, instantMs, language, ordinal, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -25,16 +26,16 @@ export const chatMedia = z.object({
   isPaid: z.boolean(),
   availability: z.enum(mediaAvailabilities),
   /** Null unless it is available. */
-  url: z.string().nullable(),
+  url: address.nullable(),
   /** In seconds. */
-  duration: z.number().nonnegative().optional(),
+  duration: seconds.optional(),
   metadata: z.object({
-    contentType: z.string(),
-    sizeBytes: z.number().int(),
-    width: z.number().int().optional(),
-    height: z.number().int().optional(),
+    contentType: label,
+    sizeBytes: count,
+    width: count.optional(),
+    height: count.optional(),
     /** The address of a small picture; a blurred one unless the file is available. */
-    preview: z.string().optional(),
+    preview: address.optional(),
     /** Of a recording: its loudness over time, 0 to 100. */
     waveform: waveform.optional(),
   }),
@@ -57,7 +58,7 @@ export type CallOutcome = (typeof callOutcomes)[number]
 const writer = z.union([id, z.literal('support')])
 
 /** `reaction` is one of `reactions`, also one that this tab is too old to know. */
-const messageReaction = z.object({ from: id, reaction: z.string() })
+const messageReaction = z.object({ from: id, reaction: label })
 export type MessageReaction = z.infer<typeof messageReaction>
 
 export const chatMessage = z.object({
@@ -68,24 +69,22 @@ export const chatMessage = z.object({
   from: writer,
   to: writer,
   /** Who answered: only of messages from support. */
-  operator: z.object({ name: z.string(), role: z.enum(answeringRoles) }).optional(),
+  operator: z.object({ name: label, role: z.enum(answeringRoles) }).optional(),
   /** `call`: an entry for a call that `from` made. */
   type: z.enum(['text', 'media', 'sticker', 'gif', 'call']),
   /** Of media: the words below, which may be empty. Empty for a sticker, a GIF, a call and a premium message that is not opened. */
-  text: z.string(),
+  text: longText,
   /** Only of type media: 1 to 10 files in the order of sending; empty once their owner removed them. */
-  media: z.array(chatMedia).optional(),
+  media: z.array(chatMedia).max(pageRowsMax).optional(),
   /** Of the catalogue, also one that this tab is too old to know. */
-  stickerId: z.string().optional(),
-  gifId: z.string().optional(),
+  stickerId: label.optional(),
+  gifId: label.optional(),
   /** Only of type call: whether it was answered, and how long it took; null if the two never saw each other. */
-  call: z
-    .object({ outcome: z.enum(callOutcomes), durationMs: z.number().int().nonnegative().nullable() })
-    .optional(),
+  call: z.object({ outcome: z.enum(callOutcomes), durationMs: spanMs.nullable() }).optional(),
   /** The message of this chat that it answers; it may be deleted since. */
   replyTo: id.optional(),
   /** One of each person at most, the first one first; absent if there are none. */
-  reactions: z.array(messageReaction).optional(),
+  reactions: z.array(messageReaction).max(pageRowsMax).optional(),
   /** Of a message that not everyone may open, and what opening it costs. */
   availability: z.enum(mediaAvailabilities).optional(),
   unlockCoins: coins.positive().optional(),
@@ -99,7 +98,7 @@ export const chatMessage = z.object({
   ignoreOffensive: z.boolean(),
   created: instantMs,
   /** The time of the sender's clock, as its text. */
-  created_unreadable: z.string().optional(),
+  created_unreadable: label.optional(),
   /** Only of one's own. */
   tempId: z.uuid().optional(),
 })
@@ -113,9 +112,9 @@ export const chat = z.object({
   /** Only of support. */
   subtype: z.enum(supportSubtypes).optional(),
   /** The other person; none in a support chat. */
-  users: z.array(partner),
+  users: z.array(partner).max(pageRowsMax),
   lastMessage: chatMessage.nullable(),
-  unreadMessages: z.number().int().nonnegative(),
+  unreadMessages: count,
   /** Off the list: until the next message, or because of `excluded`. */
   hidden: z.boolean(),
   /** The person blocked or reported the other one: no list shows the chat, and no search finds it. */
@@ -125,7 +124,7 @@ export const chat = z.object({
   blurFromUser: z.boolean(),
   /** Known only of contacts and creators; false for all others. */
   online: z.boolean(),
-  countMessages: z.number().int().nonnegative(),
+  countMessages: count,
   created: instantMs,
   /** Chats are listed by it, newest first. */
   updated: instantMs,
@@ -149,16 +148,16 @@ export type Chat = z.infer<typeof chat>
  */
 export const chatChanges = z.object({
   /** Changes after `since` up to `upTo`. */
-  since: z.number().int().nonnegative(),
-  upTo: z.number().int().nonnegative(),
+  since: position,
+  upTo: position,
   /** There were too many: the tab reads its list and histories again, and continues from `upTo`. */
   reset: z.boolean(),
-  chats: z.array(chat),
+  chats: z.array(chat).max(pageRowsMax),
   /** New and changed ones. */
-  messages: z.array(chatMessage),
-  removedMessages: z.array(z.object({ chatId: id, messageId: id })),
+  messages: z.array(chatMessage).max(pageRowsMax),
+  removedMessages: z.array(z.object({ chatId: id, messageId: id })).max(pageRowsMax),
   /** Chats that no longer exist: the other account was erased. */
-  removedChats: z.array(id),
+  removedChats: z.array(id).max(pageRowsMax),
 })
 export type ChatChanges = z.infer<typeof chatChanges>
 
@@ -179,14 +178,14 @@ export const chatFromClient = {
 
 export const chatAnswers = {
   'chat.join': chatChanges,
-  'typing.join': z.object({ typingToken: z.string(), expiresInMs: z.number().int() }),
+  'typing.join': z.object({ typingToken: address, expiresInMs: spanMs }),
 } as const
 
 export const chatFromServer = {
   /** A tab that has not seen `since` asks for what it missed by `chat.join`; one that has seen `upTo` ignores it. */
-  'chat.changes': z.object({ channel: z.string(), changes: chatChanges }),
+  'chat.changes': z.object({ channel: label, changes: chatChanges }),
   /** There are changes up to this one. A tab that has not seen it asks by `chat.join`. */
-  'chat.changed': z.object({ channel: z.string(), upTo: z.number().int() }),
+  'chat.changed': z.object({ channel: label, upTo: position }),
   /** The person who types is named by the channel and by `from`. */
-  typing: z.object({ channel: z.string(), from: id }),
+  typing: z.object({ channel: label, from: id }),
 } as const

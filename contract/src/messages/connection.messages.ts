@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label, spanMs } from '../answer-fields.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 import { id, instantMs } from '../fields.ts'
 import { callSnapshot } from './calls.messages.ts'
@@ -17,18 +18,18 @@ export const connectionFromServer = {
     userId: id,
     serverTimeMs: instantMs,
     /** Identifies the deployed release: a tab that started with another one runs old code. */
-    version: z.string(),
+    version: label,
     /** Another one after a restore or a failover: what a tab stored of the data may then be from a lost future. */
-    timeline: z.string().optional(),
+    timeline: label.optional(),
     /** The call this person is still in, which this tab may resume or ignore. */
     call: callSnapshot.nullable(),
   }),
   ack: z.object({
-    re: z.number().int().nonnegative(),
+    re: count,
     error: z
       .object({
         code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
-        details: z.record(z.string(), z.unknown()),
+        details: z.record(label, z.unknown()),
       })
       .nullable(),
     /** The answer to the message counted by `re`, as in `answers`; absent if it is only acknowledged. */
@@ -38,5 +39,5 @@ export const connectionFromServer = {
   /** The session ended while connected (483 or 488); the client clears its data. */
   'session.ended': z.object({ code: z.enum(['session_gone', 'account_closed']) }),
   /** The node is shutting down; reconnect after `retryMs` (spread by the server). */
-  'server.leaving': z.object({ retryMs: z.number().int().nonnegative() }),
+  'server.leaving': z.object({ retryMs: spanMs }),
 } as const

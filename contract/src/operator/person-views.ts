@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { count, fewRowsMax, label, longText, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { callHistoryTypes, type RolesGroup } from '../choices.ts'
-import { country, id, instantMs, language } from '../fields.ts'
+import { coins, country, id, instantMs, language } from '../fields.ts'
 import { callEndReason } from '../messages/calls.messages.ts'
 import { matchMode } from '../messages/matchmaking.messages.ts'
 import { gender, rolesGroup } from '../person.ts'
@@ -47,8 +48,8 @@ export const sourceMaxChars = 80
 
 export const foundPerson = z.object({
   userId: id,
-  humanReadableId: z.string(),
-  name: z.string(),
+  humanReadableId: label,
+  name: label,
   rolesGroup,
   language,
   /** Of the address that the account was created from. */
@@ -65,29 +66,29 @@ export const personPage = foundPerson.extend({
   /** Suspended until a second operator has decided about a permanent ban. */
   awaitsDecision: z.boolean(),
   /** The statement that a banned person reads. */
-  standingReason: z.string().nullable(),
+  standingReason: longText.nullable(),
   /** At most 100. */
-  openSessions: z.number(),
+  openSessions: count,
   /** Whether an operator exempted the person from the check of countries. */
   unblocked: z.boolean(),
   /** A test account: without identity checks, payouts and a place in statistics. */
   sandbox: z.boolean(),
   /** Whom a partner's link or an operator sent the person for; they do not see the list of creators. */
-  expectedSource: z.string().nullable(),
+  expectedSource: label.nullable(),
   /** As others see it; null until the sign-up is complete. */
   profile: z
     .object({
-      age: z.number(),
+      age: count,
       country: country.nullable(),
-      bio: z.string(),
-      interests: z.array(z.string()),
-      city: z.string(),
+      bio: longText,
+      interests: z.array(label).max(pageRowsMax),
+      city: label,
       /** For tabs of the previous release, which do not know `photoId`. */
       hasPhoto: z.boolean(),
       /** The approved photo. */
       photoId: id.nullable(),
       /** A creator's approved pictures beside the main photo, in their order. */
-      gallery: z.array(id),
+      gallery: z.array(id).max(pageRowsMax),
     })
     .nullable(),
 })
@@ -102,43 +103,47 @@ export const personReport = z.object({
 export type PersonReport = z.infer<typeof personReport>
 
 const device = {
-  browser: z.string(),
-  system: z.string(),
+  browser: label,
+  system: label,
   country: country.nullable(),
-  addressArea: z.string(),
+  addressArea: label,
 }
 export const privateFacts = z.object({
-  email: z.string(),
+  email: label,
   emailConfirmed: z.boolean(),
   /** That the person gave to support, as E.164 writes it. */
-  phone: z.string().nullable(),
+  phone: label.nullable(),
   consents: z.object({
     termsAt: instantMs.nullable(),
     newsletter: z.boolean(),
     cityShown: z.boolean(),
     /** To pay for calls without being asked each time, up to so many coins a day. */
-    standing: z.object({ dailyCapCoins: z.number(), since: instantMs }).nullable(),
+    standing: z.object({ dailyCapCoins: coins, since: instantMs }).nullable(),
   }),
   /** Those the person was assigned to, in or out of a group. */
-  experiments: z.array(
-    z.object({ name: z.string(), group: z.string().nullable(), isForced: z.boolean(), at: instantMs }),
-  ),
+  experiments: z
+    .array(z.object({ name: label, group: label.nullable(), isForced: z.boolean(), at: instantMs }))
+    .max(pageRowsMax),
   /** Newest first; the provider keeps the documents. */
-  identityTries: z.array(
-    z.object({
-      tryId: id,
-      status: identityView.shape.status.exclude(['none']),
-      declined: identityView.shape.declined,
-      startedAt: instantMs,
-      changedAt: instantMs,
-    }),
-  ),
+  identityTries: z
+    .array(
+      z.object({
+        tryId: id,
+        status: identityView.shape.status.exclude(['none']),
+        declined: identityView.shape.declined,
+        startedAt: instantMs,
+        changedAt: instantMs,
+      }),
+    )
+    .max(fewRowsMax),
   /** Seen within 13 months, newest first. */
-  devices: z.array(z.object({ deviceId: z.string(), system: z.string(), seenAt: instantMs })),
+  devices: z.array(z.object({ deviceId: label, system: label, seenAt: instantMs })).max(pageRowsMax),
   /** Open ones, newest first, at most 100. */
-  sessions: z.array(z.object({ ...device, sessionId: id, createdAt: instantMs, seenAt: instantMs })),
+  sessions: z
+    .array(z.object({ ...device, sessionId: id, createdAt: instantMs, seenAt: instantMs }))
+    .max(pageRowsMax),
   /** From the security log, newest first, at most 50; device and place are empty once the details are deleted. */
-  signIns: z.array(z.object({ ...device, seq: z.number(), action: z.string(), at: instantMs })),
+  signIns: z.array(z.object({ ...device, seq: count, action: label, at: instantMs })).max(pageRowsMax),
 })
 export type PrivateFacts = z.infer<typeof privateFacts>
 
@@ -150,11 +155,11 @@ export const personCall = z.object({
   mode: matchMode,
   at: instantMs,
   /** Null if the two never saw each other. */
-  durationMs: z.number().nullable(),
+  durationMs: spanMs.nullable(),
   endReason: callEndReason.nullable(),
   endedBy: z.enum(['person', 'partner']).nullable(),
   /** Null once that account is erased. */
-  partner: z.object({ userId: id, name: z.string() }).nullable(),
+  partner: z.object({ userId: id, name: label }).nullable(),
 })
 export type PersonCall = z.infer<typeof personCall>
 
@@ -163,14 +168,14 @@ export const erasurePreview = z.object({
   reports: z
     .object({
       /** Reports about the person that nobody has decided yet. */
-      open: z.number(),
+      open: count,
       /** Reports about the person whose evidence is kept, and until when the last of it. */
-      withEvidence: z.number(),
+      withEvidence: count,
       evidenceUntil: instantMs.nullable(),
       /** More of them whose evidence is kept by a legal hold, until it ends. */
-      held: z.number(),
+      held: count,
       /** Decisions about the person, whose words are erased, at most 100. */
-      decisions: z.number(),
+      decisions: count,
     })
     .nullable(),
   /** Whether coins would be lost; null without the right to see wallets. */

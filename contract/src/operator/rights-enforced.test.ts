@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { approvalKinds, operatorRoutes } from '../operator.ts'
 import type { Route } from '../route.ts'
-import { enforcedRightNames, operatorRightNames, operatorRights, type OperatorRight } from './rights.ts'
+import { enforcedRightNames, type OperatorRight, operatorRightNames, operatorRights } from './rights.ts'
 
 interface Placed {
   readonly feature: string

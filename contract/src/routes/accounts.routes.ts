@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, label } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import {
   day,
@@ -27,16 +28,16 @@ export type RegistrationMethod = (typeof registrationMethods)[number]
 export const loginResult = z.object({
   loginResult: z.enum(['invalid', 'reactivate', 'error', 'success', 'secondFactor']),
   data: z.object({ signedUp: z.boolean() }).optional(),
-  authData: z.object({ token: z.string() }).optional(),
+  authData: z.object({ token: address }).optional(),
   profile: ownProfile.optional(),
   /**
    * With `reactivate`: the token for POST /reactivate, valid once within 15 minutes; the account is kept until `until`.
    */
-  reactivation: z.object({ code: z.string(), until: instantMs }).optional(),
+  reactivation: z.object({ code: address, until: instantMs }).optional(),
   /** With `secondFactor`: the token for POST /login/secondFactor, valid for 15 minutes, and the accepted factors. */
   secondFactor: z
     .object({
-      code: z.string(),
+      code: address,
       totp: z.boolean(),
       recoveryCode: z.boolean(),
       passkey: passkeyQuestion.nullable(),
@@ -85,9 +86,9 @@ const social = {
 }
 
 const signInOption = z.object({
-  clientId: z.string(),
+  clientId: label,
   /** The provider's address to which a person is sent. */
-  authorizeUrl: z.url(),
+  authorizeUrl: address.pipe(z.url()),
   /** What the provider should return: a code if the server can exchange it, otherwise its ID token. */
   answer: z.enum(['code', 'id_token']),
 })
@@ -165,7 +166,7 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
       'Names the account that a link’s code would open, without using it up, so that a person can decide before a link replaces their session.',
     body: z.strictObject({ token: code }),
     /** Only the first character of the address, and its domain. */
-    response: z.object({ name: z.string(), maskedEmail: z.string() }),
+    response: z.object({ name: label, maskedEmail: label }),
     errors: ['code_invalid'],
   },
   signInOptions: {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { errorReport } from '../analytics/error-report.ts'
 import { appEvent, batchOf, impression, landingEvent } from '../analytics/events.ts'
+import { count } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { ok, textUpTo } from '../fields.ts'
 import { routesOf } from '../route.ts'
 
 /** How many events of the request were new; repeats are left out. */
-const stored = z.object({ stored: z.number().int() })
+const stored = z.object({ stored: count })
 
 export const analyticsRoutes = routesOf(endpoints.analytics, {
   impression: {

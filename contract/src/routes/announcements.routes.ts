@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { announcement } from '../announcements.ts'
+import { pageRowsMax } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { id, ok } from '../fields.ts'
 import { routesOf } from '../route.ts'
@@ -11,7 +12,7 @@ export const announcementsRoutes = routesOf(endpoints.announcements, {
     service: 'api',
     auth: 'session',
     summary: 'The announcements that run for the caller and that the caller has not dismissed, oldest first.',
-    response: z.object({ announcements: z.array(announcement) }),
+    response: z.object({ announcements: z.array(announcement).max(pageRowsMax) }),
     errors: [],
   },
   see: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { coins, id, instantMs } from '../fields.ts'
 import { pictureFault, rateCoins } from '../messages/billing.messages.ts'
@@ -14,14 +15,14 @@ export const callReceipt = z.object({
   /** Null while the call runs. */
   endedAt: instantMs.nullable(),
   /** As in the call history; null while the call runs, and if the two never saw each other. */
-  durationMs: z.number().int().nonnegative().nullable(),
+  durationMs: spanMs.nullable(),
   /** As the caller sees it. */
   endReason: callEndReason.nullable(),
   /**
    * What was charged for, in order; `receiptSeconds(spans, rateCoins)` lists it by the second. In a call that stopped
    * more than a hundred times the oldest stretches are merged, keeping their total length.
    */
-  spans: z.array(z.object({ fromMs: instantMs, toMs: instantMs })),
+  spans: z.array(z.object({ fromMs: instantMs, toMs: instantMs })).max(pageRowsMax),
   /**
    * Stretches without the creator's picture, in order: nothing was charged in them. From `soundMs` on the payer went on
    * with sound at half the rate; the span that was charged for it is half as long as that took.
@@ -36,12 +37,13 @@ export const callReceipt = z.object({
         fault: pictureFault,
       }),
     )
+    .max(pageRowsMax)
     .optional(),
-  billedMs: z.number().int().nonnegative(),
+  billedMs: spanMs,
   chargedCoins: coins,
   /** How many of the charged coins were bought; bonus and demo coins earn a creator nothing. */
   paidCoins: coins,
-  sharePercent: z.number().int(),
+  sharePercent: count,
   earnedCoins: coins,
   /** What was returned afterwards: of the charged coins to the payer, of the earned ones from the creator. */
   returnedCoins: coins,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, label, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { callHistoryTypes } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
 import { coins, id, instantMs, ok, textUpTo } from '../fields.ts'
@@ -10,9 +11,9 @@ import { routesOf } from '../route.ts'
 import { relation } from './people.routes.ts'
 
 export const iceServer = z.object({
-  urls: z.array(z.string()),
-  username: z.string().optional(),
-  credential: z.string().optional(),
+  urls: z.array(address).max(pageRowsMax),
+  username: label.optional(),
+  credential: address.optional(),
 })
 
 const historyMaxEntries = 50
@@ -26,7 +27,7 @@ export const callHistoryEntry = z.object({
   mode: matchMode,
   at: instantMs,
   /** From the start to the end of the call; null if the two never saw each other. */
-  durationMs: z.number().int().nonnegative().nullable(),
+  durationMs: spanMs.nullable(),
   /** As the caller sees it; null for a missed call. */
   endReason: callEndReason.nullable(),
   /** Null for a closed account, or if either side blocked the other. */
@@ -72,7 +73,7 @@ export const callsRoutes = routesOf(endpoints.calls, {
     summary:
       'ICE servers with short-lived TURN credentials; `relay` between strangers wherever TURN is configured.',
     response: z.object({
-      iceServers: z.array(iceServer),
+      iceServers: z.array(iceServer).max(pageRowsMax),
       iceTransportPolicy: z.enum(['all', 'relay']),
       expiresAt: instantMs,
     }),
@@ -83,7 +84,7 @@ export const callsRoutes = routesOf(endpoints.calls, {
     auth: 'session',
     summary: 'Profiles of people the caller has met, as they were then; others are left out of the answer.',
     body: z.strictObject({ userIds: z.array(id).max(limits.matchedProfilesMax) }),
-    response: z.object({ profiles: z.array(partner) }),
+    response: z.object({ profiles: z.array(partner).max(pageRowsMax) }),
     errors: [],
   },
   history: {
@@ -98,7 +99,10 @@ export const callsRoutes = routesOf(endpoints.calls, {
         .optional(),
       limit: z.coerce.number().int().min(1).max(historyMaxEntries).default(20),
     }),
-    response: z.object({ entries: z.array(callHistoryEntry), nextCursor: z.string().nullable() }),
+    response: z.object({
+      entries: z.array(callHistoryEntry).max(pageRowsMax),
+      nextCursor: address.nullable(),
+    }),
     errors: [],
   },
   doNotDisturb: {

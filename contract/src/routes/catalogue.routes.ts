@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { routesOf } from '../route.ts'
 
@@ -9,7 +10,7 @@ export type Currency = z.infer<typeof currency>
 export const coinRate = z.object({
   currency,
   /** In hundredths of the currency, rounded up. */
-  centsPer1000Coins: z.number().int().positive(),
+  centsPer1000Coins: count.positive(),
 })
 export type CoinRate = z.infer<typeof coinRate>
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { id, textUpTo } from '../fields.ts'
+import { address, count, pageRowsMax } from '../answer-fields.ts'
+import { chatFilters } from '../choices.ts'
+import { id, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chatMessage } from '../messages/chat.messages.ts'
 
@@ -14,12 +16,25 @@ export const historyQuery = z.strictObject({
 })
 export const historyPage = z.object({
   /** Oldest first. */
-  messages: z.array(chatMessage),
+  messages: z.array(chatMessage).max(pageRowsMax),
   /** Null if there are none. */
-  olderToken: z.string().nullable(),
-  newerToken: z.string().nullable(),
+  olderToken: address.nullable(),
+  newerToken: address.nullable(),
 })
 export type HistoryPage = z.infer<typeof historyPage>
 
 /** The number of the caller’s last change, from which a tab continues. */
-export const change = z.number().int().nonnegative()
+export const change = position
+
+export const chatFilter = z.enum(chatFilters)
+
+export const folder = z.object({
+  type: chatFilter,
+  /** Its newest chats, at most 20, and with whom they are. */
+  chatIds: z.array(id).max(pageRowsMax),
+  userIds: z.array(id).max(pageRowsMax),
+  /** How many chats it has. */
+  count: count,
+  unreadMessages: count,
+})
+export type ChatFolder = z.infer<typeof folder>

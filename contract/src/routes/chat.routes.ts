@@ -1,12 +1,21 @@
 import { z } from 'zod'
+import { address, count, longText, pageRowsMax } from '../answer-fields.ts'
 import { chatFilters, supportSubtypes } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
-import { agreedCoins, id, ok, textUpTo } from '../fields.ts'
+import { agreedCoins, id, ok, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chat, chatMedia, chatMessage } from '../messages/chat.messages.ts'
 import { reactions } from '../reactions.ts'
 import { routesOf } from '../route.ts'
-import { change, historyPage, historyQuery, pageSize, paginationToken } from './chat-pages.ts'
+import {
+  change,
+  chatFilter,
+  folder,
+  historyPage,
+  historyQuery,
+  pageSize,
+  paginationToken,
+} from './chat-pages.ts'
 import {
   group,
   isWhole,
@@ -19,19 +28,6 @@ import {
   unsent,
   writtenBy,
 } from './outgoing-message.ts'
-
-const chatFilter = z.enum(chatFilters)
-
-const folder = z.object({
-  type: chatFilter,
-  /** Its newest chats, at most 20, and with whom they are. */
-  chatIds: z.array(id),
-  userIds: z.array(id),
-  /** How many chats it has. */
-  count: z.number().int().nonnegative(),
-  unreadMessages: z.number().int().nonnegative(),
-})
-export type ChatFolder = z.infer<typeof folder>
 
 const [sent, oneChat] = [z.object({ message: chatMessage, chat }), z.object({ chat })]
 const someIds = z.array(id).min(1).max(limits.chatPageMax)
@@ -54,12 +50,12 @@ export const chatRoutes = routesOf(endpoints.chat, {
       paginationToken,
     }),
     response: z.object({
-      chats: z.array(chat),
+      chats: z.array(chat).max(pageRowsMax),
       /** Only of the first page. */
-      folders: z.array(folder),
-      paginationToken: z.string().nullable(),
+      folders: z.array(folder).max(chatFilters.length),
+      paginationToken: address.nullable(),
       /** The number of the caller's last change, from which a tab continues. */
-      change: z.number().int().nonnegative(),
+      change: position,
     }),
     errors: ['bad_input', 'forbidden'],
   },
@@ -76,7 +72,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'Several of the caller’s chats as they are now; those that the caller has not are left out.',
     body: z.strictObject({ chatIds: someIds }),
-    response: z.object({ chats: z.array(chat), change }),
+    response: z.object({ chats: z.array(chat).max(pageRowsMax), change }),
     errors: [],
   },
   getByUserV2: {
@@ -116,7 +112,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary:
       'Openers for an empty conversation, in the caller’s language; none outside the experiment letsTalk.',
-    response: z.object({ messages: z.array(z.string()) }),
+    response: z.object({ messages: z.array(longText).max(pageRowsMax) }),
     errors: [],
   },
   history: {
@@ -229,7 +225,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
       /** `support`: only the chats with support. */
       chatType: z.enum(['all', 'support']).default('all'),
     }),
-    response: z.object({ messagesReadCount: z.number().int().nonnegative() }),
+    response: z.object({ messagesReadCount: count }),
     errors: ['forbidden'],
   },
   unblurMessage: {
@@ -270,7 +266,10 @@ export const chatRoutes = routesOf(endpoints.chat, {
     summary: 'A page of a chat’s files, newest first.',
     params: z.strictObject({ chatId: id }),
     query: z.strictObject({ count: pageSize, paginationToken }),
-    response: z.object({ mediaItems: z.array(chatMedia), paginationToken: z.string().nullable() }),
+    response: z.object({
+      mediaItems: z.array(chatMedia).max(pageRowsMax),
+      paginationToken: address.nullable(),
+    }),
     errors: ['not_found', 'bad_input'],
   },
   deleteMessages: {
@@ -278,7 +277,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'Deletes messages for the caller, or the caller’s own ones for both. Unknown ones are left out.',
     body: messagesToDelete,
-    response: ok.extend({ sentIds: z.array(id) }),
+    response: ok.extend({ sentIds: z.array(id).max(pageRowsMax) }),
     errors: [],
   },
   deleteChats: {
@@ -294,7 +293,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'The same for all chats of a filter.',
     body: z.strictObject({ listFilter: chatFilter.default('default') }),
-    response: z.object({ deleted: z.number().int().nonnegative() }),
+    response: z.object({ deleted: count }),
     errors: ['forbidden'],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, label, wholeNumber } from '../answer-fields.ts'
 import { confirmation, instantMs, ok } from '../fields.ts'
 
 /** What closes an account or exports its data: an open session alone is not enough. */
@@ -19,10 +20,10 @@ export const closingDefinitions = {
     response: z.object({
       offer: z
         .object({
-          key: z.string(),
+          key: label,
           expiresAt: instantMs,
           /** The same end for a browser whose clock is another. */
-          leftMs: z.number().int(),
+          leftMs: wholeNumber,
         })
         .nullable(),
     }),
@@ -50,7 +51,7 @@ export const closingDefinitions = {
     summary:
       'Creates the download link of the caller’s archive: works once, for 15 minutes at most and while the session lasts, also for a closed account.',
     body: z.strictObject(confirmation),
-    response: z.object({ path: z.string(), expiresAt: instantMs }),
+    response: z.object({ path: address, expiresAt: instantMs }),
     errors: ['password_mismatch', 'confirmation_failed'],
   },
 } as const

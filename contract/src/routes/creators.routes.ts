@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { bytes, country, day, email, id, instantMs, language, ok, personName } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -10,11 +11,11 @@ import { withoutExcessMarks } from '../text-rules.ts'
 /** What every logged-in person sees of a creator. A creator who takes no calls from the caller is `offline`. */
 export const creatorCard = z.object({
   creatorId: id,
-  name: z.string(),
-  age: z.number().int(),
+  name: label,
+  age: count,
   country: country.nullable(),
   language,
-  avatar: z.string(),
+  avatar: label,
   rolesGroup: rolesGroup.extract(['goddess', 'artist']),
   rateCoins,
   /** An artist is shown as in a call, and never accepts one. */
@@ -28,9 +29,9 @@ export type CreatorCard = z.infer<typeof creatorCard>
 export const creatorProfile = z.object({
   ...creatorCard.shape,
   /** As others see it: digits are masked. Empty if the caller blocked the creator. */
-  bio: z.string(),
+  bio: longText,
   /** The ids of approved pictures beside the main photo, in the creator's order; empty if either blocked the other. */
-  gallery: z.array(id),
+  gallery: z.array(id).max(pageRowsMax),
   /** The caller has blocked the creator. */
   isBlocked: z.boolean(),
 })
@@ -40,7 +41,7 @@ export const creatorOffer = z.object({
   rateCoins,
   acceptsCalls: z.boolean(),
   /** The creator's part of the paid coins. */
-  sharePercent: z.number().int(),
+  sharePercent: count,
 })
 export type CreatorOffer = z.infer<typeof creatorOffer>
 
@@ -53,7 +54,7 @@ export type ApplicationDecline = (typeof applicationDeclines)[number]
 
 const words = {
   /** What the operator added; empty if nothing. */
-  note: z.string(),
+  note: longText,
 }
 /** When the documents of a decided application are deleted; null if none are stored. */
 const kept = { documentsUntil: instantMs.nullable() }
@@ -62,7 +63,7 @@ const ownApplication = z.discriminatedUnion('state', [
   /** `needsDocuments`: nothing shows yet who the applicant is and how old. */
   z.object({ state: z.literal('waiting'), needsDocuments: z.boolean() }),
   /** Made with the address of the caller's account by someone unknown, in these words. */
-  z.object({ state: z.literal('unconfirmed'), name: z.string(), about: z.string() }),
+  z.object({ state: z.literal('unconfirmed'), name: label, about: longText }),
   z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
   z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words, ...kept }),
 ])
@@ -81,7 +82,7 @@ export const documentView = z.object({
 export type DocumentView = z.infer<typeof documentView>
 
 const ownDocuments = z.object({
-  documents: z.array(documentView),
+  documents: z.array(documentView).max(pageRowsMax),
   /**
    * `open`: can be changed. `address`: not before the address is confirmed; `unconfirmed`: not before the owner of the
    * account says that the application is theirs. `none`: no application.
@@ -100,7 +101,7 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     auth: 'session',
     summary:
       'Lists creators, those available for a call first; refused to people who were referred to one particular person.',
-    response: z.object({ creators: z.array(creatorCard) }),
+    response: z.object({ creators: z.array(creatorCard).max(pageRowsMax) }),
     errors: ['forbidden'],
   },
   profile: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, pageRowsMax } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { id, instantMs } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -9,13 +10,13 @@ const ownDecision = z.object({
   decisionId: id,
   at: instantMs,
   /** What was decided and why, in the person's language. */
-  statement: z.string(),
+  statement: longText,
   /** Whether it can still be appealed, which is until `appealBy`. */
   canAppeal: z.boolean(),
   appealBy: instantMs,
   appeal: z
     .object({
-      text: z.string(),
+      text: longText,
       sentAt: instantMs,
       /** Until when it is to be decided. */
       decideBy: instantMs,
@@ -27,7 +28,7 @@ const ownDecision = z.object({
 })
 export type OwnDecision = z.infer<typeof ownDecision>
 
-const response = z.object({ decisions: z.array(ownDecision) })
+const response = z.object({ decisions: z.array(ownDecision).max(pageRowsMax) })
 
 export const decisionsRoutes = routesOf(endpoints.decisions, {
   ownDecisions: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { label } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { routesOf } from '../route.ts'
 
 /** A person's group in an experiment; null: in none, with the default product. */
-export const splitAssignment = z.object({ splitName: z.string(), group: z.string().nullable() })
+export const splitAssignment = z.object({ splitName: label, group: label.nullable() })
 
 const splitName = z.string().min(1).max(60)
 const group = z.string().min(1).max(60)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, count } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { routesOf } from '../route.ts'
 
@@ -13,7 +14,7 @@ export const identityView = z.object({
   reason: z.enum(['country', 'us', 'test']).nullable(),
   /** Of the latest try, if it was rejected. */
   declined: identityDeclined.nullable(),
-  triesLeft: z.number().int().nonnegative(),
+  triesLeft: count,
   /** Whether a provider is configured: without one, no identity can be proved. */
   available: z.boolean(),
   /** True in demo mode: an emulator answers, and no document is checked. */
@@ -40,7 +41,7 @@ export const identityRoutes = routesOf(endpoints.identity, {
     service: 'api',
     auth: 'session',
     summary: 'Starts an identity check, or continues an open one; returns the provider’s page.',
-    response: z.object({ link: z.url({ protocol: /^https?$/ }) }),
+    response: z.object({ link: address.pipe(z.url({ protocol: /^https?$/ })) }),
     errors: ['conflict', 'identity_tries_used', 'identity_unavailable'],
   },
 })

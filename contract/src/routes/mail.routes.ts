@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, count, label, longText } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { confirmation, email, enteredPassword, instantMs, ok, password } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -10,13 +11,13 @@ export const captchaChallenge = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('altcha'),
     algorithm: z.literal('SHA-256'),
-    challenge: z.string(),
-    salt: z.string(),
-    signature: z.string(),
-    maxNumber: z.number().int(),
+    challenge: address,
+    salt: address,
+    signature: address,
+    maxNumber: count,
     expiresAt: instantMs,
   }),
-  z.object({ kind: z.enum(['turnstile', 'hcaptcha']), siteKey: z.string() }),
+  z.object({ kind: z.enum(['turnstile', 'hcaptcha']), siteKey: label }),
 ])
 export type CaptchaChallenge = z.infer<typeof captchaChallenge>
 
@@ -111,7 +112,7 @@ export const mailRoutes = routesOf(endpoints.mail, {
       /** Counts as valid without a check; read only outside prod. */
       bypass: z.boolean().optional(),
     }),
-    response: z.object({ isValid: z.boolean(), message: z.string().optional() }),
+    response: z.object({ isValid: z.boolean(), message: longText.optional() }),
     errors: ['captcha_failed'],
   },
   verifyEmailAddress: {

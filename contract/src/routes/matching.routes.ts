@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { instantMs } from '../fields.ts'
 import { routesOf } from '../route.ts'
@@ -10,7 +11,7 @@ export const matchingRoutes = routesOf(endpoints.matching, {
     summary: 'Whether the person is barred from matching, why, and until when.',
     response: z.object({
       banned: z.boolean(),
-      reason: z.string().nullable(),
+      reason: longText.nullable(),
       /** Null if it is not temporary. */
       until: instantMs.nullable(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, count, label, pageRowsMax, seconds } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { bytes, id, instantMs, ok, storedFile } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -36,7 +37,7 @@ const ownPhotos = z.object({
   /** A newer main photo that waits for review or was rejected. */
   waiting: ownPhoto.nullable(),
   /** A creator's pictures beside the main photo, in their order and in any state. */
-  gallery: z.array(ownPhoto),
+  gallery: z.array(ownPhoto).max(pageRowsMax),
 })
 export type OwnPhotos = z.infer<typeof ownPhotos>
 
@@ -55,9 +56,9 @@ const announced = z.strictObject({
 export type AnnouncedFile = z.infer<typeof announced>
 const allowed = z.object({
   /** Below this origin, or the object store's; what is sent to that is completed by `completeUpload`. */
-  url: z.string(),
+  url: address,
   /** Sent before the file. */
-  fields: z.object({ key: z.string() }).catchall(z.string()),
+  fields: z.object({ key: label }).catchall(address),
   /** The id of the file. */
   fileId: id,
 })
@@ -76,15 +77,15 @@ const mediaItem = z.object({
   type: z.enum(['image', 'audio', 'video']),
   /** Until it is sent, only its owner can open it. */
   isPrivate: z.literal(true),
-  url: z.string(),
-  duration: z.number().nonnegative().optional(),
+  url: address,
+  duration: seconds.optional(),
   metadata: z.object({
-    contentType: z.string(),
-    sizeBytes: z.number().int(),
-    width: z.number().int().optional(),
-    height: z.number().int().optional(),
+    contentType: label,
+    sizeBytes: count,
+    width: count.optional(),
+    height: count.optional(),
     /** The address of a video's preview frame. */
-    preview: z.string().optional(),
+    preview: address.optional(),
   }),
   /** `running`: it is being converted, and can be sent once that is done. `failed`: it could not be, see `problem`. */
   transcodingStatus: z.enum(['notNeeded', 'running', 'failed', 'done']),
@@ -98,7 +99,7 @@ export type MediaItem = z.infer<typeof mediaItem>
 export const mediaPictureSizes = ['preview', 'blurred'] as const
 export type MediaPictureSize = (typeof mediaPictureSizes)[number]
 
-export const mediaFile = z.object({ contentType: z.string(), file: storedFile })
+export const mediaFile = z.object({ contentType: label, file: storedFile })
 
 export const mediaRoutes = routesOf(endpoints.media, {
   createFileUpload: {
@@ -119,7 +120,7 @@ export const mediaRoutes = routesOf(endpoints.media, {
     summary:
       'Permits up to ten uploads at once. A file of a wrong type is dropped and is null in the answer.',
     body: z.strictObject({ files: z.array(announced).min(1).max(100) }),
-    response: z.object({ uploads: z.array(allowed.nullable()) }),
+    response: z.object({ uploads: z.array(allowed.nullable()).max(pageRowsMax) }),
     errors: ['too_many_files', 'media_wrong_format', 'too_large', 'storage_full', 'not_found'],
   },
   fileUpload: {

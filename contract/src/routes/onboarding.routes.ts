@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fewRowsMax, label, longText } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { instantMs, ok, personName, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -33,7 +34,7 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     service: 'api',
     auth: 'joining',
     summary: 'The one-time screens that the person has seen.',
-    response: z.object({ onboardingScreens: z.array(z.string()) }),
+    response: z.object({ onboardingScreens: z.array(label).max(fewRowsMax) }),
     errors: [],
   },
   seeScreen: {
@@ -105,7 +106,7 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     service: 'api',
     auth: 'joining',
     summary: 'The person’s bio, as they wrote it.',
-    response: z.object({ bio: z.string() }),
+    response: z.object({ bio: longText }),
     errors: [],
   },
   saveDetails: {
@@ -113,7 +114,7 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     auth: 'joining',
     summary: 'Changes the person’s bio; listed words are masked.',
     body: z.strictObject({ bio }),
-    response: z.object({ bio: z.string() }),
+    response: z.object({ bio: longText }),
     errors: [],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, count, label, pageRowsMax, wholeNumber } from '../answer-fields.ts'
 
 /** Bytes as WebAuthn's JSON carries them; the bounds are far above what authenticators send. */
 const base64url = (maxChars: number) =>
@@ -9,7 +10,7 @@ const base64url = (maxChars: number) =>
 const credentialId = base64url(1_400)
 const transports = z.array(z.string().max(20)).max(8)
 const credential = z.object({
-  id: z.string(),
+  id: label,
   type: z.literal('public-key'),
   transports: transports.optional(),
 })
@@ -35,12 +36,12 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
 /** WebAuthn's PublicKeyCredentialCreationOptionsJSON, as far as it is used. */
 export const passkeyCreation = z.object({
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
-  timeout: z.number().int(),
-  excludeCredentials: z.array(credential),
+  rp: z.object({ id: label, name: label }),
+  user: z.object({ id: label, name: label, displayName: label }),
+  challenge: address,
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: wholeNumber })).max(pageRowsMax),
+  timeout: count,
+  excludeCredentials: z.array(credential).max(pageRowsMax),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),
@@ -52,10 +53,10 @@ export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
 /** WebAuthn's PublicKeyCredentialRequestOptionsJSON; without `allowCredentials` any passkey of this site may answer. */
 export const passkeyQuestion = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.number().int(),
+  challenge: address,
+  rpId: label,
+  timeout: count,
   userVerification: z.literal('required'),
-  allowCredentials: z.array(credential).optional(),
+  allowCredentials: z.array(credential).max(pageRowsMax).optional(),
 })
 export type PasskeyQuestion = z.infer<typeof passkeyQuestion>

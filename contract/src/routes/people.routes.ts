@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { label, longText, pageRowsMax } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { id, instantMs, ok } from '../fields.ts'
 import { partner } from '../person.ts'
@@ -12,13 +13,13 @@ export type Relation = z.infer<typeof relation>
 const personCard = z.object({
   person: partner,
   /** Empty if there is none; digits are masked. */
-  bio: z.string(),
-  interests: z.array(z.string()),
+  bio: longText,
+  interests: z.array(label).max(pageRowsMax),
   /** Empty unless the person agreed to show it. */
-  city: z.string(),
+  city: label,
   relation,
   /** The ids of a creator's approved pictures beside the main photo, in their order. */
-  gallery: z.array(id),
+  gallery: z.array(id).max(pageRowsMax),
   /** Whether the caller may add them now. */
   mayAdd: z.boolean(),
 })
@@ -52,9 +53,11 @@ export const peopleRoutes = routesOf(endpoints.people, {
   blocklist: {
     service: 'api',
     auth: 'session',
-    summary: 'People the caller has blocked, newest first.',
+    summary: 'People the caller has blocked, newest first, at most 1,000.',
     response: z.object({
-      people: z.array(z.object({ userId: id, name: z.string(), avatar: z.string(), blockedAt: instantMs })),
+      people: z
+        .array(z.object({ userId: id, name: label, avatar: label, blockedAt: instantMs }))
+        .max(pageRowsMax),
     }),
     errors: [],
   },
@@ -79,7 +82,7 @@ export const peopleRoutes = routesOf(endpoints.people, {
     service: 'api',
     auth: 'session',
     summary: 'People the caller added and people who added the caller, newest first.',
-    response: z.object({ people: z.array(knownPerson) }),
+    response: z.object({ people: z.array(knownPerson).max(pageRowsMax) }),
     errors: [],
   },
   card: {

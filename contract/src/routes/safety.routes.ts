@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { label, pageRowsMax } from '../answer-fields.ts'
 import { reportReasons } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
 import { bytes, id, instantMs, ok } from '../fields.ts'
@@ -11,7 +12,7 @@ const ownReport = z.object({
   reportId: id,
   reason: reportReason,
   /** Of the reported person; empty once erased. */
-  name: z.string(),
+  name: label,
   filedAt: instantMs,
   outcome: z.enum(['inReview', 'measure', 'noMeasure']),
   decidedAt: instantMs.nullable(),
@@ -23,7 +24,7 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     service: 'api',
     auth: 'session',
     summary: 'The reasons of a report, in menu order; the app has a text for each.',
-    response: z.object({ problems: z.array(reportReason) }),
+    response: z.object({ problems: z.array(reportReason).max(pageRowsMax) }),
     errors: [],
   },
   report: {
@@ -69,7 +70,7 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     service: 'api',
     auth: 'session',
     summary: 'What the caller reported, newest first, and what came of each report.',
-    response: z.object({ reports: z.array(ownReport) }),
+    response: z.object({ reports: z.array(ownReport).max(pageRowsMax) }),
     errors: [],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, count, label, pageRowsMax } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { confirmation, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -8,7 +9,7 @@ import { passkeyAssertion, passkeyAttestation, passkeyCreation, passkeyQuestion 
 
 export const passkeyView = z.object({
   passkeyId: id,
-  name: z.string(),
+  name: label,
   createdAt: instantMs,
   usedAt: instantMs.nullable(),
 })
@@ -17,13 +18,13 @@ export type PasskeyView = z.infer<typeof passkeyView>
 export const secondFactorView = z.object({
   /** Whether an authenticator app is set up. */
   totp: z.boolean(),
-  passkeys: z.array(passkeyView),
-  recoveryCodesLeft: z.number().int(),
+  passkeys: z.array(passkeyView).max(pageRowsMax),
+  recoveryCodesLeft: count,
 })
 export type SecondFactorView = z.infer<typeof secondFactorView>
 
 /** Shown once: the server stores a hash. Null if the person has codes from an earlier factor. */
-const recoveryCodes = z.array(z.string()).nullable()
+const recoveryCodes = z.array(label).max(pageRowsMax).nullable()
 
 /** Exactly one of them is given and checked. */
 const proof = {
@@ -73,7 +74,7 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     auth: 'joining',
     summary: 'Creates a secret for an authenticator app; it counts once a code of it is confirmed.',
     body: z.strictObject(confirmation),
-    response: z.object({ secret: z.string(), uri: z.string() }),
+    response: z.object({ secret: label, uri: address }),
     errors: ['password_mismatch', 'confirmation_failed', 'email_not_confirmed', 'conflict'],
   },
   confirmTotp: {
@@ -131,7 +132,7 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     auth: 'joining',
     summary: 'Creates new recovery codes and invalidates the old ones.',
     body: z.strictObject(confirmation),
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    response: z.object({ recoveryCodes: z.array(label).max(pageRowsMax) }),
     errors: ['password_mismatch', 'confirmation_failed', 'conflict'],
   },
 })

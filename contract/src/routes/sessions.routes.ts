@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
-import { country, id, instantMs, ok } from '../fields.ts'
+import { coins, country, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
@@ -10,12 +11,12 @@ export const sessionView = z.object({
   sessionId: id,
   /** The caller's own session. */
   current: z.boolean(),
-  browser: z.string(),
-  system: z.string(),
+  browser: label,
+  system: label,
   kind: z.enum(['phone', 'tablet', 'desktop']),
   country: country.nullable(),
   /** The network it was opened from, never the whole address: `203.0.113.*`. */
-  addressArea: z.string(),
+  addressArea: label,
   createdAt: instantMs,
   seenAt: instantMs,
 })
@@ -24,16 +25,16 @@ export type SessionView = z.infer<typeof sessionView>
 /** What the standing page shows; it opens for closed accounts too. */
 export const standingView = z.object({
   standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
-  reason: z.string().nullable(),
+  reason: longText.nullable(),
   /** When a ban ends, or until when a closed account can be opened again; null: never. */
   until: instantMs.nullable(),
   /** A ban that holds until a second member of the team has decided whether it is permanent. */
   awaitsDecision: z.boolean(),
-  coins: z.number().int(),
+  coins,
   canAppeal: z.boolean(),
   appeal: z
     .object({
-      text: z.string(),
+      text: longText,
       sentAt: instantMs,
       /** Until when someone decides it. */
       decideBy: instantMs,
@@ -49,7 +50,7 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     service: 'api',
     auth: 'joining',
     summary: 'The caller’s open sessions, newest first.',
-    response: z.object({ sessions: z.array(sessionView) }),
+    response: z.object({ sessions: z.array(sessionView).max(pageRowsMax) }),
     errors: [],
   },
   revoke: {
@@ -64,7 +65,7 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     service: 'api',
     auth: 'joining',
     summary: 'Ends all of the caller’s other sessions.',
-    response: z.object({ revoked: z.number().int() }),
+    response: z.object({ revoked: count }),
     errors: [],
   },
   standing: {

@@ -1,30 +1,31 @@
 import { z } from 'zod'
+import { address, count, spanMs } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { routesOf } from '../route.ts'
 
 /** Settings that a browser may read; operators change them. */
 export const clientVisibleSettings = z.object({
   filterPriceCoins: z.object({
-    both: z.number().int(),
-    female: z.number().int(),
-    male: z.number().int(),
+    both: count,
+    female: count,
+    male: count,
   }),
-  widenLanguageMs: z.number().int(),
-  widenRegionMs: z.number().int(),
-  nextGapMs: z.number().int(),
+  widenLanguageMs: spanMs,
+  widenRegionMs: spanMs,
+  nextGapMs: spanMs,
   demo: z.boolean(),
   /** Calls are peer-to-peer without a relay, which reveals the network address: the lobby warns about it. */
   warnsOfDirectCalls: z.boolean(),
   /** The share of the app's errors that is reported from the caller's country: 1 is all, 0 none. */
   errorSampleRate: z.number().min(0).max(1),
   /** The external app for streamers, if any. */
-  streamerAppUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  streamerAppUrl: address.pipe(z.url({ protocol: /^https?$/ })).nullable(),
   /** How long a deactivated account is stored until it is erased. */
-  deactivationKeepMs: z.number().int(),
+  deactivationKeepMs: spanMs,
   /** How long a deleted account can be opened again until it is erased. */
-  erasureWaitMs: z.number().int(),
+  erasureWaitMs: spanMs,
   /** How long the evidence of a report is stored. */
-  evidenceKeepMs: z.number().int(),
+  evidenceKeepMs: spanMs,
   /** The available sign-in providers, besides a password. */
   signIn: z.object({ google: z.boolean(), apple: z.boolean() }),
   /** Two flags select the number of onboarding questions: 7 when short, 6 when also without a photo, else 12. */
@@ -43,7 +44,7 @@ export const siteRoutes = routesOf(endpoints.site, {
     service: 'api',
     auth: 'public',
     summary: 'True counts of people online and searching; demo peers are never counted.',
-    response: z.object({ online: z.number().int(), looking: z.number().int() }),
+    response: z.object({ online: count, looking: count }),
     errors: [],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileText, label, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { agreedCoins, coins, day, instantMs, position } from '../fields.ts'
 import { routesOf } from '../route.ts'
@@ -32,17 +33,19 @@ export const walletView = z.object({
   /** How many labelled demo coins one may take at once; null outside demo mode. */
   demoGrantCoins: coins.nullable(),
   /** In the order in which they will be spent. */
-  lots: z.array(
-    z.object({
-      lotId: z.string(),
-      kind: lotKind,
-      amountCoins: coins,
-      remainingCoins: coins,
-      createdAt: instantMs,
-      /** Of a test payment, which moved no money. */
-      isSandbox: z.boolean(),
-    }),
-  ),
+  lots: z
+    .array(
+      z.object({
+        lotId: label,
+        kind: lotKind,
+        amountCoins: coins,
+        remainingCoins: coins,
+        createdAt: instantMs,
+        /** Of a test payment, which moved no money. */
+        isSandbox: z.boolean(),
+      }),
+    )
+    .max(pageRowsMax),
 })
 export type WalletView = z.infer<typeof walletView>
 
@@ -81,15 +84,15 @@ export type HistoryGroup = z.infer<typeof historyGroup>
 const callTimes = z.object({
   startedAt: instantMs,
   /** Null while the call runs, and if the two never saw each other. */
-  durationMs: z.number().int().nonnegative().nullable(),
+  durationMs: spanMs.nullable(),
 })
 export type CallTimes = z.infer<typeof callTimes>
 
 export const historyEntry = z.object({
-  entryId: z.string(),
+  entryId: label,
   kind: historyKind,
   /** Its reference: the id of a call, a match or an order. */
-  refId: z.string(),
+  refId: label,
   /** When it was booked; of a call its last booking, by which the list is in order. */
   at: instantMs,
   /** When a call started and how long it lasted, as in the call history; null for anything else. */
@@ -114,7 +117,7 @@ const spendingLimit = z.object({
   next: z.object({ limitCoins: coins.nullable(), from: instantMs }).nullable(),
 })
 export const walletLimits = z.object({
-  limits: z.array(spendingLimit),
+  limits: z.array(spendingLimit).max(pageRowsMax),
   excludedUntil: instantMs.nullable(),
 })
 export type WalletLimits = z.infer<typeof walletLimits>
@@ -141,7 +144,7 @@ export const walletRoutes = routesOf(endpoints.wallet, {
       cursor: z.coerce.number().pipe(position).optional(),
       limit: z.coerce.number().int().min(1).max(historyMaxEntries).default(50),
     }),
-    response: z.object({ entries: z.array(historyEntry), nextCursor: z.number().int().nullable() }),
+    response: z.object({ entries: z.array(historyEntry).max(pageRowsMax), nextCursor: position.nullable() }),
     errors: [],
   },
   walletExport: {
@@ -149,7 +152,7 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     auth: 'standing',
     summary: 'The caller’s postings as a file that can be added up again.',
     query: z.strictObject({ format: z.enum(['csv', 'json']).default('csv') }),
-    response: z.object({ filename: z.string(), mediaType: z.string(), text: z.string() }),
+    response: z.object({ filename: label, mediaType: label, text: fileText }),
     errors: [],
   },
   demoGrant: {

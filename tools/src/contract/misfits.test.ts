@@ -23,6 +23,8 @@ test.each([
   ['a value less in a list', kind('a', 'b'), kind('a')],
   ['a tighter number', z.number(), z.number().int()],
   ['other bounds', z.string().max(5), z.string().max(9)],
+  ['a bounded text or null where any was', z.string().nullable(), z.string().max(5).nullable()],
+  ['a whole number or null where any number was', z.number().nullable(), z.number().int().max(5).nullable()],
   ['null where it could be null', person.nullable(), z.null()],
   ['a field that is always there', z.object({ a: z.string().optional() }), z.object({ a: z.string() })],
   [

@@ -22,7 +22,11 @@ const listIn = (schema: JsonSchema, name: string): readonly JsonSchema[] | null 
 
 const describing = ['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf', '$ref']
 const isAnything = (schema: JsonSchema): boolean => !describing.some((name) => name in schema)
-const optionsOf = (schema: JsonSchema) => listIn(schema, 'anyOf') ?? listIn(schema, 'oneOf')
+/** Several types of one schema, as of a text that may be null, are as many options. */
+const typesIn = ({ type, ...rest }: JsonSchema): readonly JsonSchema[] | null =>
+  Array.isArray(type) ? type.map((one) => ({ ...rest, type: one })) : null
+const optionsOf = (schema: JsonSchema) =>
+  listIn(schema, 'anyOf') ?? listIn(schema, 'oneOf') ?? typesIn(schema)
 
 function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']]

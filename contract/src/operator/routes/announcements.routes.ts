@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { announcementPlaces } from '../../announcements.ts'
+import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { country, id, instantMs, language, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -47,16 +48,16 @@ const content = {
 export const announcementStates = ['draft', 'scheduled', 'running', 'ended', 'stopped'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-const act = z.object({ at: instantMs, operatorName: z.string(), reason: z.string() })
+const act = z.object({ at: instantMs, operatorName: label, reason: longText })
 const announcementView = z.object({
   announcementId: id,
   state: z.enum(announcementStates),
   ...content,
   /** How many people have seen and dismissed it. */
-  seen: z.number(),
-  dismissed: z.number(),
+  seen: count,
+  dismissed: count,
   savedAt: instantMs,
-  savedByName: z.string(),
+  savedByName: label,
   published: act.nullable(),
   stopped: act.nullable(),
 })
@@ -72,10 +73,10 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     summary: 'Announcements with their state and how many people have seen and dismissed each, newest first.',
     query: z.strictObject({ after: id.optional() }),
     response: z.object({
-      announcements: z.array(announcementView),
+      announcements: z.array(announcementView).max(pageRowsMax),
       hasMore: z.boolean(),
       /** The brands whose people can be meant. */
-      brands: z.array(z.string()),
+      brands: z.array(label).max(pageRowsMax),
     }),
     errors: [],
   },
@@ -92,7 +93,7 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     auth: { operator: 'announcements.read' },
     summary: 'How many people are meant: counted, or estimated from a random sample.',
     body: z.strictObject({ segment }),
-    response: z.object({ people: z.number(), isExact: z.boolean() }),
+    response: z.object({ people: count, isExact: z.boolean() }),
     errors: [],
   },
   save: {

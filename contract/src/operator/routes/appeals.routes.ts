@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -8,13 +9,13 @@ import { claimed, operatorClaim, queuePlace } from './claims.ts'
 const openAppeal = z.object({
   appealId: id,
   personId: id,
-  personName: z.string(),
+  personName: label,
   /** What the person wrote. */
-  text: z.string(),
+  text: longText,
   /** What was decided; null if a command banned the person. */
   measure: z.enum(measures).nullable(),
   /** The statement of reasons that the person read; null if it was a ban that is over. */
-  reason: z.string().nullable(),
+  reason: longText.nullable(),
   /** When the ban ends; null: never, or it is over. */
   until: instantMs.nullable(),
   /** The report that led to it, if any. */
@@ -40,7 +41,7 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     auth: reads,
     summary: 'Appeals that wait for a decision, the longest waiting first.',
     query: z.strictObject({ after: queuePlace.optional() }),
-    response: z.object({ appeals: z.array(openAppeal), next: queuePlace.nullable() }),
+    response: z.object({ appeals: z.array(openAppeal).max(pageRowsMax), next: queuePlace.nullable() }),
     errors: [],
   },
   open: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs, ok, personName } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -21,9 +22,9 @@ export const operatorChange = z.object({
   kind: z.enum(['create', 'roles', 'active', 'access']),
   /** Null for a new operator. */
   operatorId: id.nullable(),
-  email: z.string(),
+  email: label,
   name: personName,
-  roles: z.array(z.enum(operatorRoles)),
+  roles: z.array(z.enum(operatorRoles)).max(operatorRoles.length),
   active: z.boolean(),
 })
 
@@ -31,25 +32,25 @@ export const operatorChange = z.object({
 export const settingChangeAsked = z.object({
   key: z.enum(settingKeys),
   value: z.unknown(),
-  reason: z.string(),
+  reason: longText,
   /** The number of the last change that the operator saw. */
-  seen: z.number().int(),
+  seen: count,
 })
 
 const approvalView = z.object({
   approvalId: id,
   kind: z.enum(approvalKindNames),
   /** The id of a report or an operator, the name of a setting, or a new operator’s address. */
-  subject: z.string(),
+  subject: label,
   operator: operatorChange.nullable(),
   setting: settingChangeAsked.nullable(),
-  askedBy: z.object({ operatorId: id, name: z.string() }),
+  askedBy: z.object({ operatorId: id, name: label }),
   askedAt: instantMs,
   /** Null if it waits however long. */
   until: instantMs.nullable(),
   mayConfirm: z.boolean(),
   /** How many operators could confirm it now. */
-  others: z.number(),
+  others: count,
 })
 export type ApprovalView = z.infer<typeof approvalView>
 
@@ -61,7 +62,7 @@ export const approvalsRoutes = routesOf(operatorEndpoints.approvals, {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'What waits for a second operator, of the kinds that the caller may confirm; the oldest first.',
-    response: z.object({ approvals: z.array(approvalView) }),
+    response: z.object({ approvals: z.array(approvalView).max(pageRowsMax) }),
     errors: [],
   },
   drop: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyNumber, count, fewRowsMax, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { instantMs, ordinal, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -8,17 +9,17 @@ export const auditPageMax = 50
 
 const text = textUpTo(80).optional()
 const auditLogEntry = z.object({
-  seq: z.number(),
-  at: z.number(),
-  action: z.string(),
+  seq: count,
+  at: instantMs,
+  action: label,
   /** Ids of an account, an operator or a command; empty if unknown. */
-  actor: z.string(),
+  actor: label,
   /** The operator's name; null if the actor is none. */
-  actorName: z.string().nullable(),
-  subject: z.string(),
-  subjectName: z.string().nullable(),
+  actorName: label.nullable(),
+  subject: label,
+  subjectName: label.nullable(),
   /** Address, device and what the act was; empty once deleted. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  details: z.record(label, z.union([longText, anyNumber, z.boolean(), z.null()])),
 })
 export type AuditLogEntry = z.infer<typeof auditLogEntry>
 
@@ -36,14 +37,17 @@ export const auditRoutes = routesOf(operatorEndpoints.audit, {
       /** Only entries before this number, for the next page. */
       before: z.coerce.number().pipe(ordinal).optional(),
     }),
-    response: z.object({ entries: z.array(auditLogEntry), actions: z.array(z.string()) }),
+    response: z.object({
+      entries: z.array(auditLogEntry).max(pageRowsMax),
+      actions: z.array(label).max(fewRowsMax),
+    }),
     errors: [],
   },
   verify: {
     service: 'console',
     auth: { operator: 'audit.read' },
     summary: 'Recomputes the chain of the log; answers the first fault, or that there is none.',
-    response: z.object({ entries: z.number(), fault: z.string().nullable() }),
+    response: z.object({ entries: count, fault: longText.nullable() }),
     errors: [],
   },
 })

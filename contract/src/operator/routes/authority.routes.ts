@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label } from '../../answer-fields.ts'
 import { id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -6,12 +7,12 @@ import { operatorEndpoints } from '../operator-endpoints.ts'
 /** Which authority asked, and under which reference. */
 export const authorityReferenceMaxChars = 300
 
-const operator = z.object({ operatorId: id, name: z.string() })
+const operator = z.object({ operatorId: id, name: label })
 
 export const authorityExport = z.object({
   /** `waiting` for a second operator; `expired`, whether it was confirmed or not. */
   state: z.enum(['waiting', 'confirmed', 'declined', 'expired']),
-  reference: z.string(),
+  reference: label,
   askedBy: operator,
   askedAt: instantMs,
   /** The second operator. */
@@ -21,7 +22,7 @@ export const authorityExport = z.object({
   /** The last download; the audit log has all. */
   download: z.object({ by: operator, at: instantMs }).nullable(),
   /** While it waits: how many other operators could answer it now. */
-  others: z.number(),
+  others: count,
 })
 export type AuthorityExport = z.infer<typeof authorityExport>
 

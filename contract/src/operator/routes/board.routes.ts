@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { count, pageRowsMax, spanMs, wholeNumber } from '../../answer-fields.ts'
+import { coins, instantMs } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import type { OperatorRight } from '../rights.ts'
@@ -19,9 +21,9 @@ export const queueNames = Object.keys(queueRights) as [QueueName, ...QueueName[]
 
 const queueSize = z.object({
   name: z.enum(queueNames),
-  waiting: z.number().int(),
+  waiting: count,
   /** Since when the oldest one waits; null without any. */
-  oldestAt: z.number().nullable(),
+  oldestAt: instantMs.nullable(),
   /** Whether one waits for longer than it may, or more wait than may. */
   isLate: z.boolean(),
 })
@@ -51,41 +53,41 @@ export const alertNames = Object.keys(alertRights) as [AlertName, ...AlertName[]
 
 const boardNumbers = z.object({
   /** Empty while all is well. */
-  alerts: z.array(z.object({ name: z.enum(alertNames), count: z.number().int() })),
+  alerts: z.array(z.object({ name: z.enum(alertNames), count: count })).max(pageRowsMax),
   people: z.object({
-    online: z.number().int(),
-    searching: z.number().int(),
-    callsRunning: z.number().int(),
+    online: count,
+    searching: count,
+    callsRunning: count,
     /** Calls that began since midnight UTC; up to a minute old. */
-    callsToday: z.number().int(),
-    matchesLastMinute: z.number().int(),
+    callsToday: count,
+    matchesLastMinute: count,
     /** Calls that ended without a working connection. */
-    callsFailedLastHour: z.number().int(),
+    callsFailedLastHour: count,
   }),
   /** Those that the operator may work on. */
-  queues: z.array(queueSize),
+  queues: z.array(queueSize).max(pageRowsMax),
   /** In what time half of the support requests of seven days were first answered; null without any, or the right. */
-  firstAnswerMs: z.number().int().nullable(),
+  firstAnswerMs: wholeNumber.nullable(),
   /** Null without `audit.read`. */
   coins: z
     .object({
       /** Ever issued and spent, as of the last clean audit; null before the first. */
-      audited: z.object({ at: z.number(), issued: z.number().int(), spent: z.number().int() }).nullable(),
+      audited: z.object({ at: instantMs, issued: coins, spent: coins }).nullable(),
       /** Held by running calls. */
-      held: z.number().int(),
+      held: coins,
     })
     .nullable(),
   /** Null without `operations.read`. */
   work: z
     .object({
-      mailsWaiting: z.number().int(),
-      mailsFailed: z.number().int(),
-      jobsFailed: z.number().int(),
-      deadLetters: z.number().int(),
+      mailsWaiting: count,
+      mailsFailed: count,
+      jobsFailed: count,
+      deadLetters: count,
       /** Events that listeners have not handled yet. */
-      eventsDue: z.number().int(),
+      eventsDue: count,
       /** Processes of the server that report. */
-      nodesRunning: z.number().int(),
+      nodesRunning: count,
     })
     .nullable(),
 })
@@ -131,10 +133,12 @@ const historyQuery = z.strictObject({ range: z.enum(historyRanges).default('day'
 
 const boardHistory = z.object({
   /** When the first step begins. */
-  from: z.number(),
-  stepMs: z.number().int(),
+  from: instantMs,
+  stepMs: spanMs,
   /** Those that the operator may see: of each step the highest value, or the sum of `addedSeries`; null if unknown. */
-  series: z.array(z.object({ name: z.enum(seriesNames), points: z.array(z.number().int().nullable()) })),
+  series: z
+    .array(z.object({ name: z.enum(seriesNames), points: z.array(wholeNumber.nullable()).max(pageRowsMax) }))
+    .max(pageRowsMax),
 })
 export type BoardHistory = z.infer<typeof boardHistory>
 

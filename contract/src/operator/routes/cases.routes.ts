@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { count, fewRowsMax, label, longText, pageRowsMax, spanMs } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { mediaFile } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { claimed, operatorClaim } from './claims.ts'
 import { authorityExport } from './authority.routes.ts'
+import { claimed, operatorClaim } from './claims.ts'
 
 /** Reports in one answer. */
 export const casesShown = 50
@@ -46,13 +47,13 @@ const reportCase = z.object({
   reportId: id,
   reason: reportReason,
   /** 0 (minors and self-harm) comes first, 4 last. */
-  priority: z.number(),
+  priority: count,
   state: caseState,
   filedAt: instantMs,
   /** Until when it is to be decided. */
   dueAt: instantMs,
   personId: id,
-  personName: z.string(),
+  personName: label,
   /** Who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
@@ -60,8 +61,8 @@ export type ReportCase = z.infer<typeof reportCase>
 
 const casePerson = z.object({
   userId: id,
-  name: z.string(),
-  rolesGroup: z.string(),
+  name: label,
+  rolesGroup: label,
   createdAt: instantMs,
   standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
   standingUntil: instantMs.nullable(),
@@ -93,7 +94,7 @@ export const earlierDecision = z.object({
   kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted', 'role', 'strikeRemoved']),
   measure: z.enum(measures),
   rule: reportReason,
-  by: z.object({ operatorId: id, name: z.string() }),
+  by: z.object({ operatorId: id, name: label }),
   at: instantMs,
   until: instantMs.nullable(),
 })
@@ -101,10 +102,10 @@ export const earlierDecision = z.object({
 /** Decisions against a person that make the next one stricter. */
 export const strikes = z.object({
   /** Newest first; one for each report. */
-  strikes: z.array(earlierDecision.omit({ kind: true, until: true })),
+  strikes: z.array(earlierDecision.omit({ kind: true, until: true })).max(fewRowsMax),
   /** How many propose a stricter decision, and how long each counts. */
-  needed: z.number(),
-  keepMs: z.number(),
+  needed: count,
+  keepMs: spanMs,
   /** One step above the gravest of them, once there are enough; null before. */
   proposes: z.enum(strikeSteps).nullable(),
 })
@@ -112,16 +113,16 @@ export type Strikes = z.infer<typeof strikes>
 
 const openCase = reportCase.extend({
   /** What the reporter or the operator added; empty if nothing, or once erased. */
-  text: z.string(),
+  text: longText,
   person: casePerson,
   /** If an operator opened the case: the reported person, since tabs of the previous release need someone. */
   reporter: casePerson,
   /** The operator who opened a case without a report. */
-  openedBy: z.object({ operatorId: id, name: z.string() }).nullable(),
+  openedBy: z.object({ operatorId: id, name: label }).nullable(),
   /** Calls of the two with each other. */
-  together: z.object({ calls: z.number(), lastAt: instantMs.nullable() }),
+  together: z.object({ calls: count, lastAt: instantMs.nullable() }),
   /** Newest first, at most 20. */
-  reports: z.array(earlierReport),
+  reports: z.array(earlierReport).max(pageRowsMax),
   hasEvidence: z.boolean(),
   /** When the evidence is erased, unless it is held. */
   evidenceUntil: instantMs.nullable(),
@@ -132,42 +133,46 @@ const openCase = reportCase.extend({
   /** The last export for an authority; null if there was none. */
   authorityExport: authorityExport.nullable(),
   /** What the person was called when the reporter met or read them; null if it is not stored. */
-  nameThen: z.string().nullable(),
+  nameThen: longText.nullable(),
   /** Whether the person chose another name since, which a decision about it does not reset. */
   isRenamed: z.boolean(),
   /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */
   hasFiles: z.boolean(),
   /** About the reported person, newest first, at most 20. */
-  decisions: z.array(earlierDecision),
+  decisions: z.array(earlierDecision).max(pageRowsMax),
   /** Of the reported person. */
   strikes,
   /** For a decision that waits: who proposed it, and how many other operators could confirm it now. */
-  proposal: z.object({ operatorId: id, name: z.string(), others: z.number() }).nullable(),
+  proposal: z.object({ operatorId: id, name: label, others: count }).nullable(),
 })
 export type OpenCase = z.infer<typeof openCase>
 
 const evidence = z.object({
   /** The last messages of the two before the report, oldest first. */
-  texts: z.array(
-    z.object({
-      textId: id,
-      from: id,
-      text: z.string(),
-      sentAt: instantMs,
-      /** When its sender deleted it for both; null while it was there. */
-      deletedAt: instantMs.nullable(),
-      /** Whether the report is about this message. */
-      isReported: z.boolean(),
-      /** Photos, videos and recordings of the message that are kept. */
-      files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })),
-      /** How many more it had that are no longer stored. */
-      filesGone: z.number(),
-    }),
-  ),
+  texts: z
+    .array(
+      z.object({
+        textId: id,
+        from: id,
+        text: longText,
+        sentAt: instantMs,
+        /** When its sender deleted it for both; null while it was there. */
+        deletedAt: instantMs.nullable(),
+        /** Whether the report is about this message. */
+        isReported: z.boolean(),
+        /** Photos, videos and recordings of the message that are kept. */
+        files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })).max(pageRowsMax),
+        /** How many more it had that are no longer stored. */
+        filesGone: count,
+      }),
+    )
+    .max(fewRowsMax),
   /** Still pictures that the reporter sent as ones of the call; nobody can check where they come from. */
-  frames: z.array(z.object({ fileId: id, sentAt: instantMs })),
+  frames: z.array(z.object({ fileId: id, sentAt: instantMs })).max(pageRowsMax),
   /** Who saw the other when, as their own browser said. */
-  videos: z.array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() })),
+  videos: z
+    .array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() }))
+    .max(fewRowsMax),
 })
 export type CaseEvidence = z.infer<typeof evidence>
 
@@ -191,12 +196,12 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
       after: id.optional(),
     }),
     response: z.object({
-      cases: z.array(reportCase),
+      cases: z.array(reportCase).max(pageRowsMax),
       /** How many wait in all, and how many of them longer than they should; `casesCounted` means that or more. */
-      waiting: z.number(),
-      overdue: z.number(),
+      waiting: count,
+      overdue: count,
       /** Decisions that wait for a second operator. */
-      unconfirmed: z.number(),
+      unconfirmed: count,
     }),
     errors: ['not_found'],
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { label } from '../../answer-fields.ts'
 import { id, instantMs } from '../../fields.ts'
 
 /** Which operator has claimed something, and until when. */
-export const operatorClaim = z.object({ operatorId: id, name: z.string(), until: instantMs })
+export const operatorClaim = z.object({ operatorId: id, name: label, until: instantMs })
 /** Until when a claim holds. */
 export const claimed = z.object({ until: instantMs })
 /** Where a page of a queue begins: priority, moment and id of the last item of the page before. */

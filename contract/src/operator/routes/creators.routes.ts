@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bytes, country, id, instantMs, ok } from '../../fields.ts'
+import { count, fewRowsMax, label, longText, pageRowsMax } from '../../answer-fields.ts'
+import { bytes, coins, country, id, instantMs, ok } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
@@ -14,13 +15,13 @@ export type ApplicationState = (typeof applicationStates)[number]
 
 const applicant = z.object({
   userId: id,
-  rolesGroup: z.string(),
-  standing: z.string(),
+  rolesGroup: label,
+  standing: label,
   /** Someone with access to the mailbox set the password or confirmed the address. */
   emailConfirmed: z.boolean(),
   /** The profile photo that others see; empty without one. */
-  avatar: z.string(),
-  createdAt: z.number(),
+  avatar: label,
+  createdAt: instantMs,
   identity: identityView.pick({ status: true, declined: true, triesLeft: true }),
   /** Whether the rules for the applicant's country allow video now: without it nobody could call. */
   mayUseVideo: z.boolean(),
@@ -31,21 +32,21 @@ const applicant = z.object({
 const applicationView = z.object({
   applicationId: id,
   state: z.enum(applicationStates),
-  name: z.string(),
-  email: z.string(),
-  ageYears: z.number().int(),
-  country: z.string().nullable(),
-  language: z.string(),
-  about: z.string(),
+  name: label,
+  email: label,
+  ageYears: count,
+  country: label.nullable(),
+  language: label,
+  about: longText,
   /** What was asked or why it was declined; null if neither. */
   reason: z.enum([...applicationAsks, ...applicationDeclines]).nullable(),
-  note: z.string(),
-  answer: z.string(),
+  note: longText,
+  answer: longText,
   /** Empty before the first decision. */
-  decidedBy: z.string(),
-  decidedByName: z.string(),
-  appliedAt: z.number(),
-  changedAt: z.number(),
+  decidedBy: label,
+  decidedByName: label,
+  appliedAt: instantMs,
+  changedAt: instantMs,
   /** The owner of the account, which existed before, said that the application is theirs, or it opened the account. */
   isConfirmed: z.boolean(),
   /** Null for an application of before accounts were opened with it. */
@@ -59,11 +60,11 @@ export type ApplicationView = z.infer<typeof applicationView>
 export const creatorsPageMax = 50
 const creatorOverview = z.object({
   userId: id,
-  name: z.string(),
+  name: label,
   rolesGroup,
   country: country.nullable(),
   isSandbox: z.boolean(),
-  rateCoins: z.number().int(),
+  rateCoins: coins,
   acceptsCalls: z.boolean(),
   /** Whether the rules for the creator's country allow video now. */
   mayUseVideo: z.boolean(),
@@ -74,20 +75,20 @@ const creatorOverview = z.object({
 })
 export type CreatorOverview = z.infer<typeof creatorOverview>
 
-const supervisor = z.object({ operatorId: id, name: z.string() })
+const supervisor = z.object({ operatorId: id, name: label })
 const supervisionGroup = z.object({
   groupId: id,
-  name: z.string(),
+  name: label,
   supervisor,
-  creators: z.number().int(),
+  creators: count,
 })
 export type SupervisionGroup = z.infer<typeof supervisionGroup>
 export const groupNameMaxChars = 60
 
 const earned = z.object({
   userId: id,
-  weekCoins: z.number().int(),
-  monthCoins: z.number().int(),
+  weekCoins: coins,
+  monthCoins: coins,
 })
 export type CreatorEarned = z.infer<typeof earned>
 
@@ -105,8 +106,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
       after: queuePlace.optional(),
     }),
     response: z.object({
-      applications: z.array(applicationView),
-      counts: z.record(z.enum(applicationStates), z.number().int()),
+      applications: z.array(applicationView).max(pageRowsMax),
+      counts: z.record(z.enum(applicationStates), count),
       next: queuePlace.nullable(),
     }),
     errors: [],
@@ -156,7 +157,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     summary: 'Which documents a person handed in with an application, without their content.',
     params: z.strictObject({ userId: id }),
     response: z.object({
-      documents: z.array(documentView),
+      documents: z.array(documentView).max(pageRowsMax),
       /** When they are deleted; null before the decision. */
       deletedAt: instantMs.nullable(),
     }),
@@ -181,7 +182,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
       /** The last creator of the page before. */
       after: id.optional(),
     }),
-    response: z.object({ creators: z.array(creatorOverview) }),
+    response: z.object({ creators: z.array(creatorOverview).max(pageRowsMax) }),
     errors: [],
   },
   earnings: {
@@ -194,9 +195,9 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
       userIds: z.array(id).min(1).max(creatorsPageMax),
     }),
     response: z.object({
-      earned: z.array(earned),
+      earned: z.array(earned).max(pageRowsMax),
       /** US cents for 1,000 earned coins at payout. */
-      payoutCentsPer1000Coins: z.number().int(),
+      payoutCentsPer1000Coins: coins,
     }),
     errors: ['not_found'],
   },
@@ -204,7 +205,10 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     service: 'console',
     auth: { operator: 'people.read' },
     summary: 'Supervision groups of creators, and the operators who can supervise one.',
-    response: z.object({ groups: z.array(supervisionGroup), supervisors: z.array(supervisor) }),
+    response: z.object({
+      groups: z.array(supervisionGroup).max(fewRowsMax),
+      supervisors: z.array(supervisor).max(fewRowsMax),
+    }),
     errors: [],
   },
   saveGroup: {

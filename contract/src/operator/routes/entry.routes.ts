@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { email, enteredPassword, id, newPassword, ok, textUpTo } from '../../fields.ts'
+import { address, count, fewRowsMax, label, pageRowsMax } from '../../answer-fields.ts'
+import { email, enteredPassword, id, instantMs, newPassword, ok, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { routesOf } from '../../route.ts'
 import {
@@ -34,7 +35,7 @@ export type FactorsAsked = z.infer<typeof factorsAsked>
 const passkeyName = z.string().trim().min(1).max(limits.passkeyNameMaxChars)
 const newPasskey = z.strictObject({ name: passkeyName, passkey: passkeyAttestation })
 /** A new session: it travels in a cookie that no script can read. */
-const session = z.string().nullable()
+const session = address.nullable()
 
 export const entryRoutes = routesOf(operatorEndpoints.entry, {
   demo: {
@@ -42,16 +43,18 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     auth: 'public',
     summary: 'The operators of demo mode with their passwords and current codes; none outside of it.',
     response: z.object({
-      operators: z.array(
-        z.object({
-          email: z.string(),
-          password: z.string(),
-          name: z.string(),
-          role: z.enum(operatorRoles),
-          /** Null until an unused code begins. */
-          code: z.string().nullable(),
-        }),
-      ),
+      operators: z
+        .array(
+          z.object({
+            email: label,
+            password: label,
+            name: label,
+            role: z.enum(operatorRoles),
+            /** Null until an unused code begins. */
+            code: address.nullable(),
+          }),
+        )
+        .max(pageRowsMax),
     }),
     errors: [],
   },
@@ -61,9 +64,9 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     summary: 'Checks the password; nobody enters without the second factor, which the first login sets up.',
     body: z.strictObject({ email, password: enteredPassword }),
     response: z.object({
-      pending: z.string(),
+      pending: address,
       /** What an authenticator app or a passkey needs, for who has neither yet. */
-      enrolment: z.object({ secret: z.string(), uri: z.string(), passkey: passkeyCreation }).nullable(),
+      enrolment: z.object({ secret: label, uri: address, passkey: passkeyCreation }).nullable(),
       /** Null at the first login. */
       asked: factorsAsked.nullable(),
     }),
@@ -80,7 +83,7 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
       passkey: newPasskey.optional(),
       password: newPassword(operatorPasswordMinChars),
     }),
-    response: z.object({ session, recoveryCodes: z.array(z.string()) }),
+    response: z.object({ session, recoveryCodes: z.array(label).max(pageRowsMax) }),
     errors: ['code_invalid', 'second_factor_wrong', 'password_weak'],
   },
   prove: {
@@ -97,11 +100,11 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
 const operatorSession = z.object({
   sessionId: id,
   current: z.boolean(),
-  browser: z.string(),
-  system: z.string(),
-  address: z.string(),
-  createdAt: z.number(),
-  seenAt: z.number(),
+  browser: label,
+  system: label,
+  address: label,
+  createdAt: instantMs,
+  seenAt: instantMs,
 })
 export type OperatorSession = z.infer<typeof operatorSession>
 
@@ -112,13 +115,13 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     summary: 'The operator, and how long the session lasts.',
     response: z.object({
       operatorId: id,
-      name: z.string(),
-      email: z.string(),
-      roles: z.array(z.enum(operatorRoles)),
+      name: label,
+      email: label,
+      roles: z.array(z.enum(operatorRoles)).max(operatorRoles.length),
       /** Until when a fresh second factor counts, in milliseconds since the epoch; null without one. */
-      steppedUpUntil: z.number().nullable(),
-      expiresAt: z.number(),
-      recoveryCodesLeft: z.number(),
+      steppedUpUntil: instantMs.nullable(),
+      expiresAt: instantMs,
+      recoveryCodesLeft: count,
     }),
     errors: [],
   },
@@ -134,7 +137,7 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     auth: { operator: 'any' },
     summary: 'A fresh second factor, for five minutes of acts that require it.',
     body: operatorProof,
-    response: z.object({ steppedUpUntil: z.number() }),
+    response: z.object({ steppedUpUntil: instantMs }),
     errors: ['second_factor_wrong'],
   },
   askStepUp: {
@@ -188,7 +191,7 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     auth: { operator: 'any', stepUp: true },
     summary:
       'Creates a secret for the operator’s authenticator app; it counts once a code of it is confirmed.',
-    response: z.object({ secret: z.string(), uri: z.string() }),
+    response: z.object({ secret: label, uri: address }),
     errors: ['step_up_required', 'conflict'],
   },
   confirmTotp: {
@@ -203,14 +206,14 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary: 'New recovery codes; the earlier ones no longer work.',
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    response: z.object({ recoveryCodes: z.array(label).max(pageRowsMax) }),
     errors: ['step_up_required'],
   },
   sessions: {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'The operator’s own open sessions, newest first.',
-    response: z.object({ sessions: z.array(operatorSession) }),
+    response: z.object({ sessions: z.array(operatorSession).max(fewRowsMax) }),
     errors: [],
   },
   endSession: {
@@ -225,7 +228,7 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'Ends all of the operator’s sessions but this one.',
-    response: z.object({ ended: z.number() }),
+    response: z.object({ ended: count }),
     errors: [],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyNumber, count, label, pageRowsMax } from '../../answer-fields.ts'
 import { type ExperimentName, experiments } from '../../experiments.ts'
 import { id, instantMs, ok, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
@@ -15,7 +16,7 @@ const name = z.enum(Object.keys(experiments) as [ExperimentName, ...ExperimentNa
 const params = z.strictObject({ name })
 /** Null: none of the experiment's groups, so the plain product. */
 const group = textUpTo(60).nullable()
-const person = z.object({ userId: id, name: z.string() })
+const person = z.object({ userId: id, name: label })
 
 const experimentView = z.object({
   name,
@@ -23,40 +24,44 @@ const experimentView = z.object({
   isBuilt: z.boolean(),
   /** What everyone gets since the experiment ended: null the plain product, otherwise a group; absent before. */
   end: group.optional(),
-  groups: z.array(
-    z.object({
-      group: textUpTo(60),
-      /** In percent of people; null while the experiment does not run. */
-      share: z.number().nullable(),
-      /** How many people were assigned by chance. */
-      people: z.number(),
-    }),
-  ),
+  groups: z
+    .array(
+      z.object({
+        group: textUpTo(60),
+        /** In percent of people; null while the experiment does not run. */
+        share: anyNumber.nullable(),
+        /** How many people were assigned by chance. */
+        people: count,
+      }),
+    )
+    .max(pageRowsMax),
   /** How many people were assigned to no group. */
-  others: z.number(),
+  others: count,
 })
 export type ExperimentView = z.infer<typeof experimentView>
 
-const groupCount = z.object({ group, people: z.number() })
+const groupCount = z.object({ group, people: count })
 const openExperiment = z.object({
   experiment: experimentView,
   /** Operators and testers put them in a group on purpose. */
-  forced: z.array(person.extend({ group, at: instantMs })),
+  forced: z.array(person.extend({ group, at: instantMs })).max(pageRowsMax),
   /** How many people the product first asked for their group on each day (UTC), the newest day first. */
-  days: z.array(z.object({ day: instantMs, groups: z.array(groupCount) })),
+  days: z.array(z.object({ day: instantMs, groups: z.array(groupCount).max(pageRowsMax) })).max(pageRowsMax),
 })
 export type OpenExperiment = z.infer<typeof openExperiment>
 
 const preview = z.object({
   /** How many people were looked at: all of them, or a random sample. */
-  people: z.number(),
-  groups: z.array(
-    groupCount.extend({
-      /** Those of them who have the group already and keep it, whatever the shares are. */
-      kept: z.number(),
-      examples: z.array(person),
-    }),
-  ),
+  people: count,
+  groups: z
+    .array(
+      groupCount.extend({
+        /** Those of them who have the group already and keep it, whatever the shares are. */
+        kept: count,
+        examples: z.array(person).max(pageRowsMax),
+      }),
+    )
+    .max(pageRowsMax),
 })
 export type ExperimentPreview = z.infer<typeof preview>
 
@@ -65,7 +70,7 @@ export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
     service: 'console',
     auth: { operator: 'settings.read' },
     summary: 'Every experiment with its shares, how many people were assigned, and whether it has an effect.',
-    response: z.object({ experiments: z.array(experimentView) }),
+    response: z.object({ experiments: z.array(experimentView).max(pageRowsMax) }),
     errors: [],
   },
   open: {

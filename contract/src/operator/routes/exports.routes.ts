@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { id, instantMs, textUpTo } from '../../fields.ts'
 import { supportSubtypes } from '../../choices.ts'
+import { id, instantMs, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
+import { applicationStates } from './creators.routes.ts'
+import { mailStates } from './mails.routes.ts'
 import { queueKinds } from './queue.routes.ts'
 import { photoKinds } from './review.routes.ts'
-import { applicationStates } from './creators.routes.ts'
-import { webhookOutcomes } from './webhooks.routes.ts'
 import { supportStates } from './support.routes.ts'
-import { mailStates } from './mails.routes.ts'
+import { webhookOutcomes } from './webhooks.routes.ts'
 
 /** The lists of the console that can be downloaded as CSV, each with the right to see it. */
 export const exportRights = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, label, pageRowsMax } from '../../answer-fields.ts'
 import { ok, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -19,7 +20,7 @@ const path = textUpTo(filterPathMaxChars)
   .regex(/^\/[a-z]+\?[\w.~%+*!&=:-]+$/, 'filter_path')
   .refine((given) => filteredLists.some((list) => given.startsWith(`${list}?`)), 'filter_path')
 
-const savedFilter = z.object({ name: z.string(), path: z.string() })
+const savedFilter = z.object({ name: label, path: address })
 export type SavedFilter = z.infer<typeof savedFilter>
 
 export const filtersRoutes = routesOf(operatorEndpoints.filters, {
@@ -27,7 +28,7 @@ export const filtersRoutes = routesOf(operatorEndpoints.filters, {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'The operator’s own saved filters, by name.',
-    response: z.object({ filters: z.array(savedFilter) }),
+    response: z.object({ filters: z.array(savedFilter).max(pageRowsMax) }),
     errors: [],
   },
   save: {

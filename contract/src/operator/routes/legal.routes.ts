@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fewRowsMax, label, longText, pageRowsMax, pageText } from '../../answer-fields.ts'
 import { instantMs, ok, ordinal } from '../../fields.ts'
 import { completeLocales } from '../../languages.ts'
 import { legalPages } from '../../legal.ts'
@@ -19,39 +20,45 @@ const summaryText = z.string().trim().min(1).max(termsSummaryMaxChars)
 const summary = z.strictObject({ en: summaryText, de: summaryText.optional(), ar: summaryText.optional() })
 
 const legalPageView = z.object({
-  brand: z.string(),
+  brand: label,
   page,
   /** The version in force, or null while the product's own text is shown. */
   version: ordinal.nullable(),
-  inForceAt: z.number().nullable(),
-  publishedByName: z.string().nullable(),
+  inForceAt: instantMs.nullable(),
+  publishedByName: label.nullable(),
   /** A published version whose date has not come. */
-  next: z.object({ version: ordinal, inForceAt: z.number() }).nullable(),
-  drafts: z.array(language),
+  next: z.object({ version: ordinal, inForceAt: instantMs }).nullable(),
+  drafts: z.array(language).max(pageRowsMax),
 })
 export type LegalPageView = z.infer<typeof legalPageView>
 
 const legalVersionView = z.object({
   version: ordinal,
-  languages: z.array(language),
-  note: z.string(),
+  languages: z.array(language).max(pageRowsMax),
+  note: longText,
   asksAgain: z.boolean(),
-  operatorName: z.string(),
-  publishedAt: z.number(),
-  inForceAt: z.number(),
+  operatorName: label,
+  publishedAt: instantMs,
+  inForceAt: instantMs,
   /** It was withdrawn before its date, and never comes into force. */
-  withdrawn: z.object({ at: z.number(), operatorName: z.string(), reason: z.string() }).nullable(),
+  withdrawn: z.object({ at: instantMs, operatorName: label, reason: longText }).nullable(),
 })
 export type LegalVersionView = z.infer<typeof legalVersionView>
 
-const texts = z.object({ en: z.string().optional(), de: z.string().optional(), ar: z.string().optional() })
+const texts = z.object({
+  en: pageText.optional(),
+  de: pageText.optional(),
+  ar: pageText.optional(),
+})
 
 const openLegalPage = z.object({
   /** Of the newest version that was not withdrawn, in force or not. */
   texts,
-  drafts: z.array(z.object({ language, text: z.string(), operatorName: z.string(), draftedAt: z.number() })),
+  drafts: z
+    .array(z.object({ language, text: pageText, operatorName: label, draftedAt: instantMs }))
+    .max(pageRowsMax),
   /** Newest first. */
-  versions: z.array(legalVersionView),
+  versions: z.array(legalVersionView).max(fewRowsMax),
   /** The version in force. */
   shown: ordinal.nullable(),
 })
@@ -62,7 +69,7 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     service: 'console',
     auth: { operator: 'legal.read' },
     summary: 'Every legal page of every brand, with its version in force and its drafts.',
-    response: z.object({ pages: z.array(legalPageView) }),
+    response: z.object({ pages: z.array(legalPageView).max(fewRowsMax) }),
     errors: [],
   },
   open: {
@@ -92,7 +99,7 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
       /** When the draft that the operator saw was stored; null for none. */
       seen: instantMs.nullable(),
     }),
-    response: z.object({ draftedAt: z.number() }),
+    response: z.object({ draftedAt: instantMs }),
     errors: ['conflict', 'not_found'],
   },
   dropDraft: {

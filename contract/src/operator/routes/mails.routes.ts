@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { textUpTo } from '../../fields.ts'
+import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
+import { instantMs, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
@@ -14,18 +15,18 @@ const mailId = textUpTo(80)
 const mailView = z.object({
   mailId,
   /** Its texts' key. */
-  kind: z.string(),
-  userId: z.string(),
+  kind: label,
+  userId: label,
   /** The first character of the address, and its domain. */
-  to: z.string(),
-  language: z.string(),
+  to: label,
+  language: label,
   state: z.enum(mailStates),
-  requestedAt: z.number(),
+  requestedAt: instantMs,
   /** When it was sent, failed for good or was dropped. */
-  endedAt: z.number().nullable(),
-  attempts: z.number().int(),
+  endedAt: instantMs.nullable(),
+  attempts: count,
   /** What failed last, by name and code. */
-  error: z.string().nullable(),
+  error: longText.nullable(),
 })
 export type MailView = z.infer<typeof mailView>
 
@@ -36,7 +37,7 @@ export const mailsRoutes = routesOf(operatorEndpoints.mails, {
     summary:
       'Mails of the last 30 days, newest first, without their texts and links; addresses are masked. `after` is the last one of the page before.',
     query: z.strictObject({ state: z.enum(mailStates).optional(), after: mailId.optional() }),
-    response: z.object({ mails: z.array(mailView) }),
+    response: z.object({ mails: z.array(mailView).max(pageRowsMax) }),
     errors: [],
   },
   retry: {
@@ -45,7 +46,7 @@ export const mailsRoutes = routesOf(operatorEndpoints.mails, {
     summary:
       'Has one failed mail tried again, or all that no mail server refused (null), at most 500. What it says is written when it is sent. One that is being tried again already is a conflict.',
     body: z.strictObject({ mailId: mailId.nullable() }),
-    response: z.object({ retried: z.number().int() }),
+    response: z.object({ retried: count }),
     errors: ['conflict', 'not_found'],
   },
 })

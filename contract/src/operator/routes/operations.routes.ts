@@ -1,60 +1,70 @@
 import { z } from 'zod'
-import { id, ok, position, textUpTo } from '../../fields.ts'
+import {
+  anyNumber,
+  count,
+  fewRowsMax,
+  label,
+  longText,
+  pageRowsMax,
+  spanMs,
+  wholeNumber,
+} from '../../answer-fields.ts'
+import { coins, id, instantMs, ok, position, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { historyEntry, walletView } from '../../routes/wallet.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 
 const listenerLoad = z.object({
-  listener: z.string(),
+  listener: label,
   /** Events that are due for it. */
-  due: z.number().int(),
-  dead: z.number().int(),
+  due: count,
+  dead: count,
 })
 
 const deadLetter = z.object({
-  eventId: z.string(),
-  event: z.string(),
-  listener: z.string(),
+  eventId: label,
+  event: label,
+  listener: label,
   /** The id that the event is about. */
-  about: z.string(),
-  attempts: z.number().int(),
-  error: z.string().nullable(),
-  failedAt: z.number(),
+  about: longText,
+  attempts: count,
+  error: longText.nullable(),
+  failedAt: instantMs,
 })
 export type DeadLetterView = z.infer<typeof deadLetter>
 
 const failedJob = z.object({
-  jobId: z.string(),
-  kind: z.string(),
-  attempts: z.number().int(),
-  error: z.string().nullable(),
-  failedAt: z.number(),
+  jobId: label,
+  kind: label,
+  attempts: count,
+  error: longText.nullable(),
+  failedAt: instantMs,
 })
 export type FailedJobView = z.infer<typeof failedJob>
 
-const retried = z.object({ retried: z.number().int() })
+const retried = z.object({ retried: count })
 
 const nodeStates = ['running', 'slow', 'wrongClock', 'lost'] as const
 export type NodeState = (typeof nodeStates)[number]
 
 const nodeView = z.object({
-  nodeId: z.string(),
+  nodeId: label,
   /** `slow` and `wrongClock` run all the same; one is `lost` that stopped reporting without a shutdown. */
   state: z.enum(nodeStates),
-  roles: z.array(z.string()),
+  roles: z.array(label).max(pageRowsMax),
   /** The deployed release. */
-  version: z.string(),
-  startedAt: z.number(),
+  version: label,
+  startedAt: instantMs,
   /** When it last reported. */
-  seenAt: z.number(),
+  seenAt: instantMs,
   /** How far the machine's clock is ahead of the database's. */
-  skewMs: z.number().int(),
+  skewMs: wholeNumber,
   /** Of the event loop, in 99 of 100 samples at most. */
-  loopDelayMs: z.number().int(),
-  sockets: z.number().int(),
+  loopDelayMs: spanMs,
+  sockets: count,
   /** Open calls with a tab on this node. */
-  calls: z.number().int(),
+  calls: count,
 })
 export type NodeView = z.infer<typeof nodeView>
 
@@ -64,9 +74,9 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     auth: { operator: 'operations.read' },
     summary: 'The load of each listener, dead letters and failed jobs, oldest first, at most 500 of each.',
     response: z.object({
-      listeners: z.array(listenerLoad),
-      letters: z.array(deadLetter),
-      jobs: z.array(failedJob),
+      listeners: z.array(listenerLoad).max(pageRowsMax),
+      letters: z.array(deadLetter).max(pageRowsMax),
+      jobs: z.array(failedJob).max(pageRowsMax),
     }),
     errors: [],
   },
@@ -90,48 +100,48 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     service: 'console',
     auth: { operator: 'operations.read' },
     summary: 'Every process of the server and how it is; one that stopped reporting is listed for a day.',
-    response: z.object({ nodes: z.array(nodeView), hasWorker: z.boolean() }),
+    response: z.object({ nodes: z.array(nodeView).max(pageRowsMax), hasWorker: z.boolean() }),
     errors: [],
   },
 })
 
 const difference = z.object({
   /** The violated rule of the ledger. */
-  rule: z.string(),
-  subject: z.string(),
-  expected: z.number().nullable(),
-  actual: z.number().nullable(),
+  rule: label,
+  subject: label,
+  expected: anyNumber.nullable(),
+  actual: anyNumber.nullable(),
 })
 export type LedgerDifferenceView = z.infer<typeof difference>
 
 const traceStep = z.object({
-  transferId: z.string(),
-  kind: z.string(),
-  refId: z.string(),
-  at: z.number(),
-  fromAccount: z.string(),
-  toAccount: z.string(),
-  lotId: z.string(),
-  toLotId: z.string().nullable(),
-  amountCoins: z.number().int(),
+  transferId: label,
+  kind: label,
+  refId: label,
+  at: instantMs,
+  fromAccount: label,
+  toAccount: label,
+  lotId: label,
+  toLotId: label.nullable(),
+  amountCoins: coins,
 })
 const tracedLot = z.object({
-  lotId: z.string(),
+  lotId: label,
   /** The oldest ones, at most 500. */
-  steps: z.array(traceStep),
-  stepCount: z.number().int(),
+  steps: z.array(traceStep).max(fewRowsMax),
+  stepCount: count,
   /** Where the coins are now. */
-  rests: z.array(z.object({ account: z.string(), coins: z.number().int() })),
+  rests: z.array(z.object({ account: label, coins })).max(fewRowsMax),
 })
 export type TracedLot = z.infer<typeof tracedLot>
 
 const personWallet = z.object({
   userId: id,
-  name: z.string(),
+  name: label,
   wallet: walletView.omit({ isLow: true, demoGrantCoins: true }),
   /** Newest first; a call is one entry. */
-  entries: z.array(historyEntry),
-  nextCursor: z.number().int().nullable(),
+  entries: z.array(historyEntry).max(pageRowsMax),
+  nextCursor: position.nullable(),
 })
 export type PersonWallet = z.infer<typeof personWallet>
 
@@ -143,14 +153,14 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     response: z.object({
       last: z
         .object({
-          finishedAt: z.number(),
+          finishedAt: instantMs,
           isFull: z.boolean(),
           /** Up to the last seal; the audit also compared newer ones. */
-          transfers: z.number().int(),
-          postings: z.number().int(),
-          differenceCount: z.number().int(),
+          transfers: count,
+          postings: count,
+          differenceCount: count,
           /** The first ones, at most 100. */
-          differences: z.array(difference),
+          differences: z.array(difference).max(fewRowsMax),
         })
         .nullable(),
       isLate: z.boolean(),
@@ -171,7 +181,7 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     auth: { operator: 'wallets.read' },
     summary: 'The path of coins from their issue to where they are now, by a lot, a transfer or its key.',
     body: z.strictObject({ reference: z.string().trim().min(1).max(120) }),
-    response: z.object({ lots: z.array(tracedLot), isCut: z.boolean() }),
+    response: z.object({ lots: z.array(tracedLot).max(pageRowsMax), isCut: z.boolean() }),
     errors: ['not_found'],
   },
   wallet: {

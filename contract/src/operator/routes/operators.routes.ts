@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { email, id, ok, personName } from '../../fields.ts'
+import { count, fewRowsMax, label } from '../../answer-fields.ts'
+import { email, id, instantMs, ok, personName } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { operatorRoles } from '../rights.ts'
@@ -8,15 +9,15 @@ const roles = z.array(z.enum(operatorRoles)).min(1).max(operatorRoles.length)
 
 const operatorView = z.object({
   operatorId: id,
-  name: z.string(),
-  email: z.string(),
-  roles: z.array(z.enum(operatorRoles)),
+  name: label,
+  email: label,
+  roles: z.array(z.enum(operatorRoles)).max(operatorRoles.length),
   active: z.boolean(),
   /** Has chosen a password and set up a second factor. */
   enrolled: z.boolean(),
-  openSessions: z.number(),
-  seenAt: z.number().nullable(),
-  createdAt: z.number(),
+  openSessions: count,
+  seenAt: instantMs.nullable(),
+  createdAt: instantMs,
 })
 export type OperatorView = z.infer<typeof operatorView>
 
@@ -25,13 +26,13 @@ const operatorChange = z.object({
   changeId: id,
   kind: z.enum(['create', 'roles', 'active', 'access']),
   operatorId: id.nullable(),
-  email: z.string(),
-  name: z.string(),
-  roles: z.array(z.enum(operatorRoles)),
+  email: label,
+  name: label,
+  roles: z.array(z.enum(operatorRoles)).max(operatorRoles.length),
   active: z.boolean(),
   proposedBy: id,
-  proposedByName: z.string(),
-  proposedAt: z.number(),
+  proposedByName: label,
+  proposedAt: instantMs,
 })
 export type OperatorChange = z.infer<typeof operatorChange>
 
@@ -39,7 +40,7 @@ export type OperatorChange = z.infer<typeof operatorChange>
 const changed = z.object({
   waits: z.boolean(),
   /** Always null: the password for the next login goes to the operator’s own mailbox. */
-  password: z.string().nullable(),
+  password: label.nullable(),
 })
 const manage = { operator: 'operators.manage', stepUp: true } as const
 const params = z.strictObject({ operatorId: id })
@@ -49,7 +50,10 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     service: 'console',
     auth: { operator: 'operators.read' },
     summary: 'All operators, and the changes that wait for another admin.',
-    response: z.object({ operators: z.array(operatorView), changes: z.array(operatorChange) }),
+    response: z.object({
+      operators: z.array(operatorView).max(fewRowsMax),
+      changes: z.array(operatorChange).max(fewRowsMax),
+    }),
     errors: [],
   },
   create: {

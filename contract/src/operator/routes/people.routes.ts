@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { address, count, label, pageRowsMax } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok, textUpTo } from '../../fields.ts'
 import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import {
   erasurePreview,
   foundPerson,
   liftReasons,
-  viewPurposes,
   personCall,
   personPage,
   personReport,
@@ -17,9 +18,9 @@ import {
   roleReasons,
   sourceMaxChars,
   strikeReasons,
+  viewPurposes,
 } from '../person-views.ts'
 import { privateSearches } from '../private-search.ts'
-import { reportReason } from '../../routes/safety.routes.ts'
 import { earlierDecision, factsMaxChars, personMeasures, strikes } from './cases.routes.ts'
 
 /** As long as the longest email. */
@@ -41,7 +42,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       /** The last person of the page before. */
       after: id.optional(),
     }),
-    response: z.object({ people: z.array(foundPerson) }),
+    response: z.object({ people: z.array(foundPerson).max(pageRowsMax) }),
     errors: [],
   },
   searchPrivately: {
@@ -55,7 +56,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       /** The last person of the page before. */
       after: id.optional(),
     }),
-    response: z.object({ by: z.enum(privateSearches), people: z.array(foundPerson) }),
+    response: z.object({ by: z.enum(privateSearches), people: z.array(foundPerson).max(pageRowsMax) }),
     errors: ['forbidden'],
   },
   open: {
@@ -73,9 +74,9 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       'Reports about a person, those they filed, and decisions about them; newest first, at most 20 each.',
     params,
     response: z.object({
-      about: z.array(personReport),
-      by: z.array(personReport),
-      decisions: z.array(earlierDecision),
+      about: z.array(personReport).max(pageRowsMax),
+      by: z.array(personReport).max(pageRowsMax),
+      decisions: z.array(earlierDecision).max(pageRowsMax),
       strikes,
     }),
     errors: ['not_found'],
@@ -113,7 +114,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
         .regex(/^\d{1,15}_[a-z]+_[a-z0-9]{1,40}$/)
         .optional(),
     }),
-    response: z.object({ calls: z.array(personCall), nextCursor: z.string().nullable() }),
+    response: z.object({ calls: z.array(personCall).max(pageRowsMax), nextCursor: address.nullable() }),
     errors: ['not_found'],
   },
   setPhone: {
@@ -126,7 +127,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       phone: z.string().trim().min(1).max(phoneMaxChars).nullable(),
       purpose: z.enum(viewPurposes),
     }),
-    response: z.object({ phone: z.string().nullable() }),
+    response: z.object({ phone: label.nullable() }),
     errors: ['not_found'],
   },
   photo: {
@@ -171,7 +172,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     auth: supports,
     summary: 'Ends all sessions of a person.',
     params,
-    response: z.object({ ended: z.number() }),
+    response: z.object({ ended: count }),
     errors: ['not_found'],
   },
   resetPassword: {

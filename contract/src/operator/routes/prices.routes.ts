@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { currency } from '../../routes/catalogue.routes.ts'
+import { count, label, pageRowsMax } from '../../answer-fields.ts'
+import { coins } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
+import { currency } from '../../routes/catalogue.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
 /** A package is always sold; of the others a person may buy one once, as their first purchase. */
@@ -8,22 +10,22 @@ const offerKinds = ['package', 'starter', 'starterV4', 'vcp'] as const
 
 const offerView = z.object({
   kind: z.enum(offerKinds),
-  coins: z.number().int(),
+  coins,
   /** Of a call at the usual rate; null for packages. */
-  minutes: z.number().int().nullable(),
+  minutes: count.nullable(),
   /** In each currency of the tier, in the same order. */
-  cents: z.array(z.number().int()),
+  cents: z.array(count).max(pageRowsMax),
   /** From the regular price of the same coins, in percent; null for packages. */
-  discountPercent: z.number().int().nullable(),
+  discountPercent: count.nullable(),
 })
 export type OfferView = z.infer<typeof offerView>
 
 const tierView = z.object({
-  tier: z.number().int(),
+  tier: count,
   /** ISO 3166-1 alpha-2; null: all others. */
-  countries: z.array(z.string()).nullable(),
-  currencies: z.array(currency),
-  offers: z.array(offerView),
+  countries: z.array(label).max(pageRowsMax).nullable(),
+  currencies: z.array(currency).max(pageRowsMax),
+  offers: z.array(offerView).max(pageRowsMax),
 })
 export type PriceTierView = z.infer<typeof tierView>
 
@@ -32,7 +34,7 @@ export const pricesRoutes = routesOf(operatorEndpoints.catalogue, {
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary: 'What coins cost in each tier of countries: packages and first purchases, for every brand.',
-    response: z.object({ tiers: z.array(tierView) }),
+    response: z.object({ tiers: z.array(tierView).max(pageRowsMax) }),
     errors: [],
   },
 })

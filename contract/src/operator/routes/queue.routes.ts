@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
@@ -30,12 +31,12 @@ const queueItem = z.object({
   /** Of the report, strikes, appeal, photo, text or application. */
   itemId: id,
   /** 0 comes first: minors and self-harm. */
-  priority: z.number().int(),
+  priority: count,
   waitingSince: instantMs,
   dueAt: instantMs,
   /** Whom it is about; null for an application of before accounts were opened with it. */
   personId: id.nullable(),
-  personName: z.string(),
+  personName: label,
   /** Of a report. */
   reason: reportReason.nullable(),
   /** Of a name or a text about oneself. */
@@ -50,7 +51,7 @@ export type QueueItem = z.infer<typeof queueItem>
 const queueCount = z.object({
   kind: z.enum(queueKinds),
   /** `casesCounted` means that or more. */
-  waiting: z.number().int(),
+  waiting: count,
   oldestAt: instantMs.nullable(),
 })
 export type QueueCount = z.infer<typeof queueCount>
@@ -65,10 +66,10 @@ export const queueRoutes = routesOf(operatorEndpoints.queue, {
       'What waits for a decision that the caller may make, of every kind, by priority and age, and how much of each kind waits.',
     query: z.strictObject({ kind, after: queuePlace.optional() }),
     response: z.object({
-      items: z.array(queueItem),
+      items: z.array(queueItem).max(pageRowsMax),
       /** Where the next page begins; null after the last one. */
       next: queuePlace.nullable(),
-      counts: z.array(queueCount),
+      counts: z.array(queueCount).max(pageRowsMax),
     }),
     errors: [],
   },

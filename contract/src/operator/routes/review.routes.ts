@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { photoDeclines } from '../../routes/media.routes.ts'
@@ -15,15 +16,15 @@ export type PhotoKind = (typeof photoKinds)[number]
 const waitingPhoto = z.object({
   photoId: id,
   ownerId: id,
-  ownerName: z.string(),
+  ownerName: label,
   /** A creator's photo is seen by everyone who is logged in. */
-  rolesGroup: z.string(),
-  waitingSince: z.number(),
+  rolesGroup: label,
+  waitingSince: count,
   kind: z.enum(photoKinds),
   /** The owner's other photos that are shown or wait, the main one first. */
-  others: z.array(
-    z.object({ photoId: id, kind: z.enum(photoKinds), state: z.enum(['approved', 'pending']) }),
-  ),
+  others: z
+    .array(z.object({ photoId: id, kind: z.enum(photoKinds), state: z.enum(['approved', 'pending']) }))
+    .max(pageRowsMax),
   /** Who reviews it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
@@ -38,12 +39,12 @@ export const reviewsShown = 50
 const waitingText = z.object({
   reviewId: id,
   kind: z.enum(['name', 'bio']),
-  text: z.string(),
-  doubts: z.array(z.enum(textDoubts)),
+  text: longText,
+  doubts: z.array(z.enum(textDoubts)).max(textDoubts.length),
   personId: id,
   /** The name as others see it. */
-  personName: z.string(),
-  rolesGroup: z.string(),
+  personName: label,
+  rolesGroup: label,
   waitingSince: instantMs,
   /** Who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
@@ -63,7 +64,11 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     auth: reads,
     summary: 'The photos of a kind that wait for a decision, the longest waiting first.',
     query: z.strictObject({ kind: z.enum(photoKinds).default('photos'), after: queuePlace.optional() }),
-    response: z.object({ photos: z.array(waitingPhoto), waiting: z.number(), next: queuePlace.nullable() }),
+    response: z.object({
+      photos: z.array(waitingPhoto).max(pageRowsMax),
+      waiting: count,
+      next: queuePlace.nullable(),
+    }),
     errors: [],
   },
   openPhoto: {
@@ -128,7 +133,11 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     summary:
       'Names and texts about oneself that the rules find doubtful: an age under 18 first, then the longest waiting.',
     query: page,
-    response: z.object({ texts: z.array(waitingText), waiting: z.number(), next: queuePlace.nullable() }),
+    response: z.object({
+      texts: z.array(waitingText).max(pageRowsMax),
+      waiting: count,
+      next: queuePlace.nullable(),
+    }),
     errors: [],
   },
   openText: {

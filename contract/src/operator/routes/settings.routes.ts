@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { anyNumber, count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { isBoundedJson } from '../../bounded-json.ts'
-import { id, ok, ordinal, textUpTo } from '../../fields.ts'
+import { id, instantMs, ok, ordinal, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { type SettingKey, settingKeys } from '../setting-catalogue.ts'
@@ -33,10 +34,10 @@ const change = {
 
 const settingDraft = z.object({
   value: z.unknown(),
-  reason: z.string(),
-  operatorId: z.string(),
-  operatorName: z.string(),
-  draftedAt: z.number(),
+  reason: longText,
+  operatorId: label,
+  operatorName: label,
+  draftedAt: instantMs,
 })
 
 const settingView = z.object({
@@ -44,24 +45,24 @@ const settingView = z.object({
   value: z.unknown(),
   default: z.unknown(),
   /** Bounds of the number, or of each number; null without one. */
-  min: z.number().nullable(),
-  max: z.number().nullable(),
+  min: anyNumber.nullable(),
+  max: anyNumber.nullable(),
   /** The number of the last change; 0 for none. */
-  revision: z.number(),
-  changedAt: z.number().nullable(),
-  changedByName: z.string().nullable(),
+  revision: count,
+  changedAt: instantMs.nullable(),
+  changedByName: label.nullable(),
   draft: settingDraft.nullable(),
 })
 export type SettingView = z.infer<typeof settingView>
 
 const settingChange = z.object({
-  revision: z.number(),
+  revision: count,
   value: z.unknown(),
-  reason: z.string(),
-  operatorName: z.string(),
+  reason: longText,
+  operatorName: label,
   /** Who proposed it, where another admin confirmed. */
-  proposedByName: z.string().nullable(),
-  changedAt: z.number(),
+  proposedByName: label.nullable(),
+  changedAt: instantMs,
 })
 export type SettingChange = z.infer<typeof settingChange>
 
@@ -74,7 +75,7 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     auth: { operator: 'settings.read' },
     summary: 'Every setting with its value, default, bounds, last change and draft.',
     response: z.object({
-      settings: z.array(settingView),
+      settings: z.array(settingView).max(pageRowsMax),
       /** Prices require a second admin; always true. */
       pricesWait: z.boolean(),
     }),
@@ -85,7 +86,7 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     auth: { operator: 'settings.read' },
     summary: 'The changes of one setting, newest first: who, when and why.',
     params,
-    response: z.object({ changes: z.array(settingChange) }),
+    response: z.object({ changes: z.array(settingChange).max(pageRowsMax) }),
     errors: [],
   },
   saveDraft: {
@@ -146,8 +147,11 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
       words: z.array(textUpTo(50)).max(2_000),
     }),
     response: z.object({
-      masked: z.string(),
-      doubts: z.object({ name: z.array(z.enum(textDoubts)), bio: z.array(z.enum(textDoubts)) }),
+      masked: longText,
+      doubts: z.object({
+        name: z.array(z.enum(textDoubts)).max(textDoubts.length),
+        bio: z.array(z.enum(textDoubts)).max(textDoubts.length),
+      }),
     }),
     errors: [],
   },

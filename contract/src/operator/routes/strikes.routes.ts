@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, label, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
@@ -13,7 +14,7 @@ export type StrikeCloseReason = (typeof strikeCloseReasons)[number]
 const waitingStrikes = z.object({
   reviewId: id,
   personId: id,
-  personName: z.string(),
+  personName: label,
   waitingSince: instantMs,
   /** Who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
@@ -24,7 +25,7 @@ const openStrikes = waitingStrikes.extend({
   person: personPage,
   strikes,
   /** About the person, with what was taken back, newest first, at most 50. */
-  decisions: z.array(earlierDecision),
+  decisions: z.array(earlierDecision).max(pageRowsMax),
 })
 export type OpenStrikes = z.infer<typeof openStrikes>
 
@@ -39,8 +40,8 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
     summary: 'People with so many strikes that a stricter decision is proposed, the longest waiting first.',
     query: z.strictObject({ after: queuePlace.optional() }),
     response: z.object({
-      reviews: z.array(waitingStrikes),
-      waiting: z.number().int(),
+      reviews: z.array(waitingStrikes).max(pageRowsMax),
+      waiting: count,
       next: queuePlace.nullable(),
     }),
     errors: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, fewRowsMax, label, longText, pageRowsMax, seconds, wholeNumber } from '../../answer-fields.ts'
 import { type SupportSubtype, supportSubtypes } from '../../choices.ts'
 import { bytes, country, id, instantMs, language, ok, ordinal, storedFile, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
@@ -56,22 +57,22 @@ export const fillReply = (text: string, values: Readonly<Record<ReplyVariable, s
 
 const kind = z.enum(supportSubtypes)
 const replyText = z.string().trim().min(1).max(limits.messageMaxChars)
-const claim = z.object({ operatorId: z.string(), name: z.string(), until: z.number() })
+const claim = z.object({ operatorId: label, name: label, until: instantMs })
 
 const request = z.object({
   chatId: id,
   kind,
   state: z.enum(supportStates),
   /** The first message without an answer, the last answer, or when it was closed. */
-  since: z.number(),
+  since: instantMs,
   /** From the first message of this request to the first answer; null without one. */
-  firstAnswerMs: z.number().nullable(),
+  firstAnswerMs: wholeNumber.nullable(),
   claim: claim.nullable(),
   userId: id,
-  name: z.string(),
+  name: label,
   language,
   /** The beginning of the last message; empty if it is a file without words. */
-  preview: z.string(),
+  preview: longText,
 })
 export type SupportRequestView = z.infer<typeof request>
 
@@ -81,30 +82,34 @@ const conversation = z.object({
     rolesGroup,
     country: country.nullable(),
     standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
-    joinedAt: z.number(),
+    joinedAt: instantMs,
   }),
   /** The newest ones, oldest first. */
-  messages: z.array(
-    z.object({
-      messageId: id,
-      seq: ordinal,
-      at: z.number(),
-      text: z.string(),
-      /** It was sent with files, which may be gone. */
-      isMedia: z.boolean(),
-      files: z.array(
-        z.object({
-          mediaId: id,
-          type: z.enum(['image', 'audio', 'video']),
-          sizeBytes: z.number().int(),
-          /** In seconds. */
-          duration: z.number().nullable(),
-        }),
-      ),
-      /** As the person sees who answered; null: the person. */
-      operator: z.object({ name: z.string(), role: z.enum(answeringRoles) }).nullable(),
-    }),
-  ),
+  messages: z
+    .array(
+      z.object({
+        messageId: id,
+        seq: ordinal,
+        at: instantMs,
+        text: longText,
+        /** It was sent with files, which may be gone. */
+        isMedia: z.boolean(),
+        files: z
+          .array(
+            z.object({
+              mediaId: id,
+              type: z.enum(['image', 'audio', 'video']),
+              sizeBytes: count,
+              /** In seconds. */
+              duration: seconds.nullable(),
+            }),
+          )
+          .max(pageRowsMax),
+        /** As the person sees who answered; null: the person. */
+        operator: z.object({ name: label, role: z.enum(answeringRoles) }).nullable(),
+      }),
+    )
+    .max(pageRowsMax),
 })
 export type SupportConversation = z.infer<typeof conversation>
 
@@ -113,9 +118,9 @@ const savedReply = z.object({
   /** Null: for every kind. */
   kind: kind.nullable(),
   language,
-  title: z.string(),
-  text: z.string(),
-  changedAt: z.number(),
+  title: label,
+  text: longText,
+  changedAt: instantMs,
 })
 export type SavedReply = z.infer<typeof savedReply>
 
@@ -141,11 +146,11 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
       chatId: id.optional(),
     }),
     response: z.object({
-      requests: z.array(request),
+      requests: z.array(request).max(pageRowsMax),
       /** How many wait, of the kinds that the operator answers. */
-      waiting: z.array(z.object({ kind, count: z.number(), oldest: z.number() })),
+      waiting: z.array(z.object({ kind, count, oldest: instantMs })).max(pageRowsMax),
       /** Half of the requests of the last seven days were first answered within this time; null without any. */
-      firstAnswerMs: z.number().nullable(),
+      firstAnswerMs: wholeNumber.nullable(),
     }),
     errors: [],
   },
@@ -154,7 +159,9 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     auth,
     summary: 'To whom a request can be handed over.',
     response: z.object({
-      colleagues: z.array(z.object({ operatorId: id, name: z.string(), kinds: z.array(kind) })),
+      colleagues: z
+        .array(z.object({ operatorId: id, name: label, kinds: z.array(kind).max(pageRowsMax) }))
+        .max(fewRowsMax),
     }),
     errors: [],
   },
@@ -231,7 +238,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     auth,
     summary: 'A file of the conversation. Each opening is an entry of the audit log.',
     params: z.strictObject({ chatId: id, mediaId: id }),
-    response: z.object({ contentType: z.string(), file: storedFile }),
+    response: z.object({ contentType: label, file: storedFile }),
     errors: ['not_found'],
   },
   readFile: {
@@ -240,7 +247,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     summary: 'The same for an operator who does not answer.',
     params: z.strictObject({ chatId: id, mediaId: id }),
     body: look,
-    response: z.object({ contentType: z.string(), file: storedFile }),
+    response: z.object({ contentType: label, file: storedFile }),
     errors: ['not_found'],
   },
   handOver: {
@@ -266,7 +273,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     service: 'console',
     auth: reads,
     summary: 'All saved replies.',
-    response: z.object({ replies: z.array(savedReply) }),
+    response: z.object({ replies: z.array(savedReply).max(fewRowsMax) }),
     errors: [],
   },
   saveReply: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../fields.ts'
+import { count, label, longText, pageRowsMax, pageText } from '../../answer-fields.ts'
+import { id, instantMs } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
@@ -14,16 +15,16 @@ export const webhooksPageMax = 50
 
 const webhookView = z.object({
   webhookId: id,
-  provider: z.string(),
-  receivedAt: z.number(),
+  provider: label,
+  receivedAt: instantMs,
   /** The service's name for what happened. */
-  event: z.string().nullable(),
+  event: label.nullable(),
   outcome: z.enum(webhookOutcomes),
   /** An error code. */
-  reason: z.string().nullable(),
-  sizeBytes: z.number().int(),
+  reason: longText.nullable(),
+  sizeBytes: count,
   /** With secrets and personal data removed; null if it is not proven who sent it. */
-  body: z.string().nullable(),
+  body: pageText.nullable(),
   /** Whether it may be handled again: that does no harm at any time. */
   canRetry: z.boolean(),
 })
@@ -36,7 +37,7 @@ export const webhooksRoutes = routesOf(operatorEndpoints.webhooks, {
     summary:
       'What services called us with in the last 14 days, newest first. `after` is the last one of the page before.',
     query: z.strictObject({ outcome: z.enum(webhookOutcomes).optional(), after: id.optional() }),
-    response: z.object({ webhooks: z.array(webhookView) }),
+    response: z.object({ webhooks: z.array(webhookView).max(pageRowsMax) }),
     errors: [],
   },
   retry: {

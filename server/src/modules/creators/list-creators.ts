@@ -50,10 +50,10 @@ export async function listForLobby(deps: CreatorsDeps, viewerId: string): Promis
   if (expected_source !== null) throw new DomainError('forbidden')
   const [listed, blocked, taste] = await Promise.all([
     listCreators(db, creatorsRead, new Date(clock.now())),
-    deps.people.blocklist(viewerId),
+    deps.people.blockedBy(viewerId),
     findAnswers(db, viewerId),
   ])
-  const hidden = new Set([viewerId, ...blocked.map(({ userId }) => userId)])
+  const hidden = new Set([viewerId, ...blocked])
   const creators = listed.filter(({ creatorId }) => !hidden.has(creatorId))
   const ids = creators.map(({ creatorId }) => creatorId)
   const [facts, looks] = await Promise.all([readFacts(deps, viewerId, ids), findAnswersOf(db, ids)])

@@ -5,7 +5,7 @@ import { accountCards, goodAccounts } from '../accounts/index.ts'
 
 export type ExclusionKind = Row<'exclusions'>['kind']
 
-export interface BlockedPerson {
+interface BlockedPerson {
   readonly userId: string
   readonly name: string
   readonly avatar: string
@@ -46,7 +46,8 @@ export async function isBlocked(db: Db, ownerId: string, otherId: string): Promi
   return found.length > 0
 }
 
-export async function listBlocked(db: Db, ownerId: string): Promise<readonly BlockedPerson[]> {
+/** Those whom the person blocked, the newest ones first. */
+export async function listBlocked(db: Db, ownerId: string, most: number): Promise<readonly BlockedPerson[]> {
   const found = await db
     .selectFrom('exclusions as e')
     .innerJoin(accountCards(db).as('a'), 'a.id', 'e.other_id')
@@ -54,6 +55,8 @@ export async function listBlocked(db: Db, ownerId: string): Promise<readonly Blo
     .where('e.owner_id', '=', ownerId)
     .where('e.kind', '=', 'block')
     .orderBy('e.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(most)
     .execute()
   return found.map((row) => ({
     userId: row.id,
@@ -61,6 +64,17 @@ export async function listBlocked(db: Db, ownerId: string): Promise<readonly Blo
     avatar: row.avatar,
     blockedAt: row.created_at.getTime(),
   }))
+}
+
+/** The ids of everyone whom the person blocked. */
+export async function listBlockedIds(db: Db, ownerId: string): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('exclusions')
+    .select('other_id as id')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'block')
+    .execute()
+  return found.map((row) => row.id)
 }
 
 /** Those whom the person shut out, in whichever way. */

@@ -1,3 +1,5 @@
+import { limits } from '@serendip/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
@@ -56,4 +58,22 @@ test('a person one never met is treated as unknown: not blocked, not listed, not
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'not_found'])
   }
   expect(await blocklist(me.token)).toEqual([])
+})
+
+test('a person who blocked more people than a list shows sees the newest, and an older one once another is unblocked', async () => {
+  const me = await aPerson(server)
+  const { db } = server.composition.engines.database
+  const count = limits.blockedShownMax + 1
+  await sql`insert into accounts (id, human_id, email, name, gender, roles_group, language, brand_id, avatar, standing,
+      created_at)
+    select 'usr_' || lpad(n::text, 20, 'b'), 'blocked' || n, 'blocked' || n || '@example.org', 'Many', 'male', 'user',
+      'en', 'serendip', '', 'good', now() from generate_series(1, ${count}::int) as n`.execute(db)
+  await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+    select ${me.userId}, 'usr_' || lpad(n::text, 20, 'b'), 'block', now() + n * interval '1 ms'
+    from generate_series(1, ${count}::int) as n`.execute(db)
+  const idOf = (n: number) => `usr_${String(n).padStart(20, 'b')}`
+  const shown = await blocklist(me.token)
+  expect([shown.length, shown[0], shown.at(-1)]).toEqual([limits.blockedShownMax, idOf(count), idOf(2)])
+  await server.post(`/unblock/${idOf(count)}`, {}, me.token)
+  expect((await blocklist(me.token)).at(-1)).toBe(idOf(1))
 })

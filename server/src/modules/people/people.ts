@@ -7,13 +7,13 @@ import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
 import { shownGallery } from '../media/index.ts'
 import {
-  type BlockedPerson,
   type ExclusionKind,
   excludedOf,
   findShown,
   insertExclusion,
   isBlocked,
   listBlocked,
+  listBlockedIds,
   listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
@@ -37,7 +37,8 @@ export interface PeopleUseCases {
   excludeIn(tx: Tx, ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
   /** Throws not_found for a person who is not blocked, cannot_target_self. */
   unblock(ownerId: string, otherId: string): Promise<void>
-  blocklist(ownerId: string): Promise<readonly BlockedPerson[]>
+  /** Everyone whom a person blocked. */
+  blockedBy(ownerId: string): Promise<readonly string[]>
   hasBlocked(ownerId: string, otherId: string): Promise<boolean>
   /** Everyone that a person must not meet, whichever of the two blocked. */
   excludedOf(userId: string): Promise<readonly string[]>
@@ -137,7 +138,9 @@ function peopleRoutes(deps: PeopleDeps, people: PeopleUseCases): Handlers<Routes
       await people.unblock(caller.userId, params.userId)
       return { ok: true }
     },
-    blocklist: async ({ caller }) => ({ people: [...(await people.blocklist(caller.userId))] }),
+    blocklist: async ({ caller }) => ({
+      people: [...(await listBlocked(deps.plumbing.db, caller.userId, limits.blockedShownMax))],
+    }),
     follow: async ({ caller, params }) => ({ relation: await people.follow(caller.userId, params.userId) }),
     async unfollow({ caller, params }) {
       await people.unfollow(caller.userId, params.userId)
@@ -187,7 +190,7 @@ export function createPeople(deps: PeopleDeps): People {
         await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
       })
     },
-    blocklist: (ownerId) => listBlocked(db, ownerId),
+    blockedBy: (ownerId) => listBlockedIds(db, ownerId),
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
     excludedOf: (userId) => excludedOf(db, userId),
     shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
