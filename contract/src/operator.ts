@@ -25,6 +25,7 @@ import { supportRoutes } from './operator/routes/support.routes.ts'
 import { webhooksRoutes } from './operator/routes/webhooks.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
+export { fillReply, replyVariables } from './operator/reply-variables.ts'
 export {
   type ErasurePreview,
   type FoundPerson,
@@ -215,8 +216,6 @@ export {
   type SavedReply,
   type SupportConversation,
   type SupportRequestView,
-  fillReply,
-  replyVariables,
   savedReplyTitleMaxChars,
   seenKinds,
   supportPageMax,

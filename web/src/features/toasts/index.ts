@@ -5,7 +5,7 @@ export type { ActivityLog } from './activity-log.ts'
 export type { ActivityLogDialogProps } from './activity-log-dialog.tsx'
 export { browserNetwork, type Network, watchConnection } from './connection-toast.ts'
 export { createToasts, type Toasts, type ToastsDeps } from './create-toasts.ts'
-export type { Activity, NotificationAction, Toast } from './toast.ts'
+export type { Activity, Toast } from './toast.ts'
 export { untilRemovedMs } from './toast-timing.ts'
 export { ToastRegion } from './toast-region.tsx'
 

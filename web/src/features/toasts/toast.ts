@@ -25,7 +25,7 @@ export const activities = [
   'newPremiumMessage',
 ] as const
 
-export type NotificationAction = (typeof notificationActions)[number]
+type NotificationAction = (typeof notificationActions)[number]
 export type Activity = (typeof activities)[number]
 
 export const toastIcons = ['bell', 'coin', 'gift', 'heart', 'message', 'phone', 'shield', 'wifi'] as const
