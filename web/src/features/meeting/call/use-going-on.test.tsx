@@ -59,10 +59,11 @@ async function setUp({
   const state = { call: after(started, found()) }
   const meeting = { next, current: () => state, subscribe: () => () => {} }
   const attendance = createAttendance(document)
+  const client = new QueryClient()
   const open = () =>
     render(
       <PlatformProvider platform={{ clock, preferences, settings, api } as unknown as Platform}>
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={client}>
           <MeetingProvider parts={{ meeting, attendance } as unknown as MeetingParts}>
             <End ended={ended} isReporting={isReporting} />
           </MeetingProvider>
@@ -70,8 +71,8 @@ async function setUp({
       </PlatformProvider>,
     )
   open()
-  // The price of the next match is requested first.
-  for (let turn = 0; turn < 5; turn += 1) await act(async () => new Promise((done) => setImmediate(done)))
+  // The price of the next match and the other's card are requested first.
+  await vi.waitFor(() => act(async () => expect(client.isFetching()).toBe(0)))
   const pass = (ms: number) => act(() => clock.advance(ms))
   return { open, pass, next, button: () => screen.getByRole('button') }
 }
