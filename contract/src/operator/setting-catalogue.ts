@@ -74,6 +74,7 @@ export const settingCatalogue = {
   refusedCountries: { group: 'lists', kind: 'countries', guards: 'security' },
   webRegOndatoCountriesList: { group: 'lists', kind: 'countries', guards: 'security' },
   offensiveWords: { group: 'lists', kind: 'words' },
+  staffWords: { group: 'lists', kind: 'words', guards: 'security' },
   contactWords: { group: 'lists', kind: 'words' },
   ageWords: { group: 'lists', kind: 'words', guards: 'security' },
   errorReportCountries: { group: 'lists', kind: 'countries' },

@@ -99,6 +99,7 @@ describe('the application of a creator', () => {
   test.each([
     [{ birthday: '2015-01-01' }, 'under_age'],
     [{ name: '\u200b\u200b\u200b' }, 'name_refused'],
+    [{ name: 'Sеrendip Supp0rt' }, 'name_refused'],
     [{ termsAccepted: undefined }, 'bad_input'],
     [{ about: 'x'.repeat(501) }, 'bad_input'],
     [{ rolesGroup: 'goddess' }, 'bad_input'],

@@ -5,6 +5,7 @@ import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { ageInYears, findAccountByEmail, lockAccount } from '../accounts/index.ts'
+import { demandOwnName } from '../onboarding/index.ts'
 import { plainName } from '../text-safety/index.ts'
 import {
   deleteApplication,
@@ -74,6 +75,7 @@ export async function apply(deps: CreatorsDeps, body: Application, origin: Origi
   const { db, clock, ids, rateLimiter } = deps.plumbing
   const name = plainName(body.name)
   if (name === null || countGraphemes(name) < limits.nameMinGraphemes) throw new DomainError('name_refused')
+  await demandOwnName({ db, settings: deps.settings, brandId: deps.brandId }, name)
   if (ageInYears(body.birthday, clock.now()) < limits.ageMinYears) throw new DomainError('under_age')
   // A form error is no attempt.
   const { registrationLimit, registrationWindowMs } = await deps.settings.read()

@@ -1,6 +1,7 @@
 export { findAccess, setExpectedSource, setUnblocked } from './access.store.ts'
 export type { Captcha } from './captcha.port.ts'
 export { devicesOf, forgetDevices, listUsersOfDevice } from './devices.store.ts'
+export { demandOwnName } from './demand-own-name.ts'
 export type { EmailVerifier } from './email-verifier.port.ts'
 export { createOnboarding, type Onboarding } from './onboarding.ts'
 export type { OnboardingDeps } from './onboarding-deps.ts'

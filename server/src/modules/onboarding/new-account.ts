@@ -5,6 +5,7 @@ import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '.
 import { adoptSplits } from '../experiments/index.ts'
 import { maskOffensive, plainName } from '../text-safety/index.ts'
 import { storeExpectedSource } from './access.store.ts'
+import { demandOwnName } from './demand-own-name.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { reviewText } from './text-reviews.store.ts'
 
@@ -12,11 +13,15 @@ import { reviewText } from './text-reviews.store.ts'
 const expectedSourceName = 'expectedSource'
 const expectedSourceMaxChars = 80
 
-/** A name as stored: listed words are masked. Throws name_refused if nothing else is visible. */
-export async function sanitizeName({ settings }: OnboardingDeps, name: string): Promise<string> {
-  const { offensiveWords } = await settings.read()
+/**
+ * A name as stored: listed words are masked. Throws name_refused if nothing else is visible, or if it is a name of those
+ * who speak for the product.
+ */
+export async function sanitizeName(deps: OnboardingDeps, name: string): Promise<string> {
+  const { offensiveWords } = await deps.settings.read()
   const plain = plainName(maskOffensive(plainName(name) ?? '', offensiveWords))
   if (plain === null || countGraphemes(plain) < limits.nameMinGraphemes) throw new DomainError('name_refused')
+  await demandOwnName({ db: deps.plumbing.db, settings: deps.settings, brandId: deps.site.brandId }, plain)
   return plain
 }
 

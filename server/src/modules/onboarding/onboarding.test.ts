@@ -129,6 +129,17 @@ describe('registration', () => {
     }
   })
 
+  test('a name that speaks for the product is refused, an operator’s own included', async () => {
+    await sql`insert into operators (id, email, name, password_hash, roles, created_at)
+      values ('opr_names', 'names@console.example', 'Nora Winter', 'x', '{support}', now())`.execute(
+      server.composition.engines.database.db,
+    )
+    for (const name of ['Serendip Support', 'M0derator', 'Nоra Winter', 'Serendip']) {
+      expect((await register({ name })).body.code).toBe('name_refused')
+    }
+    for (const name of ['Nora', 'Modesta', 'Ada Minor']) expect((await register({ name })).status).toBe(200)
+  })
+
   test('a form error is no attempt: only what would become an account counts', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {

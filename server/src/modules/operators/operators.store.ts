@@ -34,6 +34,12 @@ export async function activeOperators(db: Db) {
   return rows.map(({ id, name, roles }) => ({ id, name, roles: knownRoles(roles) }))
 }
 
+/** The names of all who may log in. */
+export async function namesOfOperators(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('operators').select('name').where('active', '=', true).execute()
+  return rows.map(({ name }) => name)
+}
+
 /** The names of operators, for lists of what they did. */
 export async function operatorNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()

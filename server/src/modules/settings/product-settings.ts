@@ -1,6 +1,7 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
 import { z } from 'zod'
 import { isBeyondFloor, settingFloors } from './setting-floors.ts'
+import { listedWords } from './listed-words.ts'
 
 const experimentNames = Object.keys(experiments) as [ExperimentName, ...ExperimentName[]]
 const coins = z.number().int().min(0).max(100_000)
@@ -205,26 +206,13 @@ export const productSettings = z.object({
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
   /** What everyone gets of an experiment that ended, whatever group they were in. */
   experimentEnds: experimentEnds.default({}),
-  offensiveWords: words.default([
-    ...['fuck', 'motherfuck', 'dumbfuck', 'cunt', 'nigger', 'nigga', 'faggot', 'whore', 'bitch', 'rape'],
-    ...['asshole', 'arsehole', 'dickhead', 'shithead', 'cocksuck', 'wanker', 'bastard', 'kill yourself'],
-    ...['fotze', 'huren', 'du hure', 'nutte', 'schlampe', 'wichser', 'wixer', 'arschloch', 'hundesohn'],
-    ...['fick dich', 'fick deine', 'ficken', 'gefickt', 'kinderficker', 'arschficker', 'schwuchtel'],
-    ...['missgeburt', 'kanake', 'vergewaltig', 'bring dich um'],
-    // In Arabic a word counts anywhere, so none of these may be a part of an ordinary one: not خول, which is in دخول.
-    ...['شرموط', 'شراميط', 'قحبة', 'قحبه', 'قحاب', 'عاهرة', 'عاهره', 'عاهرات', 'كسمك', 'كسامك'],
-    ...['منيوك', 'متناك', 'معرص', 'ديوث', 'انيكك', 'طيزك', 'اغتصبك', 'ابن الكلب', 'ابن كلب', 'بنت الكلب'],
-    ...['يلعن دين', 'يلعن ابوك', 'يلعن امك'],
-  ]),
+  offensiveWords: words.default([...listedWords.offensive]),
+  /** A name with one of these as a whole word would speak for the product, and is refused. */
+  staffWords: words.default([...listedWords.staff]),
   /** A name or a text about oneself with one of these waits for an operator. */
-  contactWords: words.default([
-    ...['telegram', 'whatsapp', 'snapchat', 'instagram', 'insta', 'kik', 'discord', 'viber', 'wechat'],
-    ...['skype', 'onlyfans'],
-  ]),
+  contactWords: words.default([...listedWords.contact]),
   /** The same for words that say someone is under 18. */
-  ageWords: words.default([
-    ...['teen', 'teenager', 'underage', 'schoolgirl', 'schoolboy', 'jailbait', 'lolita'],
-  ]),
+  ageWords: words.default([...listedWords.age]),
 })
 export type ProductSettings = z.infer<typeof productSettings>
 
