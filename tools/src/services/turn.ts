@@ -16,8 +16,11 @@ const relayPortsFrom = 49_160
 const relayBlocks = 80
 const relayBlockPorts = 140
 
-/** coturn on the loopback, relaying between loopback peers: right for tests, and for nothing else. */
-export async function startTurn(): Promise<TurnService> {
+/** Between peers on the loopback: right for tests, and for nothing else. */
+const loopbackPeers: readonly string[] = ['relay-ip=127.0.0.1', 'allow-loopback-peers']
+
+/** coturn on the loopback; `peers` are the lines of its configuration about addresses that it relays from and to. */
+export async function startTurn(peers = loopbackPeers): Promise<TurnService> {
   const program = findProgram('turnserver')
   if (!program) throw new Error('coturn is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'serendip-turn-'))
@@ -26,7 +29,6 @@ export async function startTurn(): Promise<TurnService> {
   const firstRelay = relayPortsFrom + randomInt(relayBlocks) * relayBlockPorts
   const lines = [
     'listening-ip=127.0.0.1',
-    'relay-ip=127.0.0.1',
     `listening-port=${port}`,
     `min-port=${firstRelay}`,
     `max-port=${firstRelay + relayBlockPorts - 1}`,
@@ -37,16 +39,21 @@ export async function startTurn(): Promise<TurnService> {
     'no-tls',
     'no-dtls',
     'no-cli',
-    'allow-loopback-peers',
+    ...peers,
     `pidfile=${join(folder, 'turn.pid')}`,
     `userdb=${join(folder, 'turn.db')}`,
     'log-file=stdout',
   ]
   const config = join(folder, 'turnserver.conf')
   writeFileSync(config, `${lines.join('\n')}\n`)
-  const child = await startUntil(program, ['-c', config, '-v'], new RegExp(`listener opened on.*:${port}`), {
-    cwd: folder,
-  })
+  const child = await startUntil(
+    program,
+    ['-c', config, '-v'],
+    new RegExp(`UDP listener opened on.*:${port}`),
+    {
+      cwd: folder,
+    },
+  )
   return {
     url: `turn:127.0.0.1:${port}`,
     secret,
