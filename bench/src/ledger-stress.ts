@@ -18,6 +18,7 @@ import {
 } from '../../server/test/ledger-workload.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts'
+import type { StandingChange } from './stress-process.ts'
 import { StressServer } from './stress-server.ts'
 import { type SentTransfer, checkLedger } from './stress-check.ts'
 import { grouped, machine } from './figures.ts'
@@ -33,6 +34,7 @@ const callers = 32
 const attemptsMax = 100
 const payoutMaxCoins = 4_096
 const deathsOneIn = isShort ? 300 : 1_500
+const changeDeathsOneIn = 20
 const killEveryMs = isShort ? 2_000 : 4_000
 const cutEveryMs = 400
 /** Each server's clock is so far ahead of the one before. */
@@ -41,6 +43,8 @@ const people = {
   payers: Array.from({ length: 6 }, () => randomIds.next('usr')),
   creators: Array.from({ length: 3 }, () => randomIds.next('usr')),
 }
+/** One of the payers is erased half-way. */
+const [erasedId = '', ...staying] = people.payers
 
 const load = (loadavg()[0] ?? 0).toFixed(1)
 const lines: string[] = []
@@ -66,7 +70,7 @@ async function send(
   sent.push({ transfer, outcomes })
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const server = servers[random(servers.length)]
-    const answer = await server?.post(transfer, random(deathsOneIn) === 0)
+    const answer = await server?.send(transfer, random(deathsOneIn) === 0)
     const outcome = answer?.outcome ?? 'unknown'
     outcomes.push(outcome)
     if (answer?.transferId) workload.learn(transfer, answer.transferId)
@@ -80,6 +84,37 @@ async function call(caller: number, run: StressRun, until: number): Promise<void
   const random = seededRandom(seed * 1_000 + caller)
   const workload = createWorkload(random, randomIds, people)
   while (Date.now() < until) await send(run, workload.next(), random, workload)
+}
+
+/** Sends a change until it is answered; a refusal is an error. */
+async function change({ servers }: StressRun, asked: StandingChange, random: Random): Promise<string[]> {
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const answer = await servers[random(servers.length)]?.send(asked, random(changeDeathsOneIn) === 0)
+    if (answer?.outcome === 'ok') return []
+    if (answer && answer.outcome !== 'unknown') return [`${asked.change} was answered ${answer.outcome}`]
+  }
+  return [`${asked.change} was never answered`]
+}
+
+/** Bans and frees one payer after the other, with the sweeps that follow, and erases one for good. */
+async function changeStandings(run: StressRun, startMs: number, until: number): Promise<string[]> {
+  const random = seededRandom(seed + 1)
+  const problems: string[] = []
+  const all = async (...changes: readonly StandingChange[]) => {
+    for (const asked of changes) problems.push(...(await change(run, asked, random)))
+  }
+  let isErased = false
+  while (Date.now() < until || !isErased) {
+    const ownerId = staying[random(staying.length)] ?? ''
+    await all({ change: 'freeze', ownerId, refunds: random(2) === 0 }, { change: 'sweep' })
+    await all({ change: 'unfreeze', ownerId })
+    if (isErased || Date.now() < (startMs + until) / 2) continue
+    await all({ change: 'erase', ownerId: erasedId })
+    isErased = true
+  }
+  // What calls held of the erased person comes back when they end.
+  await all({ change: 'sweep' })
+  return problems
 }
 
 /** Pays out all that a creator earned and does not owe, in ever smaller parts, down to nothing. */
@@ -130,9 +165,12 @@ async function runStress(
       ))
     cuts += cut?.rows.length ?? 0
   }, cutEveryMs)
-  const until = Date.now() + seconds * 1_000
+  const startMs = Date.now()
+  const until = startMs + seconds * 1_000
   const run: StressRun = { servers, sent }
+  const standings = changeStandings(run, startMs, until)
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, run, until)))
+  const refused = await standings
   await Promise.all(people.creators.map((creatorId) => drain(run, creatorId)))
   clearInterval(killing)
   clearInterval(cutting)
@@ -140,7 +178,7 @@ async function runStress(
   await admin?.close()
 
   const after = await open()
-  const report = await checkLedger(after.db, sent, people.creators)
+  const report = await checkLedger(after.db, sent, { creators: people.creators, erasedId })
   await after.close()
   const deaths = servers.reduce((sum, server) => sum + server.deaths, 0)
   const requests = sent.reduce((sum, one) => sum + one.outcomes.length, 0)
@@ -149,9 +187,9 @@ async function runStress(
     0,
   )
   print(
-    `| ${engine}, ${serverCount} server${serverCount > 1 ? 's' : ''} | ${grouped(requests)} | ${grouped(sent.length)} | ${grouped(report.stored)} | ${grouped(lost)} | ${deaths} | ${cuts} | ${report.problems.length === 0 ? 'OK' : 'WRONG'} |`,
+    `| ${engine}, ${serverCount} server${serverCount > 1 ? 's' : ''} | ${grouped(requests)} | ${grouped(sent.length)} | ${grouped(report.stored)} | ${grouped(lost)} | ${deaths} | ${cuts} | ${refused.length + report.problems.length === 0 ? 'OK' : 'WRONG'} |`,
   )
-  return report.problems
+  return [...refused, ...report.problems]
 }
 
 print(
@@ -175,9 +213,9 @@ print(
   'OK: the total is kept, no wallet was ever below zero, every acknowledged transfer is there once, none that was',
 )
 print(
-  'refused is there, no unacknowledged one is there twice, creators are paid out down to nothing, and the audit',
+  'refused is there, no unacknowledged one is there twice, bans and erasures among them are answered and leave an',
 )
-print('says OK.')
+print('erased wallet empty, creators are paid out down to nothing, and the audit says OK.')
 
 for (const problem of problems) console.error(`wrong: ${problem}`)
 if (problems.length > 0) process.exitCode = 1

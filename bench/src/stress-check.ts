@@ -18,16 +18,23 @@ export interface StressReport {
 const mayMoveLess: readonly string[] = ['chargeback', 'dispute_hold', 'dispute_release']
 const mayMoveNothing: readonly string[] = [...mayMoveLess, 'void', 'debt_settlement', 'earnings_recall']
 /** Keys of transfers that the ledger posts itself alongside another one. */
-const ownKey = /:(debt|rounding|payments|earned|reinstated|released|disputed:[0-9]+)$/
+const ownKey = /^(forfeit|refund):|:(debt|rounding|payments|earned|reinstated|released|disputed:[0-9]+)$/
 const issues: readonly string[] = ['purchase', 'grant_bonus']
 const amountOf = (transfer: Transfer): number | null =>
   'amountCoins' in transfer ? (transfer.amountCoins ?? null) : null
 
-/** Compares the callers' results with the database; `creators` were paid out all that they could be. */
+interface StressPeople {
+  /** They were paid out all that they could be. */
+  readonly creators: readonly string[]
+  /** The account was erased, and what it left was booked afterwards. */
+  readonly erasedId: string
+}
+
+/** Compares the callers' results with the database. */
 export async function checkLedger(
   db: Db,
   sent: readonly SentTransfer[],
-  creators: readonly string[],
+  { creators, erasedId }: StressPeople,
 ): Promise<StressReport> {
   const problems: string[] = []
   const stored = await sql<{ key: string; amount: number; issued: number }>`
@@ -70,6 +77,11 @@ export async function checkLedger(
   const below = await sql<{ id: string }>`select id::text from transfers where balance_after < 0
     union all select owner_id from wallets where balance < 0`.execute(db)
   for (const { id } of below.rows) problems.push(`${id} was below zero`)
+  const left = await sql<{
+    balance: number
+  }>`select balance from wallets where owner_id = ${erasedId}`.execute(db)
+  for (const { balance } of left.rows)
+    if (balance !== 0) problems.push(`an erased wallet has ${balance} coins`)
   for (const creatorId of creators) {
     const payable = await sql<{
       coins: number

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Transfer } from '../../server/src/modules/wallet/index.ts'
 import type { ProcessReply, ProcessRequest } from './stress-process.ts'
 
 const processScript = new URL('./stress-process.ts', import.meta.url)
@@ -53,12 +52,12 @@ export class StressServer {
     this.#opening = this.#open()
   }
 
-  async post(transfer: Transfer, dieBeforeReply: boolean): Promise<StressAnswer> {
+  async send(work: ProcessRequest['work'], dieBeforeReply: boolean): Promise<StressAnswer> {
     await this.#opening
     const child = this.#child
     if (!child?.connected) return unknown
     this.#lastId += 1
-    const request: ProcessRequest = { id: this.#lastId, transfer, dieBeforeReply }
+    const request: ProcessRequest = { id: this.#lastId, work, dieBeforeReply }
     return new Promise((resolve) => {
       this.#waiting.set(request.id, resolve)
       child.send(request, (error) => {
