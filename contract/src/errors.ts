@@ -94,6 +94,8 @@ export const errorStatus = {
   contact_unavailable: 409,
   // Identity
   identity_required: 403,
+  // An identity check says that the person is under 18: they meet no strangers
+  age_refused: 403,
   // An applicant without a verified identity or documents: POST /creators/applications/{applicationId}/decide
   documents_required: 409,
   identity_tries_used: 403,

@@ -230,8 +230,7 @@ function composeMatchmaking(
       pool: engines.matchPool,
       people: matchPeople,
       calls: {
-        isInCall: calls.isInCall,
-        ...{ openCallOf: calls.openCallOf, expel: calls.expel },
+        ...calls,
         onPair: (waited, came, offer) =>
           calls.start({ ...waited, wish: waited.card, offer }, { ...came, wish: came.card }, came.card.mode),
       },

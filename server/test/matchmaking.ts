@@ -59,6 +59,7 @@ export class MatchWorld {
         pool: options.pool?.(pool) ?? pool,
         people: {
           banOf: async () => ({ banned: false, reason: null, until: null }),
+          isAgeRefused: async () => false,
           admit: async (userId, { mode, filter }) => {
             if (this.banned.has(userId)) throw new DomainError('matching_banned')
             if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')
@@ -72,6 +73,7 @@ export class MatchWorld {
         calls: {
           isInCall: async (userId) => this.inCall.has(userId),
           expel: async (userId) => void this.inCall.delete(userId),
+          leave: async (userId) => void this.leave(userId),
           openCallOf: async (userId) =>
             this.inCall.has(userId) ? { leave: async () => this.leave(userId) } : null,
           onPair: async (waited, came, offer) => {

@@ -99,17 +99,17 @@ export const billingFromClient = {
   /**
    * Rings a creator at the rate on the card; the tap is the consent. Refused with creator_unavailable (whatever the
    * cause), price_changed, not_enough_coins, spending_limit, self_excluded, already_in_match, forbidden,
-   * identity_required, rate_limited.
+   * identity_required, age_refused, rate_limited.
    */
   'call.ring': z.strictObject({ creatorId: id, rateCoins: agreedCoins }),
   /**
    * Rings another user, free: the two are contacts. Refused with contact_unavailable (whatever the cause; a contact
-   * who cannot be rung now finds a missed call), already_in_match, forbidden, identity_required, rate_limited.
+   * who cannot be rung now finds a missed call), already_in_match, forbidden, identity_required, age_refused, rate_limited.
    */
   'call.ringContact': z.strictObject({ userId: id }),
   /** The caller hangs up before it was answered. */
   'call.cancelRing': z.strictObject({ ringId: id }),
-  /** The callee answers, in this tab. Refused with ring_ended, already_in_match, identity_required. */
+  /** The callee answers, in this tab. Refused with ring_ended, already_in_match, identity_required, age_refused. */
   'call.accept': z.strictObject({ ringId: id }),
   'call.decline': z.strictObject({ ringId: id }),
 } as const

@@ -35,6 +35,7 @@ const sendErrors = [
   ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden', 'upload_gone'] as const),
   ...(['price_changed', 'not_enough_coins', 'spending_limit', 'self_excluded'] as const),
   'creator_unavailable',
+  'age_refused',
 ] as const
 
 export const chatRoutes = routesOf(endpoints.chat, {

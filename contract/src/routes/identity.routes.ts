@@ -10,8 +10,8 @@ export type IdentityDeclined = z.infer<typeof identityDeclined>
 /** The state of a person's identity check. */
 export const identityView = z.object({
   status: z.enum(['none', 'started', 'pending', 'approved', 'rejected']),
-  /** Why video needs a proof; null if it does not, or no longer. */
-  reason: z.enum(['country', 'us', 'test']).nullable(),
+  /** Why video needs a proof; null if it does not, or no longer. `age`: a check says the person is under 18. */
+  reason: z.enum(['country', 'us', 'test', 'age']).nullable(),
   /** Of the latest try, if it was rejected. */
   declined: identityDeclined.nullable(),
   triesLeft: count,

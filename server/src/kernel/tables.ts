@@ -101,6 +101,7 @@ export interface Tables {
     terms_version: Generated<number>
     renamed_at: Time | null
     standing_pending: Generated<boolean>
+    age_refused_at: Time | null
   }
   analytics_counts: {
     day: Day

@@ -75,6 +75,7 @@ export type NewAccountRow = Omit<
   | 'email_subscribed'
   | 'stated_country'
   | 'renamed_at'
+  | 'age_refused_at'
 >
 
 /** Stores a new account; returns null if the email is taken. */
@@ -100,6 +101,11 @@ export async function updateLanguage(db: Db, id: string, language: Language): Pr
 /** Rights of an earlier role end with the change. */
 export async function updateRolesGroup(tx: Tx, id: string, role: AccountRow['roles_group']): Promise<void> {
   await tx.updateTable('accounts').set({ roles_group: role }).where('id', '=', id).execute()
+}
+
+/** Since when an identity check says that a person is under 18; null once a proof says otherwise. */
+export async function updateAgeRefusal(tx: Tx, id: string, refusedAt: Date | null): Promise<void> {
+  await tx.updateTable('accounts').set({ age_refused_at: refusedAt }).where('id', '=', id).execute()
 }
 
 export async function updateSandbox(tx: Tx, id: string, sandbox: boolean): Promise<void> {

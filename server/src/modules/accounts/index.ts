@@ -67,6 +67,7 @@ export {
   shownCountry,
   updatePasswordHash,
   updateRolesGroup,
+  updateAgeRefusal,
   updateSandbox,
   updateStatedCountry,
 } from './accounts.store.ts'

@@ -106,6 +106,8 @@ export interface Whereabouts {
   readonly accountId: string
   readonly demoPeer: boolean
   readonly sandbox: boolean
+  /** An identity check says that they are under 18. */
+  readonly ageRefused: boolean
   /** As returned by `listCountries`. */
   readonly countries: readonly string[]
 }
@@ -125,13 +127,15 @@ export async function listWhereabouts(
     .select(['a.id as accountId', 'a.demo_peer as demoPeer', 'a.sandbox'])
     .select((row) => [
       'a.country',
+      'a.age_refused_at',
       row.fn.agg<(string | null)[]>('array_agg', ['s.country']).distinct().as('countries'),
     ])
     .where('a.id', '=', anyOf(accountIds))
     .groupBy('a.id')
     .execute()
-  return found.map(({ country, countries, ...person }) => ({
+  return found.map(({ country, countries, age_refused_at: refusedAt, ...person }) => ({
     ...person,
+    ageRefused: refusedAt !== null,
     countries: [...new Set([...countries, country])].filter((known) => known !== null),
   }))
 }

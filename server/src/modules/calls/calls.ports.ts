@@ -15,7 +15,7 @@ export interface CallPool {
 /** Who may call whom, checked at the last moment. */
 export interface CallPeople {
   mayMeet(userId: string, otherId: string): Promise<boolean>
-  /** Throws identity_required. */
+  /** Throws identity_required, age_refused. */
   checkVideo(userId: string): Promise<void>
   /** Whether a person has proved their identity, or need not. */
   mayUseVideo(userId: string): Promise<boolean>

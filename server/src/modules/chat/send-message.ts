@@ -69,6 +69,13 @@ async function readWriter(deps: ChatDeps, writerId: string, otherId: string | nu
   return { writer, pair }
 }
 
+/** Throws age_refused: whoever an identity check found to be under 18 writes to mutual contacts and to support alone. */
+function checkAge(writer: AccountRow | null, pair: Pair | null, otherId: string): void {
+  if (!writer || writer.age_refused_at === null) return
+  const relation = pair?.relations.get(otherId) ?? unrelated
+  if (!relation.added || !relation.addedMe) throw new DomainError('age_refused')
+}
+
 /** Someone new here cannot write to many strangers: the first message of a request counts. */
 async function checkStranger(
   deps: ChatDeps,
@@ -194,7 +201,7 @@ const maySell = (pair: Pair | null): boolean =>
 
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
- * learning it. Throws not_found, cannot_target_self, rate_limited, offensive, forbidden (the sender shut the other out,
+ * learning it. Throws not_found, cannot_target_self, age_refused, rate_limited, offensive, forbidden (the sender shut the other out,
  * or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed,
  * not_enough_coins, spending_limit, self_excluded, creator_unavailable.
  */
@@ -222,8 +229,10 @@ export async function sendMessage(
   const { writer, pair } = read ?? (await readWriter(deps, fromId, chat.other_id))
   const offensive = pair !== null && checkWords(settings, out)
   if (pair?.exclusions.byUser) throw new DomainError('forbidden')
-  if (chat.other_id !== null)
+  if (chat.other_id !== null) {
+    checkAge(writer, pair, chat.other_id)
     await checkStranger(deps, settings, { ...chat, other_id: chat.other_id }, writer)
+  }
   const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
   if (isLimited && !(isSold(out) && maySell(pair))) throw new DomainError('forbidden')
   const message = {

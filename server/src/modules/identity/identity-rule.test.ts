@@ -23,14 +23,22 @@ test.each([
   ['another group', 'SE', {}, off, 'control', null],
   ['a listed country in another group', 'FR', {}, lists, 'control', 'country'],
   ['the group required, without a known country', null, {}, off, 'required', 'test'],
+  ['someone found to be under 18, wherever they are', 'SE', { ageRefused: true }, off, null, 'age'],
+  ['someone approved after that', 'SE', { ageRefused: true, approved: true }, off, null, null],
   ['someone approved', 'DE', { approved: true }, lists, 'required', null],
   ['a demo or sandbox account', 'US', { exempt: true }, lists, 'required', null],
 ] as const)('%s decides whether video needs a proof', (_name, country, subject, settings, group, reason) => {
-  const person = { countries: country === null ? [] : [country], exempt: false, approved: false, ...subject }
+  const person = {
+    countries: country === null ? [] : [country],
+    exempt: false,
+    approved: false,
+    ageRefused: false,
+    ...subject,
+  }
   expect(identityReason(person, settings, group)).toBe(reason)
 })
 
 test('one demanding country is enough, wherever else the person has been', () => {
-  const person = { countries: ['SE', 'DE'], exempt: false, approved: false }
+  const person = { countries: ['SE', 'DE'], exempt: false, approved: false, ageRefused: false }
   expect(identityReason(person, lists, null)).toBe('country')
 })

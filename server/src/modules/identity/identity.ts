@@ -26,7 +26,7 @@ export interface Identity {
   mayUseVideo(userId: string): Promise<boolean>
   /** The same for many people at once: returns those who may. */
   whoMayUseVideo(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Throws identity_required, with `status`, `reason` and `triesLeft`. */
+  /** Throws age_refused; identity_required, with `status`, `reason` and `triesLeft`. */
   checkVideo(userId: string): Promise<void>
 }
 
@@ -44,6 +44,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       // Most people need no proof, so their tries are not read: a partner is waiting.
       if ((await reasonToProve(deps, userId)) === null) return
       const { reason, status, triesLeft } = await readIdentity(deps, userId)
+      if (reason === 'age') throw new DomainError('age_refused')
       if (reason !== null) throw new DomainError('identity_required', { reason, status, triesLeft })
     },
   }

@@ -21,7 +21,8 @@ export async function reasonToProve(deps: IdentityDeps, userId: string): Promise
   ])
   if (!account) throw new DomainError('not_found')
   const exempt = account.demo_peer || account.sandbox
-  return identityReason({ countries, exempt, approved: false }, rules, testGroup)
+  const ageRefused = account.age_refused_at !== null
+  return identityReason({ countries, exempt, approved: false, ageRefused }, rules, testGroup)
 }
 
 /** A person's identity state. Throws not_found. */
@@ -50,8 +51,9 @@ export async function listVideoFree(
     settings.read(),
   ])
   const free = await Promise.all(
-    people.map(async ({ accountId, countries, demoPeer, sandbox }) => {
-      const subject = { countries, exempt: demoPeer || sandbox, approved: approved.has(accountId) }
+    people.map(async ({ accountId, countries, demoPeer, sandbox, ageRefused }) => {
+      const exempt = demoPeer || sandbox
+      const subject = { countries, exempt, approved: approved.has(accountId), ageRefused }
       return identityReason(subject, rules, await testGroupOf(accountId)) === null
     }),
   )

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
+import { updateAgeRefusal } from '../accounts/index.ts'
 import { type CheckRow, lockCheck, updateCheck } from './identity.store.ts'
 import { advanceCheck } from './identity-check.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -21,11 +22,12 @@ export async function storeSeen(
     const row = await lockCheck(tx, id)
     if (!row || !(await isNew(tx, at))) return
     const status = advanceCheck(row.status, seen.status)
-    await updateCheck(tx, {
-      ...{ id, status, at, identificationId: seen.identificationId },
-      declined: declinedOf(row, seen, status),
-    })
+    const declined = declinedOf(row, seen, status)
+    const { identificationId } = seen
+    await updateCheck(tx, { id, status, at, identificationId, declined })
     if (status === row.status) return
+    if (declined === 'age') await updateAgeRefusal(tx, row.account_id, at)
+    if (status === 'approved') await updateAgeRefusal(tx, row.account_id, null)
     const webhook = { userId: row.account_id }
     if (status === 'approved') await outbox.append(tx, 'identity.approved', webhook)
     if (status === 'rejected') await outbox.append(tx, 'identity.rejected', webhook)

@@ -1,4 +1,5 @@
 import type { Routes } from '@serendip/contract'
+import type { EventListener } from '../../kernel/events.ts'
 import type { Connection, Handlers } from '../../kernel/handlers.ts'
 import { type ClaimedPerson, claimPerson } from './claim-person.ts'
 import { startLeaseRenewal, renewLease } from './renew-lease.ts'
@@ -17,6 +18,8 @@ export type { NoMatchListener, MatchmakingDeps } from './matchmaking-deps.ts'
 export interface Matchmaking {
   readonly routes: { readonly matching: Handlers<Routes['matching']> }
   readonly messages: MatchMessages
+  /** Ends the search and the call of somebody whom an identity check found to be under 18. */
+  readonly listeners: readonly EventListener[]
   /** Takes this node's lease on the pool; nobody may enter before that. Throws unavailable. */
   start(): Promise<void>
   /** Releases the lease: this node's people leave the pool. */
@@ -33,6 +36,16 @@ export interface Matchmaking {
   looking(): Promise<number>
 }
 
+const ageListener = (matchmaker: Matchmaker): EventListener<'identity.rejected'> => ({
+  name: 'matchmaking-age',
+  events: ['identity.rejected'],
+  async handle({ payload: { userId } }) {
+    if (!(await matchmaker.people.isAgeRefused(userId))) return
+    await matchmaker.calls.leave(userId, 'left')
+    await expelPerson(matchmaker, userId, 'cancelled')
+  },
+})
+
 /** `unmatched` is notified of each person for whom no match is found in time; null without a fallback. */
 export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListener | null): Matchmaking {
   const { clock } = deps.plumbing
@@ -46,6 +59,7 @@ export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListe
   return {
     routes: { matching: { ban: ({ caller }) => deps.people.banOf(caller.userId) } },
     messages: matchMessages(matchmaker),
+    listeners: [ageListener(matchmaker)],
     async start() {
       await renewLease(matchmaker)
       stopLease = startLeaseRenewal(matchmaker)

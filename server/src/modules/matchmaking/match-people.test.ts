@@ -23,6 +23,7 @@ const accounts = {
       standing,
       standing_until,
       roles_group,
+      age_refused_at: id === 'young' ? new Date(0) : null,
     } as AccountRow
   },
 } as Accounts
@@ -73,6 +74,11 @@ test.each(['applicant', 'artist'])(
 
 test('an unknown person is refused', async () => {
   await expect(admit('nobody')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a person whom an identity check found to be under 18 is matched neither by video nor by text', async () => {
+  await expect(admit('young')).rejects.toMatchObject({ code: 'age_refused' })
+  await expect(admit('young', { mode: 'text' })).rejects.toMatchObject({ code: 'age_refused' })
 })
 
 test('a priced filter requires its coins, and a free one none', async () => {

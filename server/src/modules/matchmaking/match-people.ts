@@ -18,7 +18,7 @@ export interface MatchPeopleDeps {
   bonusMatchesLeft(userId: string): Promise<number>
   /** What a person said of themselves and whom they wish to meet, from onboarding. */
   answersOf(userId: string): Promise<OnboardingAnswers>
-  /** Throws identity_required. */
+  /** Throws identity_required, age_refused. */
   checkVideo(userId: string): Promise<void>
 }
 
@@ -49,6 +49,7 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
         ? { banned: false, reason: null, until: null }
         : { banned: true, reason, until }
     },
+    isAgeRefused: async (userId) => (await accounts.byId(userId))?.age_refused_at != null,
     async admit(userId, wish) {
       // A partner may already be waiting: everything is queried concurrently, and refused in order.
       const [account, excludedUserIds, answers, checks] = await Promise.all([
@@ -60,6 +61,7 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
       if (!account) throw new DomainError('not_found')
       if (standingOf(account, deps.clock.now()) !== 'good') throw new DomainError('matching_banned')
       if (isNeverMatched(account.roles_group)) throw new DomainError('matching_not_open')
+      if (account.age_refused_at !== null) throw new DomainError('age_refused')
       for (const check of checks) if (check.status === 'rejected') throw check.reason
       const { gender, country, birthday, roles_group: rolesGroup } = account
       const ageYears = birthday === null ? null : ageInYears(birthday, deps.clock.now())

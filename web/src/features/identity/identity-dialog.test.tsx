@@ -128,10 +128,12 @@ test('if the answer cannot be fetched, the known state is shown, and one can con
   expect(closes()).toBe(1)
 })
 
-test('without a try left there is a person to write to', async () => {
-  view = { ...view, status: 'rejected', declined: 'age', triesLeft: 0 }
+test('who is under 18 learns why everything is closed, and whom to write to', async () => {
+  view = { ...view, status: 'rejected', reason: 'age', declined: 'age', triesLeft: 0 }
   await open()
-  expect((await heading(identity.stage.usedUp.title)).textContent).toContain(identity.why.age)
+  expect((await heading(identity.stage.tooYoung.title)).textContent).toContain(
+    'Your ID says you’re under 18.',
+  )
   expect(screen.getByRole('link', { name: identity.support }).getAttribute('href')).toBe(
     '/chat?support=general',
   )

@@ -22,6 +22,16 @@ test.each([
   ['someone back from the provider', facts({ status: 'started' }, { doing: 'looking' }), { is: 'looking' }],
   ['a proof being looked at', facts({ status: 'pending' }), { is: 'pending' }],
   ['an approved person', facts({ status: 'approved', reason: null }), { is: 'approved' }],
+  [
+    'someone under 18',
+    facts({ status: 'rejected', reason: 'age', declined: 'age', triesLeft: 0 }),
+    { is: 'usedUp', why: 'age' },
+  ],
+  [
+    'someone under 18 in a country without checks',
+    facts({ reason: 'age', available: false }),
+    { is: 'usedUp', why: 'age' },
+  ],
   ['nobody who asks any more', facts({ status: 'rejected', reason: null }), { is: 'free' }],
   [
     'a declined face',

@@ -16,7 +16,7 @@ export type IdentityStage =
   | { readonly is: 'reading' | 'unreachable' | 'leaving' | 'looking' | 'pending' | 'approved' | 'free' }
   /** No provider is available to check a document. */
   | { readonly is: 'noProvider' }
-  | { readonly is: 'needed'; readonly reason: NonNullable<IdentityView['reason']> }
+  | { readonly is: 'needed'; readonly reason: Exclude<NonNullable<IdentityView['reason']>, 'age'> }
   /** Begun at the provider, and not finished. */
   | { readonly is: 'open' }
   | { readonly is: 'expired'; readonly triesLeft: number }
@@ -42,6 +42,7 @@ function stageOfView(view: IdentityView): IdentityStage {
   const { status, reason, triesLeft, available } = view
   if (status === 'approved') return { is: 'approved' }
   if (reason === null) return { is: 'free' }
+  if (reason === 'age') return { is: 'usedUp', why: 'age' }
   if (status === 'pending') return { is: 'pending' }
   if (status === 'rejected' && triesLeft === 0) return { is: 'usedUp', why: whyOf(view) }
   if (!available) return { is: 'noProvider' }

@@ -23,7 +23,9 @@ export function useStageTexts(stage: IdentityStage): StageTexts {
     case 'expired':
       return { title, text: t('stage.expired.text'), tries: t('triesLeft', { count: stage.triesLeft }) }
     case 'usedUp':
-      return { title, text: stage.why === 'age' ? t('why.age') : t('stage.usedUp.text'), tries: null }
+      return stage.why === 'age'
+        ? { title: t('stage.tooYoung.title'), text: t('why.age'), tries: null }
+        : plain(t('stage.usedUp.text'))
     default:
       return plain(t(`stage.${stage.is}.text`, { brand: brand.name }))
   }

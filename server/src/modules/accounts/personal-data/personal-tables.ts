@@ -23,6 +23,7 @@ const account: PersonalTable = {
     standing: "'deleted'",
     standing_reason: 'null',
     terms_accepted_at: 'null',
+    age_refused_at: 'null',
   },
   stored: [
     ...['id', 'gender', 'roles_group', 'brand_id', 'demo_peer', 'sandbox', 'terms_version'],

@@ -155,7 +155,8 @@ class LiveRings implements Rings {
     } catch (thrown) {
       this.#wantedRing = null
       const { code } = asApiError(thrown)
-      if (code !== 'identity_required') return this.#dispatch({ on: 'refused', code })
+      if (code !== 'identity_required' && code !== 'age_refused')
+        return this.#dispatch({ on: 'refused', code })
       this.dismiss()
       this.#deps.onUnproven()
     }

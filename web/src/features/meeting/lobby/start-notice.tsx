@@ -23,6 +23,7 @@ export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () =
   const { t } = useTranslation(['lobby', 'error'])
   const { identity } = useSlots()
   useRenewedPrices(notice.kind === 'refused' && notice.code === 'price_changed')
+  const isTooYoung = notice.kind === 'refused' && notice.code === 'age_refused'
   const lacksProof = notice.kind === 'refused' && notice.code === 'identity_required'
   const words = notice.kind === 'refused' ? t(`error:${notice.code}`) : t(`notice.${notice.kind}`)
   return (
@@ -31,9 +32,9 @@ export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () =
       onClose={onClose}
       closeLabel={t('notice.close')}
       action={
-        lacksProof && (
+        (lacksProof || isTooYoung) && (
           <Button size="s" onClick={identity.ask}>
-            {t('notice.prove')}
+            {t(isTooYoung ? 'notice.why' : 'notice.prove')}
           </Button>
         )
       }
