@@ -1,42 +1,49 @@
-import type { ErrorBody } from '@serendip/contract'
 import type { OperatorRole } from '@serendip/contract/operator'
+import { type Asker, lookFirst, type Send } from './look-first.ts'
 import { aBrowserName, noteAct } from './operator-acts.ts'
 
 /** A console's API as one browser sees it: with its cookie, from the console's own origin. */
-export interface ConsoleBrowser {
+export interface ConsoleBrowser extends Asker {
   readonly origin: string
   cookie: string | null
-  send<T = ErrorBody>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<{ readonly status: number; readonly body: T; readonly headers: Headers }>
+  /** Opens what is decided before it sends a decision, as the console's screens do. */
+  readonly send: Send
 }
 
 export function aConsoleBrowser(origin: string): ConsoleBrowser {
+  const ask = (method: string, path: string, userAgent: string, body: unknown, headers = {}) =>
+    fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        'x-serendip-console': '1',
+        origin,
+        'user-agent': userAgent,
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(browser.cookie === null ? {} : { cookie: browser.cookie }),
+        ...headers,
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    })
   const browser: ConsoleBrowser = {
     origin,
     cookie: null,
-    async send(method, path, body, headers = {}) {
+    async send(method, path, body, headers) {
+      if (method === 'POST') await lookFirst(browser, path)
+      return browser.sendUnseen(method, path, body, headers)
+    },
+    async sendUnseen(method, path, body, headers) {
       const userAgent = aBrowserName()
-      const response = await fetch(`${origin}/api${path}`, {
-        method,
-        headers: {
-          'x-serendip-console': '1',
-          origin,
-          'user-agent': userAgent,
-          ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-          ...(browser.cookie === null ? {} : { cookie: browser.cookie }),
-          ...headers,
-        },
-        ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      })
+      const response = await ask(method, path, userAgent, body, headers)
       const [cookie = ''] = response.headers.getSetCookie()
       if (cookie !== '') browser.cookie = cookie.split(';')[0] ?? null
       if (method === 'POST' && response.ok) noteAct(origin, path, userAgent, body)
       const answer = await response.json()
       return { status: response.status, headers: response.headers, body: answer as never }
+    },
+    async openBytes(path, body) {
+      const response = await ask(body === undefined ? 'GET' : 'POST', path, aBrowserName(), body)
+      await response.arrayBuffer()
+      return response.status
     },
   }
   return browser

@@ -138,3 +138,30 @@ test('a full page is followed by the next one', async () => {
   await screen.findByRole('link', { name: /Ola/ })
   expect(creators.applications.mock.lastCall?.[0].query).toEqual({ state: 'waiting', after: 'place' })
 })
+
+test('an approval waits until each document was on the screen, by button and by key; a question does not', async () => {
+  HTMLImageElement.prototype.decode = async () => {}
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:one', revokeObjectURL: () => {} }))
+  const documents = [
+    { documentId: 'doc_1', kind: 'front', uploadedAt: 0 },
+    { documentId: 'doc_2', kind: 'selfie', uploadedAt: 0 },
+  ]
+  creators.documents.mockResolvedValue({ documents, deletedAt: null })
+  creators.openDocument.mockResolvedValue(new Blob(['picture']))
+  show()
+  await screen.findByText('Front of the ID')
+  const ask = screen.getByRole<HTMLButtonElement>('button', { name: /Request info/ })
+  await waitFor(() => expect(ask.disabled).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'To decide an application' }))
+  for (const name of ['Front of the ID', 'Selfie with the ID']) {
+    expect([name, approve().disabled]).toEqual([name, true])
+    fireEvent.keyDown(document, { key: 'a' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: `Open: ${name}` }))
+    fireEvent.load(await screen.findByRole('img', { name }))
+  }
+  await waitFor(() => expect(approve().disabled).toBe(false))
+  fireEvent.keyDown(document, { key: 'a' })
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  vi.unstubAllGlobals()
+})

@@ -5,16 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
 import { AppealScreen } from './appeal-screen.tsx'
 
-const { appeals, queue } = vi.hoisted(() => {
+const { appeals, cases, queue } = vi.hoisted(() => {
   // Files share modules: those that another file read with a client of its own are read again.
   vi.resetModules()
   return {
     appeals: { open: vi.fn(), claim: vi.fn(), release: vi.fn(), decide: vi.fn() },
+    cases: { open: vi.fn(), evidence: vi.fn() },
     queue: { next: vi.fn() },
   }
 })
 vi.mock('../client.ts', () => ({
-  api: { appeals, queue },
+  api: { appeals, cases, queue },
   errorCodeOf: (error: Error | null) => error?.message,
 }))
 
@@ -93,4 +94,43 @@ test('who took part in the decision neither claims nor decides its appeal', asyn
   await screen.findByText(/You took part in the first decision/)
   expect(screen.queryByRole('button', { name: /Lift ban/ })).toBeNull()
   expect(appeals.claim).not.toHaveBeenCalled()
+})
+
+test('a verdict waits until the evidence of the report was opened, by button and by key', async () => {
+  appeals.open.mockResolvedValue({ ...appeal, reportId: 'rep_1' })
+  const person = { userId: 'usr_bo', name: 'Bo' }
+  cases.open.mockResolvedValue({
+    reportId: 'rep_1',
+    hasEvidence: true,
+    person,
+    reporter: person,
+    state: 'upheld',
+    evidenceUntil: null,
+  })
+  cases.evidence.mockResolvedValue({ texts: [], videos: [], frames: [] })
+  show()
+  await screen.findByRole('button', { name: 'Quality check' })
+  await waitFor(() => expect(appeals.claim).toHaveBeenCalled())
+  expect((await lift()).disabled).toBe(true)
+  fireEvent.keyDown(document, { key: 'r' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Appeal' }).at(-1) ?? document.body)
+  await isFree()
+  fireEvent.keyDown(document, { key: 'r' })
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('an appeal whose report has no evidence any more is decided without it', async () => {
+  appeals.open.mockResolvedValue({ ...appeal, reportId: 'rep_1' })
+  const person = { userId: 'usr_bo', name: 'Bo' }
+  cases.open.mockResolvedValue({
+    reportId: 'rep_1',
+    hasEvidence: false,
+    person,
+    reporter: person,
+    state: 'upheld',
+    evidenceUntil: null,
+  })
+  show()
+  await isFree()
 })

@@ -72,10 +72,10 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     service: 'console',
     auth: decides,
     summary:
-      'Decides an appeal: the decision stands, or it is reversed at once: a ban is lifted, a name or text restored, and it no longer counts as a strike. Never by who decided first.',
+      'Decides an appeal: the decision stands, or it is reversed at once: a ban is lifted, a name or text restored, and it no longer counts as a strike. Never by who decided first, and not before the caller has read the evidence of its report, if there is any.',
     params,
     body: z.strictObject({ verdict: z.enum(['upheld', 'reversed']) }),
     response: ok,
-    errors: ['not_found', 'conflict', 'cannot_target_self'],
+    errors: ['not_found', 'conflict', 'cannot_target_self', 'unseen'],
   },
 })

@@ -272,7 +272,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     service: 'console',
     auth: decides,
     summary:
-      'Decides a claimed report; the measure takes effect at once and both people hear of it. A permanent ban holds for seven days until a second operator confirms it; where no other operator can, it holds until one has decided.',
+      'Decides a claimed report; the measure takes effect at once and both people hear of it. A permanent ban holds for seven days until a second operator confirms it; where no other operator can, it holds until one has decided. Unseen until the caller has read the evidence, if there is any, and opened the files that it is about.',
     params,
     body: z.strictObject({
       measure: z.enum(caseMeasures),
@@ -280,7 +280,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
       facts: z.string().trim().max(factsMaxChars).default(''),
     }),
     response: ok,
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict', 'unseen'],
   },
   confirm: {
     service: 'console',
@@ -290,6 +290,6 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     params,
     body: z.strictObject({ verdict: z.enum(['confirmed', 'declined']) }),
     response: ok,
-    errors: ['not_found', 'conflict', 'cannot_target_self'],
+    errors: ['not_found', 'conflict', 'cannot_target_self', 'unseen'],
   },
 })

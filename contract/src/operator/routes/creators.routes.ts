@@ -141,7 +141,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
-      'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address, the right to video, a verified identity or documents and, of an existing account, its owner’s confirmation.',
+      'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address, the right to video, a verified identity or documents and, of an existing account, its owner’s confirmation; and the caller has opened each of the documents.',
     params: applicationParams,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),
@@ -149,7 +149,14 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
       z.strictObject({ verdict: z.literal('declined'), reason: z.enum(applicationDeclines), note }),
     ]),
     response: ok,
-    errors: ['not_found', 'conflict', 'email_not_confirmed', 'identity_required', 'documents_required'],
+    errors: [
+      'not_found',
+      'conflict',
+      'email_not_confirmed',
+      'identity_required',
+      'documents_required',
+      'unseen',
+    ],
   },
   documents: {
     service: 'console',

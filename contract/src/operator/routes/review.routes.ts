@@ -118,14 +118,14 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     service: 'console',
     auth: decides,
     summary:
-      'Approves a waiting photo, which others then see, or declines it with a reason that its owner sees.',
+      'Approves a waiting photo, which others then see, or declines it with a reason that its owner sees; not before the caller was sent the picture.',
     params,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),
       z.strictObject({ verdict: z.literal('declined'), reason: z.enum(photoDeclines) }),
     ]),
     response: ok,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'unseen'],
   },
   texts: {
     service: 'console',

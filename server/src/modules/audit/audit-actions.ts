@@ -43,6 +43,7 @@ export const auditActions = [
   'photo.approved',
   'photo.declined',
   'photo.read',
+  'photo.shown',
   'text.kept',
   'text.removed',
   'evidence.file_read',

@@ -1,4 +1,5 @@
 export { type Audit, createAudit } from './audit.ts'
 export { listUsersActingFrom } from './audit.store.ts'
+export { wasShown } from './shown-things.ts'
 export { type AuditAction, auditActions } from './audit-actions.ts'
 export { claimItem, claimOrConflict, recordClaim, recordRelease, releaseItem } from './claim-entries.ts'

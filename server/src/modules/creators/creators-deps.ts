@@ -34,7 +34,7 @@ export interface CreatorsDeps {
   readonly applicants: {
     readonly accounts: Pick<Accounts, 'prepare' | 'byId'>
     readonly mails: Pick<MailQueue, 'request'>
-    readonly audit: Pick<Audit, 'record'>
+    readonly audit: Pick<Audit, 'record' | 'search'>
     readonly media: Pick<Media, 'countUpload' | 'pictures'>
     readonly files: BlobStore
   }

@@ -12,6 +12,8 @@ let senior: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   senior = await logInAs(server.consoleOrigin, 'seniorModerator')
+  // Documents open with a fresh second factor alone.
+  await db().updateTable('operator_sessions').set({ stepped_up_at: new Date() }).execute()
 })
 afterAll(() => server.stop())
 

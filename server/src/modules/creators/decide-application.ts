@@ -12,11 +12,12 @@ import {
   standingOf,
   updateRolesGroup,
 } from '../accounts/index.ts'
+import { wasShown } from '../audit/index.ts'
 import type { MailKind } from '../mail/index.ts'
 import { findApplication, lockApplication, updateApplication } from './applications.store.ts'
 import { ensureOffer, firstOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
-import { whoHasDocuments } from './documents.store.ts'
+import { documentsOf, whoHasDocuments } from './documents.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -57,48 +58,66 @@ interface Approval {
   readonly isConfirmed: boolean
   /** By the identity provider. */
   readonly isVerified: boolean
+  /** Whether the operator was sent each of the documents. */
+  readonly isSeen: boolean
   readonly at: Date
 }
 
 /**
  * Makes a creator of an applicant. Throws email_not_confirmed, also where the owner of an existing account has not
- * confirmed that the application is theirs; documents_required; conflict for an account that is closed or has another
+ * confirmed that the application is theirs; documents_required; unseen; conflict for an account that is closed or has another
  * role.
  */
 async function approve(
   tx: Tx,
   account: AccountRow,
-  { isConfirmed, isVerified, at }: Approval,
+  { isConfirmed, isVerified, isSeen, at }: Approval,
 ): Promise<void> {
   const isApplicant = account.roles_group === 'pendingGoddess' || account.roles_group === 'user'
   if (!isApplicant) throw new DomainError('conflict')
   if (!isConfirmed) throw new DomainError('email_not_confirmed')
   await makeCreator(tx, account, at)
-  if (isVerified || (await whoHasDocuments(tx, [account.id])).has(account.id)) return
-  throw new DomainError('documents_required')
+  if (!isVerified && !(await whoHasDocuments(tx, [account.id])).has(account.id))
+    throw new DomainError('documents_required')
+  if (!isSeen) throw new DomainError('unseen')
+}
+
+/** Whether each of the applicant's documents was sent to the operator. */
+async function areDocumentsShown(
+  { plumbing, applicants: { audit } }: CreatorsDeps,
+  operatorId: string,
+  userId: string,
+): Promise<boolean> {
+  const items = (await documentsOf(plumbing.db, userId)).map(({ id }) => id)
+  const looks = { operatorId, subject: userId, actions: ['document.read'], items } as const
+  return wasShown({ audit, clock: plumbing.clock }, looks)
 }
 
 /**
- * Whether the provider verified the applicant's identity. Throws identity_required if it must: a creator who may not use
+ * Whether the provider verified the applicant's identity, and the operator has seen the documents. Throws identity_required if it must: a creator who may not use
  * video could not be called.
  */
-async function readProof({ plumbing, identity }: CreatorsDeps, applicationId: string): Promise<boolean> {
+async function readProof(
+  deps: CreatorsDeps,
+  { applicationId, operatorId }: ApplicationDecision,
+): Promise<Pick<Approval, 'isVerified' | 'isSeen'>> {
+  const { plumbing, identity } = deps
   const userId = (await findApplication(plumbing.db, applicationId))?.account_id
-  if (!userId) return false
+  if (!userId) return { isVerified: false, isSeen: false }
   const { reason, status } = await identity.read(userId)
   if (reason !== null) throw new DomainError('identity_required')
-  return status === 'approved'
+  return { isVerified: status === 'approved', isSeen: await areDocumentsShown(deps, operatorId, userId) }
 }
 
 /**
  * Decides an application that waits or was asked about; mail, event and audit entry belong to the same transaction.
  * Throws not_found; conflict, also if another operator has claimed it; email_not_confirmed, identity_required,
- * documents_required.
+ * documents_required, unseen.
  */
 export async function decideApplication(deps: CreatorsDeps, decision: ApplicationDecision): Promise<void> {
   const { applicationId, operatorId, verdict, origin } = decision
   const { plumbing, applicants } = deps
-  const isVerified = verdict.verdict === 'approved' && (await readProof(deps, applicationId))
+  const proof = verdict.verdict === 'approved' ? await readProof(deps, decision) : null
   await transact(plumbing.db, async (tx) => {
     const application = await lockApplication(tx, applicationId)
     if (!application) throw new DomainError('not_found')
@@ -109,9 +128,7 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('conflict')
-    if (verdict.verdict === 'approved') {
-      await approve(tx, account, { isConfirmed: application.confirmed_at !== null, isVerified, at })
-    }
+    if (proof) await approve(tx, account, { ...proof, isConfirmed: application.confirmed_at !== null, at })
     const explained = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
     await updateApplication(tx, applicationId, {
       ...{ state: verdict.verdict, reason: explained.reason, note: explained.note },

@@ -13,6 +13,7 @@ import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
 import { sentFiles } from './read-evidence.ts'
 import { removePhoto } from './remove-photo.ts'
+import { requireShownReport } from './require-shown.ts'
 import { isRenamedSince, removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
 import { followDecision, type StrikeRules } from './follow-strikes.ts'
@@ -204,7 +205,7 @@ export interface DecisionAsked {
 /**
  * Decides a report that the caller has claimed; the measure takes effect at once. A permanent ban holds for seven days
  * until a second operator confirms it, and until then where nobody else can. Throws not_found, forbidden; conflict if it is decided or not claimed by the
- * caller, has no files to remove, or the person no longer has the name of the time of the report.
+ * caller, has no files to remove, or the person no longer has the name of the time of the report; unseen.
  */
 export async function decideCase(
   deps: ModerationDeps,
@@ -216,6 +217,7 @@ export async function decideCase(
   if (report.state !== 'open') throw new DomainError('conflict')
   if (measure === 'mediaRemoved' && (await sentFiles(deps, report)).length === 0)
     throw new DomainError('conflict')
+  await requireShownReport(deps, caller, report, measure)
   await carryOut(deps, { report, rule, facts, caller, origin, ...outcome })
 }
 
@@ -232,7 +234,7 @@ export async function mayConfirm(
 
 /**
  * A second operator confirms a permanent ban, or declines it, after which what is left of the seven days remains. Throws
- * not_found; conflict if it was answered, or another operator has claimed it; cannot_target_self for one's own proposal;
+ * not_found; unseen; conflict if it was answered, or another operator has claimed it; cannot_target_self for one's own proposal;
  * other_operator_required for who is no second person.
  */
 export async function confirmCase(
@@ -248,6 +250,7 @@ export async function confirmCase(
   if (report.state !== 'waiting' || !proposal || !approval) throw new DomainError('conflict')
   await approvals.requireSecond(approval, operatorId)
   if (isClaimedByOther(report, operatorId, clock.now())) throw new DomainError('conflict')
+  await requireShownReport(deps, caller, report, 'permanent')
   await carryOut(deps, {
     ...{ report, caller, origin, measure: 'permanent', facts: proposal.facts, isProposal: false },
     rule: reportReason.parse(proposal.rule),

@@ -64,6 +64,7 @@ test('a restriction takes effect at once, states its reasons in the app and by m
   const log = await ada.send<{ entries: object[] }>('GET', `/audit?subject=${report.reportId}`)
   expect(log.body.entries).toMatchObject([
     { action: 'report.decided', actorName: 'Mona Moderator' },
+    { action: 'evidence.read', actorName: 'Mona Moderator' },
     { action: 'claim.taken', actorName: 'Mona Moderator' },
   ])
 })
@@ -131,6 +132,8 @@ test('only the reporter is notified of a dismissed report', async () => {
 test('a person who was worried about another is thanked, whatever was decided', async () => {
   const report = await aReport(server, { reason: 'selfHarm' })
   expect((await openOf(report)).priority).toBe(0)
+  // Evidence of self-harm opens with a fresh second factor alone.
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(db())
   await decided(mona, report, 'none')
   await expect.poll(() => textsTo(report.reporter)).toContain('Thank you for looking out for someone')
 })

@@ -25,6 +25,7 @@ import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './notify-people.ts'
 import { openCase } from './open-case.ts'
+import { requireShownAppeal } from './require-shown.ts'
 import { searchPrivately } from './search-privately.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { decisionHandlers } from './own-decisions.ts'
@@ -90,6 +91,7 @@ const appealHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['appeals'
       releaseAppeal(tx, itemId, operatorId),
     ),
   async decide({ caller, params, body, origin }) {
+    await requireShownAppeal(deps, caller, params.appealId)
     await decideAppeal(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },

@@ -43,6 +43,7 @@ test('an approved photo is seen by others, and the log names who approved it', a
   expect([await seenByOthers(person, photoId), (await ownOf(person)).shown?.photoId]).toEqual([200, photoId])
   expect(await entriesAbout(photoId)).toMatchObject([
     { action: 'photo.approved', actorName: 'Mona Moderator' },
+    { action: 'photo.shown', actorName: 'Mona Moderator' },
     { action: 'claim.taken', actorName: 'Mona Moderator' },
   ])
 })
@@ -55,6 +56,7 @@ test('a declined photo is seen by nobody else, and its owner reads why', async (
   expect(await ownOf(person)).toMatchObject({ shown: null, waiting: { photoId, reason: 'nudity' } })
   expect(await entriesAbout(photoId)).toMatchObject([
     { action: 'photo.declined', details: { reason: 'nudity' } },
+    { action: 'photo.shown', actorName: 'Mona Moderator' },
   ])
   expect((await mona.send('POST', `${path}/decide`, { verdict: 'approved' })).body.code).toBe('conflict')
 })

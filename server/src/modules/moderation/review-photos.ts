@@ -7,6 +7,7 @@ import { claimOrConflict, releaseItem } from '../audit/index.ts'
 import { kindOf, type PhotoRow, reviewedPhotosOf } from '../media/index.ts'
 import { presentClaims } from '../operators/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { recordShownPhoto, requireShownPhoto } from './require-shown.ts'
 
 async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: readonly PhotoRow[]) {
   const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))]
@@ -62,7 +63,11 @@ export const photoHandlers = (
 ): Pick<Handlers<OperatorRoutes['review']>, PhotoRoute> => ({
   photos: ({ query }) => waitingPhotos(deps, query.kind, readPlace(query.after)),
   openPhoto: ({ params }) => openPhoto(deps, params.photoId),
-  photo: ({ params }) => deps.media.openPendingPicture(params.photoId),
+  async photo({ caller, params: { photoId }, origin }) {
+    const picture = await deps.media.openPendingPicture(photoId)
+    await recordShownPhoto(deps, caller, { photoId, origin })
+    return picture
+  },
   async lookAtPhoto({ caller, params: { photoId }, body: { purpose }, origin }) {
     const picture = await deps.media.openPendingPicture(photoId)
     await deps.plumbing.audit.record({
@@ -84,7 +89,9 @@ export const photoHandlers = (
     const act = { queue: kindOf(photo), itemId, operatorId, origin }
     return releaseItem(deps.plumbing, act, (tx) => deps.media.releasePhoto(tx, itemId, operatorId))
   },
-  async decidePhoto({ caller: { operatorId }, params: { photoId }, body, origin }) {
+  async decidePhoto({ caller, params: { photoId }, body, origin }) {
+    await requireShownPhoto(deps, caller, photoId)
+    const { operatorId } = caller
     const isApproved = body.verdict === 'approved'
     await deps.media.decidePhoto({ photoId, decidedBy: operatorId, ...body }, (tx) =>
       deps.plumbing.audit.record(
