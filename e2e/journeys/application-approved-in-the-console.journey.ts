@@ -42,9 +42,7 @@ test('a person applies as a creator, hands in documents, is asked for better one
   test.slow()
   const ada = await person({ name: 'Ada' })
   const given = await createOperator(server, operatorEmail, 'seniorModerator', 'Sam', 'Senior')
-  await server.stop()
   await server.command('coins', 'purchase', ada.userId, String(purchasedCoins), 'ord_1')
-  await server.start()
 
   const applicant = await visitor()
   await applyAsCreator(applicant)

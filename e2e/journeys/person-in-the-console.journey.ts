@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { setUpOperator } from '../fixtures/operator.ts'
+import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 test.use({ embedded: true })
 
@@ -12,10 +12,7 @@ test('an operator finds a person, looks at the sign-ins for a purpose, bans them
   browser,
 }) => {
   test.slow()
-  await server.stop()
-  const output = await server.command('operator:create', email, 'seniorModerator', 'Sue', 'Senior')
-  await server.start()
-  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+  const given = await createOperator(server, email, 'seniorModerator', 'Sue', 'Senior')
   const ada = await person({ name: 'Adalind' })
   await ada.open('/settings')
 
