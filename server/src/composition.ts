@@ -21,7 +21,7 @@ import type { Config } from './config/config.ts'
 import { createUnmatchedPeople } from './demo/index.ts'
 import { compileProxies } from './http/client-address.ts'
 import type { ApiDeps } from './http/mount-api.ts'
-import { createCountryReader, createOriginReader } from './http/request-origin.ts'
+import { createCountryReader, createOriginReader, createStateReader } from './http/request-origin.ts'
 import { createCommonClock } from './kernel/common-clock.ts'
 import { DomainError } from './kernel/domain-error.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
@@ -250,7 +250,7 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
     oneClick: auth.onboarding.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.onboarding.admit,
-    originOf: createOriginReader(product.countryOf),
+    originOf: createOriginReader(product.countryOf, createStateReader(config.http)),
     spool: fileParts.spool,
     checkResponses: config.checkResponses,
     publicOrigin: config.http.publicOrigin,

@@ -61,6 +61,7 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
   address: (value, t) => (typeof value === 'string' ? value : t('settings.empty')),
   numbers: listText,
   countries: listText,
+  places: listText,
   words: (value, t) => t('settings.words', { count: listOf(value).length }),
   experiments: (value, t) =>
     t('experiments.running', { count: Object.keys(typeof value === 'object' ? (value ?? {}) : {}).length }),
@@ -112,6 +113,7 @@ export function wrongText({ key }: Pick<SettingView, 'key'>, t: TFunction<'conso
   switch (kind) {
     case 'numbers':
     case 'countries':
+    case 'places':
     case 'words':
     case 'address':
       return t(`settings.wrong.${kind}`)

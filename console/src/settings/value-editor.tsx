@@ -196,6 +196,15 @@ export function ValueEditor(props: EditorProps): ReactNode {
           parse={(part) => (/^[A-Za-z]{2}$/.test(part) ? part.toUpperCase() : undefined)}
         />
       )
+    case 'places':
+      return (
+        <ListEditor
+          {...props}
+          separator=", "
+          hint={t('settings.placesHint')}
+          parse={(part) => (/^(?:us-)?[a-z]{2}$/i.test(part) ? part.toUpperCase() : undefined)}
+        />
+      )
     case 'words':
       return (
         <ListEditor

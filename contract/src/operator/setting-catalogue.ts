@@ -17,6 +17,7 @@ export type SettingKind =
   | 'numbers'
   /** Codes of ISO 3166-1 alpha-2. */
   | 'countries'
+  | 'places'
   | 'words'
   /** Coins for each filter of the search. */
   | 'filterPrices'
@@ -72,7 +73,7 @@ export const settingCatalogue = {
   lowBalanceCoins: { group: 'prices', kind: coins },
   demoGrantCoins: { group: 'prices', kind: coins },
   refusedCountries: { group: 'lists', kind: 'countries', guards: 'security' },
-  webRegOndatoCountriesList: { group: 'lists', kind: 'countries', guards: 'security' },
+  webRegOndatoCountriesList: { group: 'lists', kind: 'places', guards: 'security' },
   offensiveWords: { group: 'lists', kind: 'words' },
   staffWords: { group: 'lists', kind: 'words', guards: 'security' },
   contactWords: { group: 'lists', kind: 'words' },

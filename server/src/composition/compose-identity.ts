@@ -7,19 +7,19 @@ import type { IdentityProvider } from '../modules/identity/index.ts'
 
 export interface IdentityParts {
   readonly provider: IdentityProvider | null
-  /** Plays the provider in demo mode; otherwise null. */
+  /** Plays the provider in dev; otherwise null. */
   readonly emulator: OndatoEmulator | null
 }
 
 /** The path of the emulator's page on this site. */
 const rehearsalPath = '/dev/identity'
 
-/** The configured provider; in dev demo mode without one, an emulator on the loopback, labelled as such. */
+/** The configured provider; in dev without one, an emulator on the loopback, labelled as such. */
 export async function composeIdentity(config: Config, clock: Clock): Promise<IdentityParts> {
   const { ondato } = config.outside
   if (ondato) return { provider: createOndato(clock, ondato), emulator: null }
   // Its page decides who is verified, so it exists only on developers' machines.
-  if (!config.demo || config.appEnv !== 'dev') return { provider: null, emulator: null }
+  if (config.appEnv !== 'dev') return { provider: null, emulator: null }
   const secret = (): string => randomBytes(24).toString('hex')
   const keys = { clientId: 'demo', clientSecret: secret(), webhookSecret: secret() }
   const emulator = new OndatoEmulator({ ...keys, now: () => clock.now() })

@@ -22,7 +22,7 @@ import { createPeople, isPublic, type People, type PeopleDeps } from '../modules
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
-import { createSettings, demoSettings } from '../modules/settings/index.ts'
+import { createSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
@@ -52,8 +52,7 @@ const flowShares: Readonly<Record<Config['onboardingSteps'], Readonly<Record<str
 }
 
 /** What holds until an operator changes it. */
-const defaultsOf = ({ demo, onboardingSteps }: Parts['config']) => ({
-  ...(demo && demoSettings),
+const defaultsOf = ({ onboardingSteps }: Parts['config']) => ({
   experimentShares: { remove_onboarding_quiz: flowShares[onboardingSteps] },
 })
 

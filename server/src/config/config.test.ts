@@ -57,7 +57,12 @@ test.each([
   ['prod without its origin', { APP_ENV: 'prod', ...urls }, /PUBLIC_ORIGIN/],
   ['an origin without TLS in prod', { ...prod, PUBLIC_ORIGIN: 'http://x.example' }, /PUBLIC_ORIGIN of https/],
   ['qa without a key of its own', { APP_ENV: 'qa' }, /qa needs SECRETS_KEY/],
-  ['a country header of anybody', { COUNTRY_HEADER: 'CF-IPCountry' }, /COUNTRY_HEADER needs TRUSTED_PROXIES/],
+  [
+    'a country header of anybody',
+    { COUNTRY_HEADER: 'CF-IPCountry' },
+    /COUNTRY_HEADER and REGION_HEADER need TRUSTED_PROXIES/,
+  ],
+  ['a region header of anybody', { REGION_HEADER: 'cf-region-code' }, /REGION_HEADER need TRUSTED_PROXIES/],
   ['prod without a key of its own', { ...prod, SECRETS_KEY: '' }, /SECRETS_KEY/],
   ['a key that is too short', { ...prod, SECRETS_KEY: 'short' }, /SECRETS_KEY/],
   ['a worker in prod without its seal', { ...prod, LEDGER_SEAL_KEY: '' }, /LEDGER_SEAL_KEY/],

@@ -24,6 +24,7 @@ export interface Config {
     readonly trustedProxies: readonly string[]
     /** In lower case; null if no proxy sends the country. */
     readonly countryHeader: string | null
+    readonly regionHeader: string | null
   }
   /** The operators' console. */
   readonly console: {
@@ -139,8 +140,10 @@ function contradictions(env: Env): string[] {
     problems.push('REDIS_URL without DATABASE_URL: set both, or neither')
   if (env.DATABASE_URL && !env.REDIS_URL)
     problems.push('DATABASE_URL without REDIS_URL: set both, or neither')
-  if (env.COUNTRY_HEADER && env.TRUSTED_PROXIES.length === 0) {
-    problems.push('COUNTRY_HEADER needs TRUSTED_PROXIES, because a header of anybody does not count')
+  if ((env.COUNTRY_HEADER || env.REGION_HEADER) && env.TRUSTED_PROXIES.length === 0) {
+    problems.push(
+      'COUNTRY_HEADER and REGION_HEADER need TRUSTED_PROXIES, because a header of anybody does not count',
+    )
   }
   if ((env.DATABASE_OWNER_URL || env.DATABASE_SEALER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
     problems.push('DATABASE_OWNER_URL, DATABASE_SEALER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
@@ -198,6 +201,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
       trustedProxies: env.TRUSTED_PROXIES,
       countryHeader: env.COUNTRY_HEADER ?? null,
+      regionHeader: env.REGION_HEADER ?? null,
     },
     console: {
       port: env.CONSOLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),

@@ -85,6 +85,12 @@ export const envSchema = z.object({
     .regex(/^[\w-]{1,60}$/)
     .toLowerCase()
     .optional(),
+  /** The header in which a trusted proxy sends the part of a country, such as `TX`; checks of identity need it in the US. */
+  REGION_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .toLowerCase()
+    .optional(),
   BRAND: z.string().default('serendip'),
   /** Sites, as origins, that may hold the guest screens in a frame, in addition to those of the brand. */
   EMBED_ORIGINS: list.pipe(z.array(origin)).default([]),

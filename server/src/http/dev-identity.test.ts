@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTab } from '../../test/socket.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../test/server.ts'
 
 interface View {
@@ -31,7 +32,7 @@ async function rehearse(me: SignedUp, ending: string): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-test('without any configuration a demo requires verification in its country, and people can pass it', async () => {
+test('without any configuration verification is required in Germany, and in dev people can pass it', async () => {
   const me = await aPerson(server)
   expect(await view(me)).toMatchObject({ status: 'none', reason: 'country', rehearsal: true })
   expect(await rehearse(me, 'approve')).toBe('/match?identity=returned')
@@ -76,8 +77,21 @@ test('an unknown outcome, and an id that could be markup, are refused', async ()
   expect((await fetch(`${server.origin}/dev/identity?id=%3Cb%3E`)).status).toBe(400)
 })
 
-test('outside demo mode the page does not exist', async () => {
-  const other = await aServer({ APP_ENV: 'qa' })
-  expect((await fetch(`${other.origin}/dev/identity?id=idv-1`)).status).toBe(404)
-  await other.stop()
+test('outside dev no emulator answers: video is refused where a proof is required, and text is not', async () => {
+  const key = 'k'.repeat(32)
+  const qa = await aServer({ APP_ENV: 'qa', SECRETS_KEY: key, DEV_COUNTRY: 'DE' })
+  try {
+    const me = await aPerson(qa)
+    const seen = await qa.get('/identity', me.token)
+    expect(seen.body).toMatchObject({ reason: 'country', available: false, rehearsal: false })
+    expect((await qa.post('/identity/start', {}, me.token)).body.code).toBe('identity_unavailable')
+    const tab = await aTab(qa, me)
+    const wish = { type: 'match.start' as const, filter: 'both' as const, languages: ['en' as const] }
+    expect(await tab.request({ ...wish, mode: 'video' })).toBe('identity_required')
+    expect(await tab.request({ ...wish, mode: 'text' })).toBeNull()
+    tab.close()
+    expect((await fetch(`${qa.origin}/dev/identity?id=idv-1`)).status).toBe(404)
+  } finally {
+    await qa.stop()
+  }
 })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../kernel/handlers.ts'
+import { compileProxies } from './client-address.ts'
 
 export interface OriginDeps {
   /** ISO country of an address by the bundled database, or null. */
@@ -12,6 +13,7 @@ export interface OriginDeps {
 }
 
 const countryCode = /^[A-Z]{2}$/
+const stateCode = /^(?:US-)?([A-Z]{2})$/
 
 /** The used parts of a request; `socket` is the connection itself, whatever headers claim. */
 export interface Sender extends Pick<FastifyRequest, 'headers' | 'ip'> {
@@ -28,12 +30,32 @@ export function createCountryReader({ lookUpCountry, devCountry, countryHeader, 
   }
 }
 
+/** The state of a request from the United States, if our proxy says it. */
+export function createStateReader(http: {
+  /** The only header in which our own proxy sends the part of a country; null if there is none. */
+  readonly regionHeader: string | null
+  readonly trustedProxies: readonly string[]
+}): (sender: Sender) => string | null {
+  const { regionHeader } = http
+  const isProxy = compileProxies(http.trustedProxies)
+  return ({ headers, socket }) => {
+    const isOurs = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
+    const header = regionHeader !== null && isOurs ? headers[regionHeader] : undefined
+    return typeof header === 'string' ? (stateCode.exec(header)?.[1] ?? null) : null
+  }
+}
+
 /** Reads where a request came from. */
-export function createOriginReader(countryOf: ReturnType<typeof createCountryReader>) {
+export function createOriginReader(
+  countryOf: ReturnType<typeof createCountryReader>,
+  stateOf: ReturnType<typeof createStateReader> = () => null,
+) {
   return (request: FastifyRequest): Origin => {
+    const country = countryOf(request)
     return {
       address: request.ip,
-      country: countryOf(request),
+      country,
+      usState: country === 'US' ? stateOf(request) : null,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       requestId: request.id,
     }

@@ -41,6 +41,8 @@ export type CallerOf<A extends RouteAuth> = A extends OperatorAuth
 export interface Origin {
   readonly address: string
   readonly country: string | null
+  /** The state within the United States, where one of our proxies says it. */
+  readonly usState?: string | null
   readonly userAgent: string
   readonly requestId: string
 }

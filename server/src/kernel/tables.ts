@@ -1010,6 +1010,7 @@ export interface Tables {
     revoked_at: Time | null
     country: string | null
     device_id: Generated<string>
+    us_state: string | null
   }
   setting_changes: {
     key: string

@@ -84,7 +84,16 @@ export async function touchSession(db: Db, id: string, seenAt: Date): Promise<vo
   await db.updateTable('sessions').set({ seen_at: seenAt }).where('id', '=', id).execute()
 }
 
-/** Where a person is known to be or to have signed up: the account's country and those of its open sessions. */
+/** The country of a session, or its state (`US-TX`) where it is known. */
+const placeOf = (session: string) =>
+  sql<
+    string | null
+  >`${sql.ref(`${session}.country`)} || coalesce('-' || ${sql.ref(`${session}.us_state`)}, '')`
+
+/**
+ * Where a person is known to be or to have signed up: the account's country, and the country or state (`US-TX`) of each
+ * of its open sessions.
+ */
 export async function listCountries(db: Db, accountId: string, now: Date): Promise<readonly string[]> {
   const found = await db
     .selectFrom('accounts')
@@ -93,7 +102,7 @@ export async function listCountries(db: Db, accountId: string, now: Date): Promi
     .union(
       db
         .selectFrom('sessions')
-        .select('country')
+        .select(placeOf('sessions').as('country'))
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now),
@@ -128,7 +137,10 @@ export async function listWhereabouts(
     .select((row) => [
       'a.country',
       'a.age_refused_at',
-      row.fn.agg<(string | null)[]>('array_agg', ['s.country']).distinct().as('countries'),
+      row.fn
+        .agg<(string | null)[]>('array_agg', [placeOf('s')])
+        .distinct()
+        .as('countries'),
     ])
     .where('a.id', '=', anyOf(accountIds))
     .groupBy('a.id')

@@ -55,6 +55,7 @@ export async function openSession(
     user_agent: origin.userAgent,
     address: origin.address,
     country: origin.country,
+    us_state: origin.usState ?? null,
     device_id: deviceId,
     created_at: new Date(now),
     seen_at: new Date(now),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../settings/index.ts'
 import { identityReason } from './identity-rule.ts'
 
 const lists = { webRegOndatoCountriesList: ['DE', 'FR'], identityUsCheck: true }
@@ -36,6 +37,28 @@ test.each([
     ...subject,
   }
   expect(identityReason(person, settings, group)).toBe(reason)
+})
+
+test.each([
+  ['a listed state', ['US', 'US-TX'], 'us'],
+  ['a state that is not listed', ['US', 'US-OR'], null],
+  ['no known state', ['US'], 'us'],
+  ['another country', ['SE'], null],
+  ['a listed state by one session of several', ['SE', 'US-OR', 'US-TX'], 'us'],
+] as const)('where some states demand a proof, %s decides', (_name, countries, reason) => {
+  const settings = { ...off, webRegOndatoCountriesList: ['GB', 'US-TX'] }
+  const person = { countries, exempt: false, approved: false, ageRefused: false }
+  expect(identityReason(person, settings, null)).toBe(reason)
+})
+
+test('the European Union, Great Britain and states with such laws demand a proof until an operator changes it', () => {
+  const reasonIn = (place: string) => {
+    const person = { countries: [place], exempt: false, approved: false, ageRefused: false }
+    return identityReason(person, defaultSettings, null)
+  }
+  for (const country of ['AT', 'DE', 'FR', 'IE', 'PL', 'SE', 'GB']) expect(reasonIn(country)).toBe('country')
+  for (const state of ['US-TX', 'US-UT', 'US-LA', 'US']) expect(reasonIn(state)).toBe('us')
+  for (const place of ['CH', 'BR', 'US-OR', 'US-CA', 'NZ']) expect(reasonIn(place)).toBeNull()
 })
 
 test('one demanding country is enough, wherever else the person has been', () => {

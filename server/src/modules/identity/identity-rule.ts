@@ -1,6 +1,6 @@
 export interface IdentitySubject {
   /**
-   * ISO 3166-1 alpha-2: the country where the account was created, and those of its open sessions. Any one of them is
+   * ISO 3166-1 alpha-2, or `US-TX` for a state: where the account was created, and its open sessions. Any one of them is
    * enough, so that nobody escapes the rule by signing up elsewhere, or the other way round.
    */
   readonly countries: readonly string[]
@@ -19,6 +19,9 @@ export interface IdentityRuleSettings {
 /** Why a person must prove their identity before video. */
 export type IdentityReason = 'age' | 'country' | 'us' | 'test'
 
+const isState = (place: string): boolean => place.startsWith('US-')
+const countryOf = (place: string): string => place.slice(0, 2)
+
 /**
  * Returns why this person must prove their identity before video, or null if they need not. Somebody who was found to be
  * under 18 has no video anywhere, wherever they log in next.
@@ -30,7 +33,13 @@ export function identityReason(
 ): IdentityReason | null {
   if (subject.exempt || subject.approved) return null
   if (subject.ageRefused) return 'age'
-  if (subject.countries.some((one) => settings.webRegOndatoCountriesList.includes(one))) return 'country'
-  if (subject.countries.includes('US') && settings.identityUsCheck) return 'us'
+  const { webRegOndatoCountriesList: listed, identityUsCheck } = settings
+  const states = subject.countries.filter(isState)
+  if (states.some((state) => listed.includes(state))) return 'us'
+  if (subject.countries.some((place) => listed.includes(countryOf(place)))) return 'country'
+  const isAmerican = subject.countries.some((place) => countryOf(place) === 'US')
+  // Nobody said in which state: where some of them demand a proof, it is demanded.
+  const isUnknownState = isAmerican && states.length === 0 && listed.some(isState)
+  if (isAmerican && (identityUsCheck || isUnknownState)) return 'us'
   return testGroup === 'required' ? 'test' : null
 }

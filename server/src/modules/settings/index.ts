@@ -3,7 +3,6 @@ export { boundsOf, type ProductSettings, parseSetting } from './product-settings
 export {
   createSettings,
   defaultSettings,
-  demoSettings,
   type EditableSettings,
   type Settings,
 } from './settings.ts'

@@ -1,6 +1,7 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
 import { z } from 'zod'
 import { isBeyondFloor, settingFloors } from './setting-floors.ts'
+import { identityPlaces } from './identity-places.ts'
 import { listedWords } from './listed-words.ts'
 
 const experimentNames = Object.keys(experiments) as [ExperimentName, ...ExperimentName[]]
@@ -10,6 +11,8 @@ const ms = z.number().int().min(1).max(longestMs)
 const count = z.number().int().min(1).max(100_000)
 const freeCount = z.number().int().min(0).max(1_000)
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250)
+/** A country, or a state of the United States as `US-TX`. */
+const places = z.array(z.string().regex(/^(?:[A-Z]{2}|US-[A-Z]{2})$/)).max(350)
 const words = z.array(z.string().trim().min(2).max(50)).max(2_000)
 
 /** Percentages of people by group. */
@@ -193,9 +196,9 @@ export const productSettings = z.object({
     .default(null),
   /** Countries (ISO 3166-1 alpha-2) whose people are not admitted, unless an operator exempted them. */
   refusedCountries: countries.default(['RU']),
-  /** Countries whose people must verify their identity before video. */
-  webRegOndatoCountriesList: countries.default([]),
-  /** The same for people of the United States. */
+  /** Countries, and states such as `US-TX`, whose people must verify their identity before video. */
+  webRegOndatoCountriesList: places.default([...identityPlaces]),
+  /** The same for people of all the United States. */
   identityUsCheck: z.boolean().default(false),
   /** How many verification attempts a person has. */
   identityTriesMax: count.default(3),

@@ -73,6 +73,3 @@ export function createSettings({
 
 /** Settings before any change by an operator. */
 export const defaultSettings: ProductSettings = productSettings.parse({})
-
-/** In demo mode a country requires identity verification, so that `DEV_COUNTRY=DE npm start` shows it. */
-export const demoSettings: Partial<ProductSettings> = { webRegOndatoCountriesList: ['DE'] }

@@ -61,6 +61,7 @@ export function IdentityActions({ proof, onClose }: IdentityActionsProps) {
     case 'pending':
     case 'approved':
     case 'free':
+    case 'closed':
       return close
     case 'reading':
     case 'leaving':

@@ -128,6 +128,14 @@ test('if the answer cannot be fetched, the known state is shown, and one can con
   expect(closes()).toBe(1)
 })
 
+test('where no provider is configured, the dialog says that video is closed, and offers nothing in vain', async () => {
+  view = { ...view, available: false }
+  await open()
+  await heading(identity.stage.closed.title)
+  expect(screen.queryByRole('button', { name: identity.start })).toBeNull()
+  expect(screen.queryByRole('button', { name: identity.retry })).toBeNull()
+})
+
 test('who is under 18 learns why everything is closed, and whom to write to', async () => {
   view = { ...view, status: 'rejected', reason: 'age', declined: 'age', triesLeft: 0 }
   await open()

@@ -54,7 +54,7 @@ test.each([
     { is: 'usedUp', why: null },
   ],
   ['a start too many', facts({}, { refused: 'identity_tries_used' }), { is: 'usedUp', why: null }],
-  ['nobody to ask', facts({ available: false }), { is: 'noProvider' }],
+  ['no provider at all', facts({ available: false }, { refused: 'identity_unavailable' }), { is: 'closed' }],
   ['a provider that is down', facts({}, { refused: 'identity_unavailable' }), { is: 'noProvider' }],
   ['a start that another tab made', facts({ status: 'pending' }, { refused: 'conflict' }), { is: 'pending' }],
   ['a server that is out of reach', facts({}, { refused: 'unavailable' }), { is: 'unreachable' }],

@@ -14,8 +14,10 @@ export interface IdentityFacts {
 
 export type IdentityStage =
   | { readonly is: 'reading' | 'unreachable' | 'leaving' | 'looking' | 'pending' | 'approved' | 'free' }
-  /** No provider is available to check a document. */
+  /** The provider cannot be reached now. */
   | { readonly is: 'noProvider' }
+  /** No provider is configured: video stays closed here. */
+  | { readonly is: 'closed' }
   | { readonly is: 'needed'; readonly reason: Exclude<NonNullable<IdentityView['reason']>, 'age'> }
   /** Begun at the provider, and not finished. */
   | { readonly is: 'open' }
@@ -30,7 +32,7 @@ export function stageOf({ view, unread, doing, refused }: IdentityFacts): Identi
   if (doing !== 'nothing') return { is: doing }
   if (view === null) return { is: unread ? 'unreachable' : 'reading' }
   const byView = stageOfView(view)
-  if (byView.is === 'approved' || byView.is === 'free') return byView
+  if (byView.is === 'approved' || byView.is === 'free' || byView.is === 'closed') return byView
   if (refused === 'identity_tries_used') return { is: 'usedUp', why: whyOf(view) }
   if (refused === 'identity_unavailable') return { is: 'noProvider' }
   // Refused because of something this page did not know yet; it has been reloaded.
@@ -45,7 +47,7 @@ function stageOfView(view: IdentityView): IdentityStage {
   if (reason === 'age') return { is: 'usedUp', why: 'age' }
   if (status === 'pending') return { is: 'pending' }
   if (status === 'rejected' && triesLeft === 0) return { is: 'usedUp', why: whyOf(view) }
-  if (!available) return { is: 'noProvider' }
+  if (!available) return { is: 'closed' }
   if (status === 'started') return { is: 'open' }
   if (status === 'none') return { is: 'needed', reason }
   const why = whyOf(view)

@@ -33,6 +33,7 @@ const signs: Readonly<Record<IdentityStage['is'], readonly [ReactNode, NonNullab
   expired: [<ClockIcon key="expired" />, 'warn'],
   usedUp: [<UserXIcon key="usedUp" />, 'warn'],
   noProvider: [<TriangleAlertIcon key="noProvider" />, 'warn'],
+  closed: [<LockIcon key="closed" />, 'warn'],
   unreachable: [<WifiOffIcon key="unreachable" />, 'warn'],
 }
 
