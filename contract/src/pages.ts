@@ -1,3 +1,4 @@
+import type { CompleteLocale } from './languages.ts'
 import type { LegalShelf } from './legal.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface PageRequest {
   readonly isFramed: boolean | null
   /** The query requests something that only the app can do. */
   readonly asksForApp: boolean
+  /** The complete language that the browser asks for; null for none, and where the visit comes from a page of ours. */
+  readonly wantedLanguage: CompleteLocale | null
   /** Whether this visit's country may require consent; the browser knows whether it was given. */
   readonly asksConsent: boolean
   /** Countries whose people are not admitted; the app's guard gets them with the page. */

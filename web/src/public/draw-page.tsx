@@ -7,6 +7,7 @@ import { ConsentBanner } from '../chrome/consent-banner.tsx'
 import { localPath } from '../platform/i18n/language-path.ts'
 import type { PageProps } from './chrome/page-props.ts'
 import { earlyGuardScript } from './early-guard-script.ts'
+import { earlyThemeScript } from './early-theme-script.ts'
 import { htmlDocument } from './html-document.ts'
 import { LandingPage } from './landing/landing-page.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
@@ -36,6 +37,7 @@ export function drawPage(page: Page): string {
     ...pageHead(page),
     theme: 'paper',
     themeColor: brand.themeColor.paper,
+    darkThemeColor: brand.themeColor.stage,
     title: drawn.title,
     description: drawn.description,
     styles: stylesOf(request.assets.entry(stylesEntry).styles, request.assets),
@@ -45,7 +47,7 @@ export function drawPage(page: Page): string {
       prefetches: isEntry ? wayToSignup(language, request.assets) : [],
     },
     areScriptsLate: request.assets.areBuilt,
-    earlyScript: isEntry ? earlyGuardScript(route, language) : '',
+    earlyScript: `${earlyThemeScript}${isEntry ? earlyGuardScript(route, language) : ''}`,
     body: markup,
   })
 }

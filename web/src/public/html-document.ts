@@ -19,6 +19,8 @@ export interface DocumentParts {
   readonly title: string
   readonly description: string
   readonly themeColor: string
+  /** On a device that is dark, where the page follows it. */
+  readonly darkThemeColor?: string
   readonly icon: string
   readonly noindex: boolean
   /** The page's own address and the same page in each complete language; empty if search engines are excluded. */
@@ -73,6 +75,15 @@ export function htmlDocument(parts: DocumentParts): string {
     `<title>${escapeHtml(parts.title)}</title>`,
     meta('description', parts.description),
     meta('rating', adultsOnlyLabel),
+    ...(parts.darkThemeColor
+      ? [
+          tag('meta', {
+            name: 'theme-color',
+            media: '(prefers-color-scheme: dark)',
+            content: parts.darkThemeColor,
+          }),
+        ]
+      : []),
     meta('theme-color', parts.themeColor),
     meta('format-detection', 'telephone=no'),
     ...(parts.noindex ? [meta('robots', 'noindex')] : []),

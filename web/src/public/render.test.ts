@@ -14,6 +14,7 @@ const request = (pathname: string, change: Partial<PageRequest> = {}): PageReque
   hasDeveloperFlags: false,
   isFramed: null,
   asksForApp: false,
+  wantedLanguage: null,
   asksConsent: false,
   refusedCountries: [],
   legal: {},

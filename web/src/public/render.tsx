@@ -24,6 +24,11 @@ export const answerPage: AnswerPage = (request) => {
     const target = frameTarget({ route, language, isFramed: request.isFramed })
     if (target !== null) return leadTo(target)
   }
+  // Only at addresses that name no language: others were chosen.
+  const wanted = request.wantedLanguage
+  const isEntry = route.name === 'auth' || route.landing === true
+  if (isEntry && canonical === path && !request.asksForApp && wanted !== null && wanted !== language)
+    return leadTo(localPath(path, wanted))
   const page = { route, language, brand: brandOf(request.brandId), request }
   const isDrawnHere = route.drawnBy === 'server' && !request.asksForApp
   const html = isDrawnHere ? drawPage(page) : appShell(page)

@@ -9,6 +9,7 @@ import { createPageCache, type Redirect } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
 import { type Encoding, encodingOf, type PreparedPage, preparePage } from './prepared-page.ts'
+import { wantedLanguage } from './wanted-language.ts'
 
 export interface PagesDeps {
   readonly source: PageSource
@@ -119,7 +120,7 @@ function headersOf(
     // A browser may store the page for going back, but revalidates.
     'cache-control': 'no-cache, private',
     'content-type': 'text/html; charset=utf-8',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, accept-language, sec-fetch-site',
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     ...(page.tag === null ? {} : { etag: page.tag }),
     ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
@@ -135,7 +136,12 @@ function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
   }
 }
 
-type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent' | 'refusedCountries'>
+type Arrival = Pick<
+  PageRequest,
+  'isFramed' | 'asksForApp' | 'wantedLanguage' | 'asksConsent' | 'refusedCountries'
+>
+
+const arrivesFromElsewhere: readonly string[] = ['none', 'cross-site']
 
 /** What embeds a page, according to the browser (Fetch Metadata); a page cannot forge it. */
 const framedBy: Readonly<Record<string, boolean>> = {
@@ -146,9 +152,20 @@ const framedBy: Readonly<Record<string, boolean>> = {
   object: true,
 }
 
-function arrivalOf(request: FastifyRequest, search: string): Pick<Arrival, 'isFramed' | 'asksForApp'> {
-  const destination = String(request.headers['sec-fetch-dest'] ?? '')
-  return { isFramed: framedBy[destination] ?? null, asksForApp: asksForApp(search) }
+function arrivalOf(
+  request: FastifyRequest,
+  search: string,
+): Omit<Arrival, 'asksConsent' | 'refusedCountries'> {
+  const { headers } = request
+  const destination = String(headers['sec-fetch-dest'] ?? '')
+  return {
+    isFramed: framedBy[destination] ?? null,
+    asksForApp: asksForApp(search),
+    // Whoever follows a link of ours, such as that of the menu of languages, has chosen; robots do not say where they are.
+    wantedLanguage: arrivesFromElsewhere.includes(String(headers['sec-fetch-site'] ?? ''))
+      ? wantedLanguage(headers['accept-language'])
+      : null,
+  }
 }
 
 /** A path may begin with two slashes, which a URL would parse as a host. */
