@@ -110,7 +110,7 @@ test('a file that is no picture is refused with the reason, and nothing is sent'
   makeDocument.mockRejectedValue(new ApiError('media_wrong_format'))
   await show(() => open)
   await choose()
-  await screen.findByText(error.media_wrong_format)
+  await screen.findByText('Wrong media format. Please reupload another one.')
   expect(screen.queryByRole('button', { name: documents.again })).toBeNull()
   expect(sendForm).not.toHaveBeenCalled()
 })
