@@ -34,7 +34,13 @@ const sideBySide = [
   ...['right-to-left-call', 'role-refused-in-the-console', 'server-killed-in-a-billed-call', 'sessions'],
   ...['setting-changed-in-the-console', 'settings-on-a-phone', 'shared-session', 'stickers-and-replies'],
   ...['support-answers'],
-  ...['terms-changed', 'top-up-in-a-call', 'two-step-login', 'upload-to-a-store'],
+  ...[
+    'terms-changed',
+    'top-up-in-a-call',
+    'two-step-login',
+    'unseen-pictures-are-not-billed',
+    'upload-to-a-store',
+  ],
   ...['wallet-lots-and-history', 'who-is-online', 'write-after-a-call'],
 ]
 

@@ -10,6 +10,8 @@ import { aPerson, aServer, type TestServer } from '../../test/server.ts'
 /** The requests per route; `OPERATOR_FUZZ=1000` and another seed are the long form. */
 const runsPerRoute = Number(process.env['OPERATOR_FUZZ'] ?? 4)
 const seed = Number(process.env['OPERATOR_FUZZ_SEED'] ?? 32)
+/** Some routes read the whole audit log. */
+const routeMs = 60_000 + runsPerRoute * 300
 
 let server: TestServer
 let ada: ConsoleBrowser
@@ -78,6 +80,7 @@ test.each(all)(
       expect(status, `${request.address} ${request.body}`).not.toBe(500)
     }
   },
+  routeMs,
 )
 
 test('the requests get beyond the session and the second factor', () => {

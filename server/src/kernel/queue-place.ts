@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cursorMoment } from './cursor-moment.ts'
 
 /** A place in the order in which operators decide: by priority, then by age. */
 export interface QueuePlace {
@@ -14,7 +15,7 @@ const writePlace = ({ priority, since, id }: QueuePlace): string => `${priority}
 export function readPlace(written: string | undefined): QueuePlace | null {
   if (written === undefined) return null
   const [priority = '', since = '', id = ''] = written.split('.')
-  return { priority: Number(priority), since: new Date(Number(since)), id }
+  return { priority: Number(priority), since: cursorMoment(since), id }
 }
 
 /** Rows behind a place in a queue of one priority; all of them behind null. */

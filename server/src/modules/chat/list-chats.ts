@@ -2,6 +2,7 @@ import type { ChatFilter, ChatFolder } from '@serendip/contract'
 import { chatFilters } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { cursorMoment } from '../../kernel/cursor-moment.ts'
 import { anyPart, planEach } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
@@ -108,7 +109,7 @@ async function isFound(
 function cursorOf(token: string): { at: Date; id: string } {
   const [, ms, id] = /^(\d{1,15})_(chat_[0-9a-z]{20})$/.exec(token) ?? []
   if (!ms || !id) throw new DomainError('bad_input', { fields: ['paginationToken'] })
-  return { at: new Date(Number(ms)), id }
+  return { at: cursorMoment(ms), id }
 }
 
 /** A page of a person's chats, newest first. Throws bad_input for a token that is none, forbidden, rate_limited. */

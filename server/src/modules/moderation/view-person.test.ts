@@ -112,6 +112,8 @@ test('calls of a person are listed with whom, in pages, and each page is an entr
   const read = { action: 'person.calls_read', details: { purpose: 'support' } }
   expect(await logOf(reporter)).toMatchObject([read, read])
   expect((await sam.send('POST', `/people/${reporter.userId}/calls`, {})).status).toBe(400)
+  // A moment that no row has, and that the database cannot read.
+  expect((await page(`999999999999999_call_${'0'.repeat(20)}`)).calls).toEqual(first.calls)
 })
 
 test('a test account says so on its page, until it is an ordinary one again, each change with an entry', async () => {

@@ -1,4 +1,5 @@
 import type { CallHistoryEntry, CallHistoryType, Partner } from '@serendip/contract'
+import { cursorMoment } from '../../../kernel/cursor-moment.ts'
 import { findBill } from '../billing/bills.store.ts'
 import { reasonFor } from '../call.ts'
 import { coinsOfCall } from '../call-coins.ts'
@@ -44,8 +45,8 @@ export async function readHistory(
 /** The place in a person's history after which a page starts. */
 export function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined) return null
-  const [at, ...id] = cursor.split('_')
-  return { at: new Date(Number(at)), id: id.join('_') }
+  const [at = '', ...id] = cursor.split('_')
+  return { at: cursorMoment(at), id: id.join('_') }
 }
 
 async function readPartners(
