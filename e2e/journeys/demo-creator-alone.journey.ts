@@ -15,9 +15,12 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   await expect(card).toContainText(/60 coins\/min \(≈\s\$\d/)
   const call = card.getByRole('button')
   await call.click()
-  await page.getByRole('link', { name: t('rings:refused.getCoins') }).click()
+  await expect(page.getByRole('dialog')).toContainText(/60 coins \(≈\s\$1\.\d\d\) more/)
+  await page.getByRole('link', { name: t('coins:get') }).click()
   await page.getByRole('button', { name: /demo coins$/ }).click()
   await expect(page.getByText(/demo coins added/)).toBeVisible()
+  await page.getByRole('link', { name: t('wallet:backToCall') }).click()
+  await expect(page).toHaveURL(/\/user-detail\//)
 
   await enterLobby(ada)
   // Awaited before the press, and as one: she answers soon, and then the dialog is gone.

@@ -139,7 +139,7 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   },
   match: meeting,
   chat: {
-    namespaces: ['chat', 'people', 'call'],
+    namespaces: ['chat', 'people', 'call', 'coins'],
     async load({ chats }) {
       const [createChatScreen] = await Promise.all([loadChatScreen(), chats.client().catch(() => null)])
       return createChatScreen(chats.current)

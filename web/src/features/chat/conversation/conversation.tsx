@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { Link } from '../../../platform/router/link.tsx'
 import { useLocation, useNavigate, useSearchParams } from '../../../platform/router/router-context.tsx'
+import { CallButton } from './call-button.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useIsTyping } from '../chat-context.tsx'
@@ -131,6 +132,7 @@ function Header({ chat, partner, onReport }: ConversationProps & { onReport(): v
           <Presence chat={chat} partner={partner} />
         </span>
       </button>
+      <CallButton chat={chat} partner={partner} />
       <ChatMenu chat={chat} partner={partner} onReport={onReport} onGone={() => void navigate('/chat')} />
       <PersonSheet
         open={isOpen}

@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import coins from '../../../../../locales/en/coins.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
@@ -23,8 +24,8 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({
     lng: 'en',
-    ns: ['chat', 'error', 'everywhere'],
-    resources: { en: { chat, error, everywhere } },
+    ns: ['chat', 'coins', 'error', 'everywhere'],
+    resources: { en: { chat, coins, error, everywhere } },
   })
   const message: MessageRow = {
     ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'text', text: 'Hello', created: 1, order: 1 },
@@ -36,7 +37,10 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
   const discard = vi.fn(async () => undefined)
   const onEdit = vi.fn()
   const platform = {
-    api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 1 }) } },
+    api: {
+      accounts: { profile: async () => ({ profile: { coins: 2 } }) },
+      catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) },
+    },
   }
   const actions = {
     ...{
@@ -121,3 +125,9 @@ test.each(['spending_limit', 'self_excluded'] as const)(
     expect(link.getAttribute('href')).toBe('/chat?support=finance')
   },
 )
+
+test('a message without enough coins says how many are missing, what they cost, and leads to them', async () => {
+  await refused({ refusedBy: 'not_enough_coins' }, { freeLeft: 0, priceCoins: 5 })
+  expect(await screen.findByText(/You need 3 coins \(≈.\$0\.07\) more\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: coins.get }).getAttribute('href')).toBe('/wallet')
+})

@@ -1,8 +1,8 @@
-import { Button, CoinIcon, RotateCcwIcon, Trash2Icon, TypeIcon } from '@serendip/ui'
+import { Button, RotateCcwIcon, Trash2Icon, TypeIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { GetCoins, MissingCoinsFor } from '../../../shared/coins/missing-coins.tsx'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
@@ -38,7 +38,12 @@ export function Refused({ message, chat }: RefusedProps) {
       {!isOffensive && !isLate && (type === 'media' || !refusedBy) && (
         <p>{t(type === 'media' ? 'mediaNotSent' : 'notSent')}</p>
       )}
-      {!isOffensive && refusedBy && <p>{t(`error:${refusedBy}`)}</p>}
+      {!isOffensive && refusedBy && (
+        <p>
+          {t(`error:${refusedBy}`)}{' '}
+          {refusedBy === 'not_enough_coins' && <MissingCoinsFor priceCoins={priceCoins} />}
+        </p>
+      )}
       <div className={styles.choices}>
         {isOffensive ? (
           <>
@@ -59,9 +64,7 @@ export function Refused({ message, chat }: RefusedProps) {
           </Button>
         )}
         {refusedBy === 'not_enough_coins' && (
-          <Button size="s" variant="quiet" icon={<CoinIcon />} asChild>
-            <Link to="/wallet">{t('getCoins')}</Link>
-          </Button>
+          <GetCoins size="s" variant="quiet" to={`/chat?userId=${chat.userId}`} />
         )}
         <AskSupport code={refusedBy} />
         <Button size="s" variant="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>

@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import coins from '../../../../../locales/en/coins.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -31,8 +32,8 @@ async function show(
   { isRequest = false, unblur = vi.fn(async () => undefined) } = {},
 ) {
   const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { chat, error, everywhere } }
-  const ns = ['chat', 'error', 'everywhere']
+  const resources = { en: { chat, coins, error, everywhere } }
+  const ns = ['chat', 'coins', 'error', 'everywhere']
   await i18n.init({ lng: 'en', ns, resources, interpolation: { escapeValue: false } })
   const message: MessageRow = {
     ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'media', text: '', created: 1 },
@@ -91,17 +92,18 @@ test('a paid file opens for the price that its button shows', async () => {
   expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 50)
 })
 
-test('a paid file that cannot be paid stays locked, says so and leads to more coins', async () => {
+test('a paid file that cannot be paid stays locked, says how many coins are missing and leads to more', async () => {
   const media: ChatMedia[] = [{ ...photo, availability: 'needCoins', isPaid: true }]
   const unblur = vi.fn(async () => {
-    throw new ApiError('not_enough_coins', {}, 402)
+    throw new ApiError('not_enough_coins', { balanceCoins: 20, missingCoins: 30 }, 402)
   })
   await show({ availability: 'needCoins', unlockCoins: 50, media }, { unblur })
   const open = await screen.findByRole<HTMLButtonElement>('button', { name: /^Open · 50 coins/ })
-  expect(screen.queryByRole('link', { name: chat.getCoins })).toBeNull()
+  expect(screen.queryByRole('link', { name: coins.get })).toBeNull()
   fireEvent.click(open)
-  expect(await screen.findByText(error.not_enough_coins)).toBeTruthy()
-  expect(screen.getByRole('link', { name: chat.getCoins }).getAttribute('href')).toBe('/wallet')
+  const notice = await screen.findByText(/You need 30 coins \(≈.\$0\.70\) more\./)
+  expect(notice.textContent).toContain(error.not_enough_coins)
+  expect(screen.getByRole('link', { name: coins.get }).getAttribute('href')).toBe('/wallet')
   expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 50)
   expect(tile().disabled).toBe(true)
   expect(open.disabled).toBe(false)

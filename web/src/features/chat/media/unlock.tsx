@@ -2,8 +2,9 @@ import { Button, CoinIcon, LockIcon, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
-import { Link } from '../../../platform/router/link.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { GetCoins, MissingCoins } from '../../../shared/coins/missing-coins.tsx'
+import { missingIn } from '../../../shared/coins/missing-in.ts'
 import { useChatClient } from '../chat-context.tsx'
 import type { MessageRow } from '../store/chat-database.ts'
 import { AskSupport } from '../support/ask-support.tsx'
@@ -42,7 +43,7 @@ function UnlockButton({ message, priceCoins, label }: UnlockButtonProps) {
   const { unblur } = useChatClient()
   const [problem, setProblem] = useState<ApiError | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const { _id, type } = message
+  const { _id, from, type } = message
   if (_id === undefined) return null
   const open = () => {
     setWaiting(true)
@@ -62,11 +63,13 @@ function UnlockButton({ message, priceCoins, label }: UnlockButtonProps) {
       >
         {label}
       </Button>
-      {problem && <Notice tone="error">{t(`error:${problem.code}`)}</Notice>}
+      {problem && (
+        <Notice tone="error">
+          {t(`error:${problem.code}`)} <MissingCoins coins={missingIn(problem)} />
+        </Notice>
+      )}
       {problem?.code === 'not_enough_coins' && (
-        <Button size="s" variant="quiet" asChild>
-          <Link to="/wallet">{t('getCoins')}</Link>
-        </Button>
+        <GetCoins size="s" variant="quiet" to={`/chat?userId=${from}&message=${_id}`} />
       )}
       <AskSupport code={problem?.code} />
     </div>

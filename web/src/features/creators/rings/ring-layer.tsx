@@ -18,6 +18,6 @@ export function RingLayer({ rings }: { rings: Rings }) {
     case 'over':
       return <RingOverDialog rings={rings} over={state} />
     case 'refused':
-      return <RingRefusedDialog rings={rings} code={state.code} />
+      return <RingRefusedDialog rings={rings} refusal={state} />
   }
 }

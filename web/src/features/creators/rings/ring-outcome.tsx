@@ -1,10 +1,11 @@
 import type { ErrorCode, SupportSubtype } from '@serendip/contract'
-import { Button, CoinIcon, Dialog, HeadphonesIcon, shortName } from '@serendip/ui'
+import { Button, Dialog, HeadphonesIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../platform/router/link.tsx'
+import { GetCoins, MissingCoins } from '../../../shared/coins/missing-coins.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import styles from './ring.module.css'
-import type { RingState } from './ring-state.ts'
+import type { Refusal, RingState } from './ring-state.ts'
 import type { Rings } from './rings.ts'
 
 interface RingOverDialogProps {
@@ -59,16 +60,30 @@ function AskSupport({ subtype, onUse }: { subtype: SupportSubtype; onUse: () => 
   )
 }
 
-/** The call did not ring or could not be answered; without enough coins, links to them. */
-export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCode }) {
+interface RingRefusedDialogProps {
+  rings: Rings
+  refusal: Refusal
+}
+
+/** The call did not ring or could not be answered; without enough coins, how many are missing and the way to them. */
+export function RingRefusedDialog({ rings, refusal }: RingRefusedDialogProps) {
   const { t } = useTranslation(['rings', 'error'])
+  const { code, missingCoins, userId } = refusal
   const lacksCoins = code === 'not_enough_coins'
   return (
     <Dialog
       open
       onOpenChange={() => rings.dismiss()}
       title={t('refused.title')}
-      description={lacksCoins ? t('refused.coins') : t(`error:${code}`)}
+      description={
+        lacksCoins ? (
+          <>
+            {t('refused.coins')} <MissingCoins coins={missingCoins} />
+          </>
+        ) : (
+          t(`error:${code}`)
+        )
+      }
       closeLabel={t('refused.close')}
       footer={
         <>
@@ -76,11 +91,12 @@ export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCo
             {t('refused.close')}
           </Button>
           {lacksCoins && (
-            <Button variant="ember" size="l" icon={<CoinIcon />} asChild>
-              <Link to="/wallet" onClick={() => rings.dismiss()}>
-                {t('refused.getCoins')}
-              </Link>
-            </Button>
+            <GetCoins
+              variant="ember"
+              size="l"
+              to={userId === null ? '/match' : `/user-detail/${userId}`}
+              onUse={() => rings.dismiss()}
+            />
           )}
           <AskSupport
             subtype={aboutCoins.includes(code) ? 'finance' : 'general'}

@@ -19,13 +19,21 @@ export type RingState =
   | ({ readonly kind: 'incoming'; readonly answering: boolean } & Ring)
   /** What the caller sees when the call was not answered. */
   | { readonly kind: 'over'; readonly outcome: RingOutcome; readonly person: Partner }
-  | { readonly kind: 'refused'; readonly code: ErrorCode }
+  | ({ readonly kind: 'refused' } & Refusal)
+
+export interface Refusal {
+  readonly code: ErrorCode
+  /** How many coins were missing, if they were. */
+  readonly missingCoins: number | null
+  /** Whom this tab would have rung; null if it answered. */
+  readonly userId: string | null
+}
 
 export type RingOutcome = Exclude<RingEndReason, 'accepted' | 'cancelled'>
 
 export type RingEvent =
   | { readonly on: 'ask'; readonly userId: string }
-  | { readonly on: 'refused'; readonly code: ErrorCode }
+  | ({ readonly on: 'refused' } & Omit<Refusal, 'userId'>)
   /** A contact could not be rung. */
   | { readonly on: 'unavailable'; readonly person: Partner }
   /** `crossed`: the person whom this tab rings had rung already. */
@@ -41,7 +49,12 @@ export function reduceRing(state: RingState, event: RingEvent): RingState {
     case 'ask':
       return isBusy(state) ? state : { kind: 'asking', userId: event.userId }
     case 'refused':
-      return { kind: 'refused', code: event.code }
+      return {
+        kind: 'refused',
+        code: event.code,
+        missingCoins: event.missingCoins,
+        userId: state.kind === 'asking' ? state.userId : null,
+      }
     case 'unavailable':
       return over(event.person, 'unavailable')
     case 'ringing': {

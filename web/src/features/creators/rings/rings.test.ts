@@ -109,9 +109,14 @@ test.each(['declined', 'missed', 'unavailable'] as const)(
 )
 
 test('a refused ring shows why, and no call is expected', async () => {
-  refusal = new ApiError('not_enough_coins')
+  refusal = new ApiError('not_enough_coins', { balanceCoins: 40, missingCoins: 20 })
   await rings.call(creatorId, 60)
-  expect(rings.getSnapshot()).toEqual({ kind: 'refused', code: 'not_enough_coins' })
+  expect(rings.getSnapshot()).toEqual({
+    kind: 'refused',
+    code: 'not_enough_coins',
+    missingCoins: 20,
+    userId: creatorId,
+  })
   expect(rings.wants(ringId)).toBe(false)
 })
 
@@ -197,7 +202,7 @@ test('a contact is rung without a rate, and one who cannot be rung is not availa
 test('another refusal of a free ring shows its reason', async () => {
   refusal = new ApiError('already_in_match')
   await rings.callContact(mira)
-  expect(rings.getSnapshot()).toEqual({ kind: 'refused', code: 'already_in_match' })
+  expect(rings.getSnapshot()).toMatchObject({ kind: 'refused', code: 'already_in_match', missingCoins: null })
 })
 
 test('a ring that crosses the contact’s own answers theirs, in this tab', async () => {

@@ -3,6 +3,7 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
+import { missingIn } from '../../../shared/coins/missing-in.ts'
 import { idle, type Ring, type RingEvent, type RingState, reduceRing } from './ring-state.ts'
 
 export interface RingsDeps {
@@ -154,9 +155,10 @@ class LiveRings implements Rings {
       await request()
     } catch (thrown) {
       this.#wantedRing = null
-      const { code } = asApiError(thrown)
+      const refusal = asApiError(thrown)
+      const { code } = refusal
       if (code !== 'identity_required' && code !== 'age_refused')
-        return this.#dispatch({ on: 'refused', code })
+        return this.#dispatch({ on: 'refused', code, missingCoins: missingIn(refusal) })
       this.dismiss()
       this.#deps.onUnproven()
     }

@@ -1,0 +1,11 @@
+import type { ApiError } from '../../platform/api/api-error.ts'
+
+/** How many coins were missing for what was refused; null if the server did not say. */
+export function missingIn({
+  code,
+  details: { missingCoins },
+}: Pick<ApiError, 'code' | 'details'>): number | null {
+  return code === 'not_enough_coins' && typeof missingCoins === 'number' && missingCoins > 0
+    ? missingCoins
+    : null
+}
