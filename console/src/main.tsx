@@ -1,5 +1,5 @@
 import '@serendip/ui/base.css'
-import { ExcessWordsProvider, watchSubmits } from '@serendip/ui'
+import { ExcessWordsProvider, HoldBackContext, watchSubmits } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,6 +8,7 @@ import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { onSessionGone } from './client.ts'
 import { createStrings } from './create-strings.ts'
+import { holdBackOf } from './layout/dialog-entries.ts'
 import { applyTheme } from './layout/theme.ts'
 import { meQuery } from './queries.ts'
 import { router } from './router.tsx'
@@ -42,7 +43,9 @@ if (root !== null) {
       <QueryClientProvider client={queries}>
         <I18nextProvider i18n={strings}>
           <ExcessWordsProvider value={excessWords}>
-            <RouterProvider router={router} />
+            <HoldBackContext value={holdBackOf(window, router)}>
+              <RouterProvider router={router} />
+            </HoldBackContext>
           </ExcessWordsProvider>
         </I18nextProvider>
       </QueryClientProvider>

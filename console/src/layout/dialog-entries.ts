@@ -1,0 +1,101 @@
+import type { HoldBack } from '@serendip/ui'
+import type { createBrowserRouter } from 'react-router'
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
+
+/** Where we are: the number of the address, as the router writes it, and of the entries for dialogs above it. */
+interface Place {
+  readonly idx: number
+  readonly over: number
+}
+
+function placeOf(state: unknown): Place {
+  if (typeof state !== 'object' || state === null) return { idx: 0, over: 0 }
+  const idx = 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
+  return { idx, over: 'over' in state && typeof state.over === 'number' ? state.over : 0 }
+}
+
+/**
+ * An entry of the browser's history above the address's own for each open dialog and menu, so that Back closes them, as
+ * in the product. The entry of one that closed by itself stays until another one takes it, or until Back passes over it.
+ * The router never hears of steps between entries of one address.
+ */
+class DialogEntries {
+  readonly #view: Window
+  #place: Place
+  /** What Back closes, the last one last. */
+  #held: { readonly close: () => void }[] = []
+  /** The browser took a step to another address that the router may still take back. */
+  #isAway = false
+
+  constructor(view: Window, router: Router) {
+    this.#view = view
+    this.#place = placeOf(view.history.state)
+    let { location } = router.state
+    router.subscribe((state) => {
+      if (state.location === location) return
+      location = state.location
+      this.#arriveAt(state.historyAction === 'REPLACE')
+    })
+    view.addEventListener('popstate', (event) => this.#onStep(event), { capture: true })
+  }
+
+  readonly hold: HoldBack = (close) => {
+    const hold = { close }
+    this.#held.push(hold)
+    this.#fill()
+    return () => {
+      this.#held = this.#held.filter((held) => held !== hold)
+    }
+  }
+
+  #arriveAt(isReplaced: boolean): void {
+    const { history } = this.#view
+    const { over } = this.#place
+    // The router writes the entry of a dialog anew, and knows nothing of its number.
+    if (isReplaced && over > 0 && !this.#isAway) history.replaceState({ ...history.state, over }, '')
+    // The dialogs of a screen that is left close with it.
+    if (!isReplaced) this.#held = []
+    this.#place = placeOf(history.state)
+    this.#isAway = false
+    this.#fill()
+  }
+
+  #onStep(event: Event): void {
+    const before = this.#place
+    const place = placeOf(this.#view.history.state)
+    if (place.idx !== before.idx) {
+      this.#isAway = true
+      return
+    }
+    this.#place = place
+    if (this.#isAway) {
+      this.#isAway = false
+      queueMicrotask(() => this.#fill())
+      return
+    }
+    if (place.over === before.over) return
+    event.stopImmediatePropagation()
+    if (place.over < before.over) this.#closeAbove(before.over - place.over)
+  }
+
+  /** Back left the entries of dialogs: those that are open close, and those that were closed are passed over. */
+  #closeAbove(count: number): void {
+    if (this.#held.length === 0) {
+      this.#view.history.go(-1 - this.#place.over)
+      return
+    }
+    for (const { close } of this.#held.slice(-count).reverse()) close()
+  }
+
+  #fill(): void {
+    const { history } = this.#view
+    while (!this.#isAway && this.#place.over < this.#held.length) {
+      this.#place = { ...this.#place, over: this.#place.over + 1 }
+      history.pushState({ ...history.state, ...this.#place }, '')
+    }
+  }
+}
+
+/** What makes Back close dialogs and menus of a page with this router. */
+export const holdBackOf = (view: Window, router: Router): HoldBack => new DialogEntries(view, router).hold
