@@ -106,14 +106,14 @@ async function changeStandings(run: StressRun, startMs: number, until: number): 
   let isErased = false
   while (Date.now() < until || !isErased) {
     const ownerId = staying[random(staying.length)] ?? ''
-    await all({ change: 'freeze', ownerId, refunds: random(2) === 0 }, { change: 'sweep' })
+    await all({ change: 'freeze', ownerId, refunds: random(2) === 0 })
+    // One that is interrupted is continued by the next.
+    await run.servers[random(run.servers.length)]?.send({ change: 'sweep' }, random(changeDeathsOneIn) === 0)
     await all({ change: 'unfreeze', ownerId })
     if (isErased || Date.now() < (startMs + until) / 2) continue
     await all({ change: 'erase', ownerId: erasedId })
     isErased = true
   }
-  // What calls held of the erased person comes back when they end.
-  await all({ change: 'sweep' })
   return problems
 }
 
@@ -171,9 +171,11 @@ async function runStress(
   const standings = changeStandings(run, startMs, until)
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, run, until)))
   const refused = await standings
+  clearInterval(cutting)
+  // What calls held of the erased person has come back when they ended, and the creators' shares follow.
+  refused.push(...(await change(run, { change: 'sweep' }, random)))
   await Promise.all(people.creators.map((creatorId) => drain(run, creatorId)))
   clearInterval(killing)
-  clearInterval(cutting)
   await Promise.all(servers.map((server) => server.close()))
   await admin?.close()
 

@@ -18,7 +18,8 @@ export interface StressReport {
 const mayMoveLess: readonly string[] = ['chargeback', 'dispute_hold', 'dispute_release']
 const mayMoveNothing: readonly string[] = [...mayMoveLess, 'void', 'debt_settlement', 'earnings_recall']
 /** Keys of transfers that the ledger posts itself alongside another one. */
-const ownKey = /^(forfeit|refund):|:(debt|rounding|payments|earned|reinstated|released|disputed:[0-9]+)$/
+const ownKey =
+  /^(debt|forfeit|recall|refund|share):|:(debt|rounding|payments|earned|reinstated|released|disputed:[0-9]+)$/
 const issues: readonly string[] = ['purchase', 'grant_bonus']
 const amountOf = (transfer: Transfer): number | null =>
   'amountCoins' in transfer ? (transfer.amountCoins ?? null) : null
