@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { day, instantMs, ordinal, password, personName } from './fields.ts'
+import { rolesGroup } from './person.ts'
 
 const takes = (field: z.ZodType, value: unknown): boolean => field.safeParse(value).success
 
@@ -50,4 +51,11 @@ test.each([
   ['275760-09-13', false],
 ])('whether %s is a day: %s', (text, isDay) => {
   expect(takes(day, text)).toBe(isDay)
+})
+
+test('a person has one of four roles, and none of the operators’', () => {
+  const roles = ['user', 'goddess', 'pendingGoddess', 'artist']
+  const isRole = (role: string) => rolesGroup.safeParse(role).success
+  expect(roles.filter(isRole)).toEqual(roles)
+  expect(['admin', 'moderator', 'Goddess', ''].filter(isRole)).toEqual([])
 })

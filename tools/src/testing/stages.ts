@@ -19,6 +19,8 @@ export const stages: readonly Stage[] = [
   checkStage(1, 'openapi', 'node', ['tools/src/lint-openapi.ts']),
   auditStage,
   checkStage(1, 'build', 'npm', ['run', 'build']),
+  // Ten rows of the coverage, other ones with each commit: their tests fail without the file that they claim to test.
+  checkStage(1, 'coverage', 'node', ['tools/src/prove-coverage.ts', '--sample', '10']),
   vitestStage('unit', ['node', 'dom'], []),
   vitestStage('engines', ['engines'], ['PostgreSQL', 'second PostgreSQL', 'Redis']),
   vitestStage('benches', ['benches'], [], ['chromium']),
