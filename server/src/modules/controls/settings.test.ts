@@ -70,9 +70,9 @@ test('the console has every setting, with a default that its bounds allow', () =
   for (const key of settingKeys) {
     expect([key, parseSetting(key, defaultSettings[key])?.value]).toEqual([key, defaultSettings[key]])
     const { kind } = settingCatalogue[key]
-    const isNumber = !['switch', 'address', 'countries', 'words', 'experiments', 'experimentEnds'].includes(
-      kind,
-    )
+    const isNumber = ![
+      ...['switch', 'address', 'countries', 'places', 'words', 'experiments', 'experimentEnds'],
+    ].includes(kind)
     const { min, max } = boundsOf(key)
     expect([key, min !== null && max !== null && min < max]).toEqual([key, isNumber])
   }

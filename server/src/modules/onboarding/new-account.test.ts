@@ -1,9 +1,21 @@
-import { expect, test } from 'vitest'
-import { defaultSettings } from '../settings/index.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../../../test/server.ts'
 import { sanitizeProviderName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
-const deps = { settings: { read: async () => defaultSettings } } as unknown as OnboardingDeps
+let server: TestServer
+let deps: OnboardingDeps
+beforeAll(async () => {
+  server = await aServer()
+  const { settings, engines } = server.composition
+  deps = {
+    settings,
+    plumbing: { db: engines.database.db },
+    site: { brandId: 'serendip' },
+  } as unknown as OnboardingDeps
+})
+afterAll(() => server.stop())
+
 const family = '👩‍👩‍👧'
 const accented = 'e\u0301'
 
@@ -14,4 +26,8 @@ test.each([
   ['one sign, which is too long', `Ada${'\u0301'.repeat(300)}`, 'Ad'],
 ])('of a provider’s name of %s the beginning is kept, as a reader counts', async (_what, name, stored) => {
   expect(await sanitizeProviderName(deps, name)).toBe(stored)
+})
+
+test('a provider’s name that speaks for the product is left out, so that the person is asked', async () => {
+  expect(await sanitizeProviderName(deps, 'Serendip Support')).toBe('')
 })
