@@ -18,11 +18,12 @@ export async function seedCrowd(home: CrowdHome, count: number, womenCount: numb
       ? await openEmbedded(home.dataDirectory)
       : await openPostgres(home.databaseUrl, silentLogger)
   await migrate(database.db)
+  // From a country in which video needs no proof of identity.
   await sql`
     insert into accounts (id, human_id, email, name, gender, birthday, language, country, brand_id,
       terms_accepted_at, created_at)
     select 'usr_' || lpad(n::text, 20, '0'), 'crowd' || n, 'crowd' || n || '@example.test', 'Crowd ' || n,
-      case when n < ${count} then 'male' else 'female' end, '1990-01-01', 'en', 'DE', 'serendip', now(), now()
+      case when n < ${count} then 'male' else 'female' end, '1990-01-01', 'en', 'CH', 'serendip', now(), now()
     from generate_series(0, ${count + womenCount - 1}) n`.execute(database.db)
   await sql`
     insert into sessions (id, account_id, token_hash, user_agent, address, created_at, seen_at, expires_at)
