@@ -26,7 +26,9 @@ const withSecondBrand: Plugin = {
 const request: PageRequest = {
   ...{ pathname: '/', brandId: 'tandem', publicOrigin: 'https://tandem.example', live: null, demo: false },
   ...{ hasDeveloperFlags: false, isFramed: null, asksForApp: false, asksConsent: false },
-  ...{ wantedLanguage: null, refusedCountries: [], legal: {} },
+  wantedLanguage: null,
+  refusedCountries: [],
+  legal: {},
   assets: {
     areBuilt: false,
     entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),

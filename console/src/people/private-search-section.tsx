@@ -22,7 +22,7 @@ export function PrivateSearchSection({ by, q }: PrivateSearchProps) {
   if (by === 'report' && !rights.has('evidence.read')) return null
   const title = t(`people.privately.${by}`)
   return (
-    <Section title={title} text={t('people.privately.text')}>
+    <Section title={title} {...(purpose === null && { text: t('people.privately.text') })}>
       {purpose === null ? (
         <PurposeButtons label={title} onChoose={setPurpose} />
       ) : (

@@ -3,33 +3,13 @@ import { readFileSync } from 'node:fs'
 import { completeLocales, type PageAnswer, type PageRequest, pageNoncePlaceholder } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { routes } from '../app/route-table.ts'
+import { pageRequest } from './page-request.test-kit.ts'
 import { answerPage } from './render.tsx'
 
-const request = (pathname: string, change: Partial<PageRequest> = {}): PageRequest => ({
-  pathname,
-  brandId: 'serendip',
-  publicOrigin: 'https://meet.example',
-  live: null,
-  demo: false,
-  hasDeveloperFlags: false,
-  isFramed: null,
-  asksForApp: false,
-  wantedLanguage: null,
-  asksConsent: false,
-  refusedCountries: [],
-  legal: {},
-  assets: {
-    areBuilt: true,
-    entry: (source) => ({ script: `/${source}`, styles: [`/${source}.css`], preloads: [] }),
-    named: (prefix) => `/${prefix}.woff2`,
-    styleText: (address) => `p{--from:'${address}'}`,
-  },
-  ...change,
-})
 /** Every route that shows something; the others lead elsewhere. */
 const drawn = routes.filter((route) => !('leadsTo' in route))
 const answer = (pathname: string, change?: Partial<PageRequest>): PageAnswer =>
-  answerPage(request(pathname, change))
+  answerPage(pageRequest(pathname, change))
 const htmlOf = (pathname: string, change?: Partial<PageRequest>): string => {
   const page = answer(pathname, change)
   if (page.kind !== 'html') throw new Error(`${pathname} leads to ${page.pathname}`)
@@ -71,7 +51,7 @@ test('the landing pages fetch sign-up ahead, and no other public page does', () 
 
 test('scripts wait for the first paint in a build, and are in the document in development', () => {
   const tags = (html: string) => [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
-  const { assets } = request('/match')
+  const { assets } = pageRequest('/match')
   expect(tags(htmlOf('/match'))).toEqual([])
   expect(tags(htmlOf('/match', { assets: { ...assets, areBuilt: false } }))).toEqual(['/src/app/main.tsx'])
 })

@@ -1,30 +1,11 @@
 import type { PageRequest } from '@serendip/contract'
 import { expect, test } from 'vitest'
+import { pageRequest } from './page-request.test-kit.ts'
 import { answerPage } from './render.tsx'
-
-const request: Omit<PageRequest, 'pathname'> = {
-  brandId: 'serendip',
-  publicOrigin: 'https://meet.example',
-  live: null,
-  demo: false,
-  hasDeveloperFlags: false,
-  isFramed: null,
-  asksForApp: false,
-  wantedLanguage: null,
-  asksConsent: false,
-  refusedCountries: [],
-  legal: {},
-  assets: {
-    areBuilt: true,
-    entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
-    named: () => null,
-    styleText: () => null,
-  },
-}
 
 /** Where a visit is led; null if the page is drawn. */
 function ledTo(pathname: string, change: Partial<PageRequest>): string | null {
-  const page = answerPage({ ...request, pathname, ...change })
+  const page = answerPage(pageRequest(pathname, change))
   return page.kind === 'redirect' ? page.pathname : null
 }
 
