@@ -31,6 +31,8 @@ export const errorStatus = {
   email_taken: 409,
   // No mail arrives there: POST /registration, POST /updateEmail
   email_unreachable: 422,
+  // No account may have it: POST /registration, POST /updateEmail
+  email_refused: 422,
   under_age: 422,
   name_refused: 422,
   password_weak: 422,

@@ -47,6 +47,7 @@ export {
   sourceMaxChars,
   strikeReasons,
   type ViewPurpose,
+  linkKinds,
   viewPurposes,
 } from './operator/person-views.ts'
 export * from './operator/rights.ts'
@@ -207,6 +208,8 @@ export * from './operator/private-search.ts'
 export * from './operator/setting-catalogue.ts'
 export {
   type OpenStrikes,
+  strikeCause,
+  type StrikeCause,
   type StrikeCloseReason,
   strikeCloseReasons,
   type WaitingStrikes,

@@ -207,11 +207,12 @@ function composeModeration(
   who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
-  const { plumbing, approvals, audit, accounts, identity, media, settings, wallet, auth } = who
+  const { plumbing, approvals, audit, settings, wallet, auth } = who
   const { support, removeMessages } = above.chat
   return createModeration({
+    ...who,
     plumbing: { ...plumbing, secrets, approvals, audit, settings },
-    ...{ accounts, identity, media, wordsOf: auth.onboarding.wordsOf },
+    wordsOf: auth.onboarding.wordsOf,
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,
     notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },

@@ -34,6 +34,7 @@ export function aWallet({ db }: Database, { demo = true } = {}): TestWallet {
     ...{ db, clock, ids: randomIds, outbox, settings: { read: async () => settings }, demo, sealing },
     callTimes: callTimesIn(db),
     migrations: migrationTexts,
+    markKey: 'm'.repeat(32),
   }
   return { deps, wallet: createWallet(deps), clock, outbox, settings }
 }

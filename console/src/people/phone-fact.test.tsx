@@ -18,7 +18,12 @@ async function show(phone: string | null, role: OperatorRole) {
   const facts: Partial<Facts> = {
     ...{ email: 'ann@people.example', emailConfirmed: true, phone },
     consents: { termsAt: null, newsletter: false, cityShown: false, standing: null },
-    ...{ experiments: [], identityTries: [], devices: [], sessions: [], signIns: [] },
+    experiments: [],
+    identityTries: [],
+    linked: [],
+    devices: [],
+    sessions: [],
+    signIns: [],
   }
   people.look.mockResolvedValue(facts)
   showConsole(<PrivateFacts userId="usr_ann" />, { roles: [role] })

@@ -12,7 +12,7 @@ import { When } from '../parts/when.tsx'
 import styles from './person-screen.module.css'
 import { PhoneFact } from './phone-fact.tsx'
 
-/** Email, telephone number, consents, experiments, identity, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
+/** Email, telephone number, consents, experiments, identity, linked accounts, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
 export function PrivateFacts({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
   const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: ViewPurpose } | null>(null)
@@ -150,6 +150,41 @@ function Experiments({ experiments }: Pick<Facts, 'experiments'>) {
   )
 }
 
+function LinkedAccounts({ linked }: Pick<Facts, 'linked'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Part
+      title={t('people.linked')}
+      none={t('people.noLinked')}
+      items={linked}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          id: 'account',
+          header: t('people.linkedAccount'),
+          cell: ({ row: { original: account } }) => (
+            <>
+              {account.isErased ? (
+                t('people.erasedAccount')
+              ) : (
+                <Link to={`/people/${account.userId}`}>
+                  <bdi>{account.name || t('people.nameless')}</bdi>
+                </Link>
+              )}
+              {account.isBanned && <Badge tone="warn">{t('people.bannedNow')}</Badge>}
+            </>
+          ),
+        },
+        {
+          id: 'kinds',
+          header: t('people.sharedBy'),
+          cell: ({ row }) => row.original.kinds.map((kind) => t(`people.shares.${kind}`)).join(', '),
+        },
+      ]}
+    />
+  )
+}
+
 function Devices({ devices }: Pick<Facts, 'devices'>) {
   const { t } = useTranslation('console')
   return (
@@ -252,6 +287,7 @@ function Shown({ userId, facts, purpose }: ShownProps) {
       <Consents consents={consents} />
       <IdentityTries identityTries={facts.identityTries} />
       <Experiments experiments={facts.experiments} />
+      <LinkedAccounts linked={facts.linked} />
       <Devices devices={facts.devices} />
       <Sessions sessions={facts.sessions} />
       <SignIns signIns={facts.signIns} />

@@ -21,7 +21,12 @@ vi.mock('../client.ts', () => ({
 const by = { operatorId: 'opr_m', name: 'Mona' }
 const strike = { eventId: 'mev_1', reportId: 'rep_1', measure: 'h1', rule: 'scam', at: 0, by } as const
 const review = {
-  ...{ reviewId: 'str_1', personId: 'usr_bo', personName: 'Bo', waitingSince: 0, claim: null },
+  reviewId: 'str_1',
+  personId: 'usr_bo',
+  personName: 'Bo',
+  cause: 'strikes',
+  waitingSince: 0,
+  claim: null,
   person: { userId: 'usr_bo', name: 'Bo', standing: 'good', standingUntil: null, profile: null },
   strikes: { strikes: [strike], needed: 3, keepMs: 7_776_000_000, proposes: 'h24' },
   decisions: [

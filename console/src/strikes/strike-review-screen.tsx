@@ -37,7 +37,7 @@ const lease: Lease = {
   release: (reviewId) => api.strikes.release({ params: { reviewId } }),
 }
 
-/** The strikes of one person, claimed while they are open here. */
+/** The strikes of one person, or why their device is looked at, claimed while they are open here. */
 export function StrikeReviewScreen() {
   const { t } = useTranslation('console')
   const { reviewId = '' } = useParams()
@@ -104,6 +104,7 @@ function Review({ review, isOurs, next }: ReviewProps) {
           </dd>
         </FactList>
       </Section>
+      {review.cause === 'device' && <Notice tone="info">{t('strikeReview.deviceText')}</Notice>}
       <Section title={t('strikes.title')}>
         <StrikeList
           userId={person.userId}
@@ -138,14 +139,15 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
   const { t } = useTranslation('console')
   const mayBan = useMe().rights.has('bans.permanent')
   const done = useDone(next)
-  const { reviewId, person, strikes } = review
+  const { reviewId, person, strikes, cause } = review
+  const reasons = strikeCloseReasons.filter((reason) => (reason === 'shared') === (cause === 'device'))
   const { proposes } = strikes
   const photoId = person.profile?.photoId ?? undefined
   const [key] = useState(() => crypto.randomUUID())
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [rule, setRule] = useState<ReportReason>(strikes.strikes[0]?.rule ?? 'other')
   const [facts, setFacts] = useState('')
-  const [why, setWhy] = useState<StrikeCloseReason>('enough')
+  const [why, setWhy] = useState<StrikeCloseReason>(reasons[0] ?? 'enough')
   const all: readonly Choice[] = ['none', ...personMeasures]
   const offered = all.filter(
     (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
@@ -177,7 +179,7 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
             label={t('people.why')}
             value={why}
             onChange={setWhy}
-            cards={strikeCloseReasons.map((value) => ({ value, title: t(`strikeCloseReason.${value}`) }))}
+            cards={reasons.map((value) => ({ value, title: t(`strikeCloseReason.${value}`) }))}
           />
         )}
         {measure !== null && measure !== 'none' && (

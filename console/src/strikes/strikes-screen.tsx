@@ -82,6 +82,11 @@ function Rows({ reviews, now }: { reviews: readonly WaitingStrikes[]; now: numbe
           ),
         },
         {
+          id: 'cause',
+          header: t('strikeReview.cause'),
+          cell: ({ row }) => t(`strikeReview.causes.${row.original.cause}`),
+        },
+        {
           id: 'age',
           header: t('queue.age'),
           cell: ({ row }) => durationText(t, now - row.original.waitingSince),

@@ -22,6 +22,8 @@ export const viewPurposes = [
   'quality',
 ] as const
 export type ViewPurpose = (typeof viewPurposes)[number]
+/** What two accounts may share. */
+export const linkKinds = ['device', 'mailbox'] as const
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
 export type LiftReason = (typeof liftReasons)[number]
@@ -136,6 +138,19 @@ export const privateFacts = z.object({
       }),
     )
     .max(fewRowsMax),
+  /** Accounts with the same mailbox or a device of the person. Alone this decides nothing: people share devices. */
+  linked: z
+    .array(
+      z.object({
+        userId: id,
+        /** Empty once the account is erased. */
+        name: label,
+        isErased: z.boolean(),
+        isBanned: z.boolean(),
+        kinds: z.array(z.enum(linkKinds)).max(linkKinds.length),
+      }),
+    )
+    .max(pageRowsMax),
   /** Seen within 13 months, newest first. */
   devices: z.array(z.object({ deviceId: label, system: label, seenAt: instantMs })).max(pageRowsMax),
   /** Open ones, newest first, at most 100. */

@@ -123,6 +123,7 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [
       'email_taken',
       'email_unreachable',
+      'email_refused',
       'under_age',
       'name_refused',
       'password_weak',

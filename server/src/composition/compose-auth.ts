@@ -9,6 +9,7 @@ import { createGoogle, type GoogleOptions, googleEndpoints } from '../adapters/o
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Outbox } from '../kernel/events.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
@@ -37,7 +38,15 @@ import type { Settings } from '../modules/settings/index.ts'
 export interface AuthParts {
   readonly config: Config
   readonly secrets: Secrets
-  readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger; audit: Audit }
+  readonly plumbing: {
+    db: Db
+    clock: Clock
+    ids: Ids
+    jobs: Jobs
+    logger: Logger
+    audit: Audit
+    outbox: Outbox
+  }
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly legal: Pick<Legal, 'demandTerms'>
@@ -45,7 +54,7 @@ export interface AuthParts {
   readonly settings: Settings
   readonly experiments: Experiments
   readonly rateLimiter: RateLimiter
-  noteDevice(userId: string, deviceId: string): Promise<void>
+  readonly wallet: OnboardingDeps['wallet']
 }
 
 const testEndpoints = (issuer: string): GoogleOptions['endpoints'] => ({
@@ -101,7 +110,7 @@ const relyingPartyOf = (config: Config): RelyingParty => ({
 /** Everything for logging in and out, with the services it uses; `devMailbox` is null in prod. */
 export function composeAuth(parts: AuthParts) {
   const { config, secrets, plumbing, accounts, legal, profiles, settings, experiments, rateLimiter } = parts
-  const { db, clock, ids, logger, audit } = plumbing
+  const { db, clock, ids, logger, audit, outbox } = plumbing
   const { mail, mailgun, emailTestDomain } = config.outside
   const isProd = config.appEnv === 'prod'
   const table = isProd ? null : createTableMailer({ db, clock })
@@ -113,8 +122,8 @@ export function composeAuth(parts: AuthParts) {
     relyingParty: relyingPartyOf(config),
   })
   const deps: OnboardingDeps = {
-    plumbing: { db, clock, ids, rateLimiter, audit },
-    noteDevice: parts.noteDevice,
+    plumbing: { db, clock, ids, rateLimiter, audit, outbox },
+    wallet: parts.wallet,
     statementOf: (eventId) => statementOf(db, eventId),
     operatorAccess: (mail) =>
       writeAccessMail({ db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }, mail),

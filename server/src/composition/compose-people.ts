@@ -37,6 +37,7 @@ function composeSealing({ config, ids, engines }: Parts): Sealing | null {
 
 /** What the wallet needs beside what every module has. */
 const walletPartsOf = (parts: Parts) => ({
+  markKey: parts.secrets.keyFor('account marks'),
   demo: parts.config.demo,
   sealing: composeSealing(parts),
   auditRowsAtOnce: auditRows[parts.engines.database.engine],
@@ -170,7 +171,7 @@ export function composePeople(
     ...{ config, secrets: parts.secrets, accounts, legal, profiles, settings, experiments, rateLimiter },
     plumbing: { ...plumbing, logger, audit },
     passwords,
-    noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
+    wallet,
   })
   const haveChat: PeopleDeps['haveChat'] = (userId, otherId) => chats().haveChat(userId, otherId)
   const contacts = { plumbing, accounts, settings, profiles, haveChat }

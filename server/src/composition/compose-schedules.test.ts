@@ -57,6 +57,8 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   former_names: theirs,
   deleted_messages: (id) => theirs(id, 'sender_id'),
   user_devices: theirs,
+  account_marks: (id) => theirs(id, 'owner_id'),
+  free_messages: theirs,
   analytics_events: theirs,
   analytics_user_params: theirs,
   mails: theirs,
@@ -82,6 +84,8 @@ async function end(db: Db, id: string, at: Date): Promise<void> {
   await sql`update mails set sent_at = ${at} where account_id = ${id}`.execute(db)
   await sql`update former_names set until = ${at} where account_id = ${id}`.execute(db)
   await sql`update deleted_messages set deleted_at = ${at} where sender_id = ${id}`.execute(db)
+  // Marks and counts of free messages go after an erasure.
+  await sql`update accounts set erased_at = ${at} where id = ${id}`.execute(db)
   const { evidenceKeepMs } = await server.composition.settings.read()
   const until = new Date(at.getTime() + evidenceKeepMs)
   await sql`update reports set evidence_until = ${until} where reporter_id = ${id}`.execute(db)

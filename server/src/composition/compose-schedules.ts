@@ -3,6 +3,7 @@ import type { Composition } from '../composition.ts'
 import { forgetCodes, forgetFormerNames, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { forgetApplications, forgetDocuments } from '../modules/creators/index.ts'
+import { forgetFreeMessages } from '../modules/entitlements/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
 import { forgetRemovedContents, settleAllStrikes, watchCases } from '../modules/moderation/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
@@ -67,6 +68,8 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-sessions': () => forgetSessions(plumbing),
       'forget-operator-sessions': () => parts.operators.forgetSessions(),
       'forget-devices': () => forgetDevices(plumbing),
+      'forget-marks': () => wallet.forgetMarks(),
+      'forget-free-messages': () => forgetFreeMessages(plumbing),
       'forget-mails': () => auth.forgetMails(),
       'forget-captchas': () => auth.forgetCaptchas(),
       'forget-applications': () => forgetApplications(plumbing),

@@ -66,9 +66,10 @@ export interface Tables {
   }
   account_marks: {
     owner_id: string
-    kind: 'device' | 'instrument'
+    kind: 'device' | 'instrument' | 'mailbox'
     mark: Uint8Array
     seen_at: Time
+    is_proved: Generated<boolean>
   }
   accounts: {
     id: string
@@ -1058,6 +1059,7 @@ export interface Tables {
     since: Time
     claimed_by: string | null
     claimed_until: Time | null
+    cause: Generated<'strikes' | 'device'>
   }
   supervision_groups: {
     id: string

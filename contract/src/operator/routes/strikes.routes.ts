@@ -8,13 +8,18 @@ import { earlierDecision, strikes } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
 /** Why strikes lead to no measure; the audit log stores it. */
-export const strikeCloseReasons = ['enough', 'minor', 'conduct'] as const
+export const strikeCloseReasons = ['enough', 'minor', 'conduct', 'shared'] as const
 export type StrikeCloseReason = (typeof strikeCloseReasons)[number]
+
+/** Why a person waits there: strikes, or a sign-up on a device of somebody who is banned. */
+export const strikeCause = z.enum(['strikes', 'device'])
+export type StrikeCause = z.infer<typeof strikeCause>
 
 const waitingStrikes = z.object({
   reviewId: id,
   personId: id,
   personName: label,
+  cause: strikeCause,
   waitingSince: instantMs,
   /** Who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
@@ -37,7 +42,8 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
   list: {
     service: 'console',
     auth: reads,
-    summary: 'People with so many strikes that a stricter decision is proposed, the longest waiting first.',
+    summary:
+      'People with so many strikes that a stricter decision is proposed, or who signed up on a device of somebody who is banned, the longest waiting first.',
     query: z.strictObject({ after: queuePlace.optional() }),
     response: z.object({
       reviews: z.array(waitingStrikes).max(pageRowsMax),

@@ -108,6 +108,7 @@ export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-
 export { sweepErasures } from './personal-data/erase-account.ts'
 export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
 export { heldForever } from './personal-data/personal-table.ts'
+export { mailboxOf } from './mailbox.ts'
 export { chooseName, forgetFormerNames, nameAt, renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
@@ -118,6 +119,7 @@ export {
   appealDueAt,
   decidedAt,
   goodAccounts,
+  erasedBefore,
   hasBan,
   setBan,
   standingOf,

@@ -63,6 +63,27 @@ export const goodAccounts = (db: Db | Tx, now: Date) =>
     ]),
   )
 
+/**
+ * Ids of accounts that were erased before a moment, for statements of other modules. With `banned`, those with a ban in
+ * force only if they were erased before that moment.
+ */
+export const erasedBefore = (
+  db: Db | Tx,
+  before: Date,
+  banned: { readonly before: Date; readonly now: Date } = { before, now: before },
+) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('erased_at', '<', before)
+    .where((row) =>
+      row.or([
+        row('erased_at', '<', banned.before),
+        row('standing_reason', 'is', null),
+        row('standing_until', '<=', banned.now),
+      ]),
+    )
+
 /** Why an account is closed and until when; an appeal belongs to the decision currently in force. Throws not_found. */
 export async function readStanding(deps: AccountsDeps, accountId: string): Promise<StandingNow> {
   const account = await findAccountById(deps.db, accountId)

@@ -10,8 +10,12 @@ import { createMessagePrices, type MessagePriceDeps, type MessageTerms } from '.
 
 /** One free message for all creators together, and 5 coins for each further one. */
 const terms: MessageTerms = {
-  ...{ isPremium: false, freeMessages: 1, isFreeInAll: true },
-  ...{ priceCoins: 5, sharePercent: 50 },
+  isPremium: false,
+  freeMessages: 1,
+  isFreeInAll: true,
+  priceCoins: 5,
+  sharePercent: 50,
+  sharedWith: [],
 }
 
 /** A person and two creators, and how a message to one of them is paid. */
@@ -22,6 +26,7 @@ async function aPayer(db: Db) {
   }
   const charged: string[] = []
   const wallet: MessagePriceDeps['wallet'] = {
+    sharedMarks: async () => [],
     post: async (_, transfer) => {
       if ('creatorId' in transfer) charged.push(transfer.creatorId ?? '')
       return {

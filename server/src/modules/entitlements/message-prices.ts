@@ -1,7 +1,9 @@
 import type { MessagePrice, Partner } from '@serendip/contract'
 import { sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { erasedBefore } from '../accounts/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Transfer, Wallet } from '../wallet/index.ts'
 
@@ -12,7 +14,7 @@ export interface MessagePriceDeps {
   isPremium(userId: string): Promise<boolean>
   /** Whether the free messages of a person count for all creators together, instead of for each. */
   isFreeInAll(userId: string): Promise<boolean>
-  readonly wallet: Pick<Wallet, 'post'>
+  readonly wallet: Pick<Wallet, 'post' | 'sharedMarks'>
 }
 
 /** What messages to creators cost one person. Read before a transaction starts. */
@@ -23,6 +25,8 @@ export interface MessageTerms {
   readonly isFreeInAll: boolean
   readonly priceCoins: number
   readonly sharePercent: number
+  /** Other accounts with the mailbox or a device of the person: free messages are for all of them together. */
+  readonly sharedWith: readonly string[]
 }
 
 export interface PaidMessage {
@@ -63,11 +67,18 @@ function priceOf({ isPremium, freeMessages, priceCoins }: MessageTerms, used: nu
     : { freeLeft: Math.max(0, freeMessages - used), priceCoins }
 }
 
-async function usedInAll(db: Db | Tx, userId: string): Promise<number> {
+/** How many free messages these accounts have used, to one creator or to all of them. */
+async function countUsed(
+  db: Db | Tx,
+  accountIds: readonly string[],
+  creatorId: string | null,
+): Promise<number> {
+  if (accountIds.length === 0) return 0
   const { used } = await db
     .selectFrom('free_messages')
     .select(sql<number>`coalesce(sum(used), 0)::int`.as('used'))
-    .where('account_id', '=', userId)
+    .where('account_id', 'in', [...accountIds])
+    .$if(creatorId !== null, (rows) => rows.where('creator_id', '=', creatorId))
     .executeTakeFirstOrThrow()
   return used
 }
@@ -77,14 +88,14 @@ async function useFreeInAll(tx: Tx, message: PaidMessage, most: number): Promise
   const { userId } = message
   // Two messages to two creators at the same moment write different rows, and must not both see the last free one.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`free-messages:${userId}`}, 0))`.execute(tx)
-  const before = await usedInAll(tx, userId)
+  const before = await countUsed(tx, [userId], null)
   if (before >= most) return null
   return (await useFree(tx, message, most)) === null ? null : before + 1
 }
 
 /** Uses a free message to this creator, if any is left; returns how many have then been used, or null. */
 async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number): Promise<number | null> {
-  if (most === 0) return null
+  if (most <= 0) return null
   const found = await tx
     .insertInto('free_messages')
     .values({ account_id: userId, creator_id: creatorId, used: 1 })
@@ -114,33 +125,53 @@ const messageFee = (
   amountCoins: priceCoins,
 })
 
+/** How long the free messages of an erased account count for the other accounts of its person. */
+const keptMs = 365 * 24 * 3_600_000
+
+/** Deletes what accounts had used that were erased a year ago. For a schedule. */
+export async function forgetFreeMessages({
+  db,
+  clock,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+}): Promise<void> {
+  const before = new Date(clock.now() - keptMs)
+  await db.deleteFrom('free_messages').where('account_id', 'in', erasedBefore(db, before)).execute()
+}
+
 export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
   const { db, settings } = deps
   async function termsOf(userId: string): Promise<MessageTerms> {
-    const [found, isPremium, isFreeInAll] = await Promise.all([
+    const [found, isPremium, isFreeInAll, shared] = await Promise.all([
       settings.read(),
       deps.isPremium(userId),
       deps.isFreeInAll(userId),
+      deps.wallet.sharedMarks(userId),
     ])
     return {
-      ...{ isPremium, isFreeInAll },
+      isPremium,
+      isFreeInAll,
       freeMessages: found.freeChatsAvailable ? found.freeMessagesPerCreator : 0,
       priceCoins: found.messagePriceCoins,
       sharePercent: found.creatorSharePercent,
+      sharedWith: shared.map(({ accountId }) => accountId),
     }
   }
   async function quotes(userId: string, creatorIds: readonly string[]) {
     if (creatorIds.length === 0) return new Map<string, MessagePrice>()
     const terms = await termsOf(userId)
+    const accountIds = [userId, ...terms.sharedWith]
     if (terms.isFreeInAll) {
-      const price = priceOf(terms, await usedInAll(db, userId))
+      const price = priceOf(terms, await countUsed(db, accountIds, null))
       return new Map(creatorIds.map((id) => [id, price]))
     }
     const found = await db
       .selectFrom('free_messages')
-      .select(['creator_id', 'used'])
-      .where('account_id', '=', userId)
+      .select(['creator_id', sql<number>`sum(used)::int`.as('used')])
+      .where('account_id', 'in', accountIds)
       .where('creator_id', 'in', [...creatorIds])
+      .groupBy('creator_id')
       .execute()
     const used = new Map(found.map((row) => [row.creator_id, row.used]))
     return new Map(creatorIds.map((id) => [id, priceOf(terms, used.get(id) ?? 0)]))
@@ -154,9 +185,10 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     },
     async pay(tx, terms, message) {
       if (terms.isPremium) return priceOf(terms, 0)
+      const others = await countUsed(tx, terms.sharedWith, terms.isFreeInAll ? null : message.creatorId)
       const useOne = terms.isFreeInAll ? useFreeInAll : useFree
-      const used = await useOne(tx, message, terms.freeMessages)
-      if (used !== null) return priceOf(terms, used)
+      const used = await useOne(tx, message, terms.freeMessages - others)
+      if (used !== null) return priceOf(terms, others + used)
       const { priceCoins, sharePercent } = terms
       if (priceCoins > message.agreedCoins) throw new DomainError('price_changed', { priceCoins })
       if (priceCoins > 0) {

@@ -39,9 +39,15 @@ export async function followDecision(
   const proposed = raisedMeasure(before, needed)
   const isAnswered =
     measure === 'permanent' || (proposed !== null && stepOf({ measure }) >= strikeSteps.indexOf(proposed))
-  if (isAnswered || isAboutStrikes || after.length < needed) return deleteStrikeReviewOf(tx, personId)
+  if (isAnswered || isAboutStrikes) return deleteStrikeReviewOf(tx, personId)
+  if (after.length < needed) return deleteStrikeReviewOf(tx, personId, ['strikes'])
   if (proposed === null || !isInformed)
-    await insertStrikeReview(tx, { id: ids.next('str'), person_id: personId, since: new Date(at) })
+    await insertStrikeReview(tx, {
+      id: ids.next('str'),
+      person_id: personId,
+      since: new Date(at),
+      cause: 'strikes',
+    })
 }
 
 /** After decisions were taken back, or with time: too few strikes wait for nobody. */
@@ -52,7 +58,7 @@ export async function settleStrikes(
   at: number,
 ): Promise<void> {
   const decisions = await standingDecisions(tx, personId, new Date(at - strikeKeepMs))
-  if (strikesAmong(decisions).length < strikesToRaise) await deleteStrikeReviewOf(tx, personId)
+  if (strikesAmong(decisions).length < strikesToRaise) await deleteStrikeReviewOf(tx, personId, ['strikes'])
 }
 
 const sweptAtOnce = 100

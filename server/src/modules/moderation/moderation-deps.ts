@@ -14,6 +14,7 @@ import type { Media } from '../media/index.ts'
 import type { Onboarding } from '../onboarding/index.ts'
 import type { BanDeps } from '../safety/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 
 export interface ModerationDeps {
   readonly plumbing: {
@@ -31,6 +32,7 @@ export interface ModerationDeps {
     'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'eraseOnRequest'
   >
   readonly identity: Pick<Identity, 'read'>
+  readonly wallet: Pick<Wallet, 'sharedMarks'>
   readonly wordsOf: Onboarding['wordsOf']
   readonly media: Pick<
     Media,

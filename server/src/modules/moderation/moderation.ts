@@ -22,6 +22,7 @@ import { confirmCase, decideCase, mayConfirm } from './decide-case.ts'
 import { decidePerson } from './decide-person.ts'
 import { holdEvidence } from './hold-evidence.ts'
 import { knownReport, listCases } from './list-cases.ts'
+import { reviewSharedDevices } from './linked-accounts.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './notify-people.ts'
 import { openCase } from './open-case.ts'
@@ -165,6 +166,6 @@ export const createModeration = (deps: ModerationDeps) => ({
     people: peopleHandlers(deps),
   },
   routes: { decisions: decisionHandlers(deps) },
-  listeners: [notifyOfReport(deps), notifyOfAppeal(deps), notifyOfReturn(deps)],
+  listeners: [notifyOfReport(deps), notifyOfAppeal(deps), notifyOfReturn(deps), reviewSharedDevices(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

@@ -1,3 +1,4 @@
+import { type StrikeCause, strikeCause } from '@serendip/contract/operator'
 import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
@@ -45,7 +46,7 @@ export async function countStrikeReviews(
 /** One that waits already stays, with its claim. */
 export async function insertStrikeReview(
   tx: Tx,
-  row: Pick<StrikeReviewRow, 'id' | 'person_id' | 'since'>,
+  row: Pick<StrikeReviewRow, 'id' | 'person_id' | 'since' | 'cause'>,
 ): Promise<void> {
   await tx
     .insertInto('strike_reviews')
@@ -54,8 +55,17 @@ export async function insertStrikeReview(
     .execute()
 }
 
-export async function deleteStrikeReviewOf(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom('strike_reviews').where('person_id', '=', personId).execute()
+/** Ends what waits of a person for these causes. */
+export async function deleteStrikeReviewOf(
+  tx: Tx,
+  personId: string,
+  causes: readonly StrikeCause[] = strikeCause.options,
+): Promise<void> {
+  await tx
+    .deleteFrom('strike_reviews')
+    .where('person_id', '=', personId)
+    .where('cause', 'in', causes)
+    .execute()
 }
 
 /** Ends one that the operator has claimed; answers whom it was about, or null if it is not theirs. */

@@ -1,4 +1,9 @@
-import { type OperatorRoutes, reviewsShown, type StrikeCloseReason } from '@serendip/contract/operator'
+import {
+  type OperatorRoutes,
+  reviewsShown,
+  strikeCause,
+  type StrikeCloseReason,
+} from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.ts'
@@ -30,8 +35,12 @@ async function presentReviews({ plumbing: { db, clock } }: ModerationDeps, rows:
     presentClaims(db, rows, clock.now()),
   ])
   return rows.map((row) => ({
-    ...{ reviewId: row.id, personId: row.person_id, personName: people.get(row.person_id)?.name ?? '' },
-    ...{ waitingSince: row.since.getTime(), claim: claimOf(row) },
+    reviewId: row.id,
+    personId: row.person_id,
+    personName: people.get(row.person_id)?.name ?? '',
+    cause: strikeCause.parse(row.cause),
+    waitingSince: row.since.getTime(),
+    claim: claimOf(row),
   }))
 }
 

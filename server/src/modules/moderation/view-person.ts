@@ -11,6 +11,7 @@ import { assignmentsOf } from '../experiments/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf, findAnswers } from '../onboarding/index.ts'
 import { entryDetails, signInActions } from './identify-person.ts'
+import { linkedAccounts } from './linked-accounts.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownPerson } from './open-case.ts'
 import { findPhone } from './support-phones.ts'
@@ -69,21 +70,27 @@ export async function viewPerson(
   { userId, purpose, origin }: Look,
 ): Promise<PrivateFacts> {
   const account = await knownPerson(deps, userId)
-  const [sessions, signIns, consents, experiments, identityTries, devices, phone] = await Promise.all([
-    deps.accounts.listSessions({ userId, sessionId: '' }),
-    signInsOf(deps, userId),
-    consentsOf(deps, account),
-    experimentsOf(deps, userId),
-    identityTriesOf(deps, userId),
-    devicesOf(deps.plumbing.db, userId),
-    findPhone(deps.plumbing.db, userId),
-  ])
+  const [sessions, signIns, consents, experiments, identityTries, devices, phone, linked] = await Promise.all(
+    [
+      deps.accounts.listSessions({ userId, sessionId: '' }),
+      signInsOf(deps, userId),
+      consentsOf(deps, account),
+      experimentsOf(deps, userId),
+      identityTriesOf(deps, userId),
+      devicesOf(deps.plumbing.db, userId),
+      findPhone(deps.plumbing.db, userId),
+      linkedAccounts(deps, userId),
+    ],
+  )
   await deps.plumbing.audit.record({
     ...{ action: 'person.read', subject: userId, actor, origin, about: { purpose } },
   })
   return {
     ...{ email: account.email, emailConfirmed: account.email_confirmed, phone, signIns },
-    ...{ consents, experiments, identityTries },
+    consents,
+    experiments,
+    identityTries,
+    linked,
     devices: devices.map(({ device_id: deviceId, os_name: system, seen_at }) => ({
       ...{ deviceId, system, seenAt: seen_at.getTime() },
     })),

@@ -6,6 +6,7 @@ import { type AccountRow, askForEmail, confirmAddress } from '../accounts/index.
 import { demandReachable } from './check-email.ts'
 import { type Confirmation, confirmPerson } from './confirm-person.ts'
 import { demandCaptcha, limitMails, limitResets, limitStrangerMails } from './limit-tries.ts'
+import { demandUnbannedMailbox, noteMailbox } from './note-person.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 async function ownAccount({ accounts }: OnboardingDeps, { userId }: Caller): Promise<AccountRow> {
@@ -39,7 +40,7 @@ async function keepWaiting(tx: Tx, account: AccountRow, email: string | null): P
 /**
  * Requests another email. It takes effect once its own mail is confirmed; the old address is notified at once.
  * Requesting the present one cancels an earlier request. Throws password_mismatch, confirmation_failed, email_taken,
- * email_unreachable, rate_limited.
+ * email_unreachable, email_refused, rate_limited.
  */
 export async function requestEmailChange(
   deps: OnboardingDeps,
@@ -57,6 +58,7 @@ export async function requestEmailChange(
   await limitMails(deps, account.id)
   await limitStrangerMails(deps, asked.email)
   await demandReachable(deps, asked.email, { userId: account.id })
+  await demandUnbannedMailbox(deps, asked.email)
   const { mails } = deps.outside
   const { id: accountId, language } = account
   await transact(db, async (tx) => {
@@ -89,6 +91,7 @@ export async function confirmEmail(
   })
   if (outcome === 'taken') throw new DomainError('email_taken')
   if (outcome === 'gone') throw new DomainError('code_invalid')
+  await noteMailbox(deps, { id: accountId, email, email_confirmed: true })
   return { already: outcome === 'already' }
 }
 

@@ -2,7 +2,15 @@ import type { LoginResult } from '@serendip/contract'
 import type { Origin } from '../../kernel/handlers.ts'
 import { type AccountRow, canReactivate, startPendingLogin } from '../accounts/index.ts'
 import { withAccess } from './admit.ts'
+import { noteMailbox } from './note-person.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    /** A person signed up; their mailbox and device are noted. */
+    'account.registered': { readonly accountId: string }
+  }
+}
 
 interface Entry {
   readonly signedUp: boolean
@@ -39,6 +47,7 @@ function openSession(
         const mail = { accountId: id, kind: 'newLogin' as const, to: email, language }
         await outside.mails.request(tx, mail, `mail_${sessionId.slice('ses_'.length)}`)
       }
+      if (signedUp) await plumbing.outbox.append(tx, 'account.registered', { accountId: id })
       const action = signedUp ? 'account.registered' : 'login.succeeded'
       const about = { isNewDevice, proved: proved ?? 'first factor', session: sessionId }
       await plumbing.audit.record({ action, subject: id, origin, about }, tx)
@@ -65,7 +74,8 @@ export async function enter(
   }
   const asked = entry.signedUp || entry.proved ? null : await askSecondFactor(deps, account, origin)
   if (asked) return asked
-  await deps.noteDevice(account.id, entry.deviceId ?? '')
+  await noteMailbox(deps, account)
+  await deps.wallet.noteMark(account.id, 'device', entry.deviceId ?? '')
   return {
     loginResult: 'success',
     data: { signedUp: entry.signedUp },

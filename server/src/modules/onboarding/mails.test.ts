@@ -270,10 +270,17 @@ test('in prod there is no page of mails', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const { composeAuth } = await import('../../composition/compose-auth.ts')
   const { config, secrets, plumbing, accounts, profiles, settings, experiments } = server.composition
-  const { rateLimiter, legal, logger, audit, passwords } = server.composition
+  const { rateLimiter, legal, logger, audit, passwords, wallet } = server.composition
   const { devMailbox } = composeAuth({
-    ...{ secrets, accounts, legal, passwords, profiles, settings, experiments, rateLimiter },
-    noteDevice: async () => {},
+    secrets,
+    accounts,
+    legal,
+    passwords,
+    profiles,
+    settings,
+    experiments,
+    rateLimiter,
+    wallet,
     plumbing: { ...plumbing, logger, audit },
     config: {
       ...config,

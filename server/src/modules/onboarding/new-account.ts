@@ -6,6 +6,7 @@ import { adoptSplits } from '../experiments/index.ts'
 import { maskOffensive, plainName } from '../text-safety/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import { demandOwnName } from './demand-own-name.ts'
+import { demandUnbannedMailbox } from './note-person.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { reviewText } from './text-reviews.store.ts'
 
@@ -35,7 +36,7 @@ export async function sanitizeProviderName(deps: OnboardingDeps, name: string | 
   }
 }
 
-/** Stores an account with its source; if its address is unverified, with a confirmation mail. */
+/** Stores an account with its source; if its address is unverified, with a confirmation mail. Throws email_refused. */
 export async function storeNewAccount(
   deps: OnboardingDeps,
   account: NewAccount,
@@ -43,7 +44,10 @@ export async function storeNewAccount(
   admit?: () => Promise<void>,
 ): Promise<AccountRow> {
   const { db, clock } = deps.plumbing
-  const prepared = await deps.accounts.prepare(account, admit)
+  const prepared = await deps.accounts.prepare(account, async () => {
+    await admit?.()
+    await demandUnbannedMailbox(deps, account.email)
+  })
   const rules = await deps.settings.read()
   return transact(db, async (tx) => {
     const stored = await prepared.store(tx)

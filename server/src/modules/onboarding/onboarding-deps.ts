@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -11,6 +12,7 @@ import type { MailContent, MailQueue } from '../mail/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 import type { Captcha } from './captcha.port.ts'
 import type { EmailVerifier } from './email-verifier.port.ts'
 import type { SignInProvider } from './sign-in.port.ts'
@@ -52,6 +54,7 @@ export interface OnboardingDeps {
     readonly ids: Ids
     readonly rateLimiter: RateLimiter
     readonly audit: Audit
+    readonly outbox: Outbox
   }
   readonly accounts: Accounts
   readonly legal: Pick<Legal, 'demandTerms'>
@@ -60,8 +63,7 @@ export interface OnboardingDeps {
   readonly experiments: Pick<Experiments, 'groupOf' | 'groupOfDevice'>
   readonly outside: OutsideDeps
   readonly site: SiteDeps
-  /** Called for each device of a person: accounts that share a device earn nothing payable from each other. */
-  noteDevice(userId: string, deviceId: string): Promise<void>
+  readonly wallet: Pick<Wallet, 'noteMark' | 'ownersOfMark'>
   /** The statement of reasons of a decision, for its mail; null once erased. */
   statementOf(eventId: string): Promise<string | null>
   /** What an operator reads who sets up their access; null if they need not any more. */

@@ -56,7 +56,7 @@ async function registerByEmail(
 /**
  * Signs a person up and opens their first session. Gender is forced to male, listed words in the name are masked.
  * Throws registration_limit, under_age, password_weak, password_mismatch, name_refused, email_taken,
- * email_unreachable, social_failed, rate_limited.
+ * email_unreachable, email_refused, social_failed, rate_limited.
  */
 export async function register(
   deps: OnboardingDeps,

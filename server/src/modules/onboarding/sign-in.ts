@@ -176,7 +176,7 @@ async function findOrSignUp(
 
 /**
  * Logs in a person confirmed by Google or Apple, and registers new people. Throws social_failed, and for a new person
- * registration_limit, under_age, name_refused; the cause of a failure is reported, never sent to the browser.
+ * registration_limit, under_age, name_refused, email_refused; the cause of a failure is reported, never sent to the browser.
  */
 export async function signIn(
   deps: OnboardingDeps,

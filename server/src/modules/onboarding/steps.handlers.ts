@@ -53,7 +53,7 @@ export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
       const given = { pushToken: body.pushToken ?? null, visitorId: body.fpVisitorId ?? null }
       const device = { deviceId, osName, appLang, osLang, ...given }
       await storeDevice(db, caller.userId, device, new Date(clock.now()))
-      await deps.noteDevice(caller.userId, deviceId)
+      await deps.wallet.noteMark(caller.userId, 'device', deviceId)
       return { ok: true }
     },
     async lastLaunch({ caller }) {

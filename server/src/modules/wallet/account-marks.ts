@@ -1,29 +1,43 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { erasedBefore } from '../accounts/index.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /** Links accounts: those that share a mark earn nothing payable from each other. */
-export type MarkKind = 'device' | 'instrument'
+export type MarkKind = 'device' | 'instrument' | 'mailbox'
 
 /** Marks link two people only while both are stored, and a browser can name a hundred devices in a minute. */
 const marksMax = 2_000
+const yearMs = 365 * 24 * 3_600_000
+/** How long marks stay after an erasure; while a ban is in force, longer. */
+const keptMs = yearMs
+const keptWhileBannedMs = 3 * yearMs
+
+/** A keyed hash, so that nobody who has the database alone can try addresses or devices. */
+function markOf({ markKey }: WalletDeps, kind: MarkKind, value: string): Buffer {
+  if (!markKey) throw new Error('this process has no key for marks')
+  return createHmac('sha256', markKey).update(`${kind}:${value}`).digest()
+}
 
 /**
- * Records a person's device or payment instrument as a hash, and for good whom it links them to; an empty one is
- * ignored. Stores the newest `marksMax` per person.
+ * Records a person's device, payment instrument or mailbox as a hash, and for good whom it links them to; an empty one is
+ * ignored. Stores the newest `marksMax` per person. A mailbox is proved once its address was confirmed.
  */
 export async function noteMark(
-  { db, clock }: WalletDeps,
+  deps: WalletDeps,
   ownerId: string,
   kind: MarkKind,
-  value: string,
+  { value, isProved }: { readonly value: string; readonly isProved: boolean },
 ): Promise<void> {
   if (value === '') return
-  const mark = createHash('sha256').update(`${kind}:${value}`).digest()
+  const { db, clock } = deps
+  const mark = markOf(deps, kind, value)
   const at = new Date(clock.now())
-  await sql`insert into account_marks (owner_id, kind, mark, seen_at)
-    values (${ownerId}, ${kind}, ${mark}, ${at})
-    on conflict (owner_id, kind, mark) do update set seen_at = excluded.seen_at`.execute(db)
+  await sql`insert into account_marks as kept (owner_id, kind, mark, seen_at, is_proved)
+    values (${ownerId}, ${kind}, ${mark}, ${at}, ${isProved})
+    on conflict (owner_id, kind, mark) do update
+      set seen_at = excluded.seen_at, is_proved = kept.is_proved or excluded.is_proved`.execute(db)
   // After the mark is committed: of two people who are noted at the same moment one finds the other.
   await sql`insert into account_links (low_id, high_id, since)
     select least(owner_id, ${ownerId}), greatest(owner_id, ${ownerId}), ${at}::timestamptz from account_marks
@@ -42,4 +56,50 @@ export async function areLinked({ db }: WalletDeps, userId: string, otherId: str
     .where('high_id', 'in', [userId, otherId])
     .execute()
   return found.length > 0
+}
+
+/** More accounts than one person has: a device that so many share says nothing of any of them. */
+const sharedMax = 50
+
+/** Who proved a mark, erased accounts included, at most `sharedMax`. */
+export async function ownersOfMark(
+  deps: WalletDeps,
+  kind: MarkKind,
+  value: string,
+): Promise<readonly string[]> {
+  const found = await deps.db
+    .selectFrom('account_marks')
+    .select('owner_id')
+    .where('kind', '=', kind)
+    .where('mark', '=', markOf(deps, kind, value))
+    .where('is_proved', '=', true)
+    .orderBy('owner_id')
+    .limit(sharedMax)
+    .execute()
+  return found.map(({ owner_id }) => owner_id)
+}
+
+const sharedMark = z.object({ accountId: z.string(), kinds: z.array(z.enum(['device', 'mailbox'])) })
+export type SharedMark = Readonly<z.infer<typeof sharedMark>>
+
+/** Accounts with the mailbox or a device of a person, erased ones included, at most `sharedMax`. */
+export async function sharedMarks({ db }: WalletDeps, ownerId: string): Promise<readonly SharedMark[]> {
+  const found = await sql`
+    select other.owner_id as "accountId", array_agg(distinct other.kind order by other.kind) as kinds
+    from account_marks own join account_marks other using (kind, mark)
+    where own.owner_id = ${ownerId} and other.owner_id <> ${ownerId} and kind in ('device', 'mailbox')
+    group by other.owner_id order by other.owner_id limit ${sharedMax}`.execute(db)
+  return z.array(sharedMark).parse(found.rows)
+}
+
+/**
+ * Deletes the marks of accounts that were erased a year ago, or three years ago where a ban is in force. For a schedule.
+ */
+export async function forgetMarks({ db, clock }: Pick<WalletDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const banned = { before: new Date(now - keptWhileBannedMs), now: new Date(now) }
+  await db
+    .deleteFrom('account_marks')
+    .where('owner_id', 'in', erasedBefore(db, new Date(now - keptMs), banned))
+    .execute()
 }

@@ -3,7 +3,15 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { areLinked, type MarkKind, noteMark } from './account-marks.ts'
+import {
+  areLinked,
+  forgetMarks,
+  type MarkKind,
+  noteMark,
+  ownersOfMark,
+  type SharedMark,
+  sharedMarks,
+} from './account-marks.ts'
 import { type AuditOptions, auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
 import {
@@ -57,6 +65,7 @@ export type { Sealing } from './ledger-seals.ts'
 export { isOrderBehind } from './ledger-seals.ts'
 export { idsBetween, transfersAfter } from './list-transfers.ts'
 export type { EscrowView } from './spendable.ts'
+export type { MarkKind } from './account-marks.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -111,7 +120,13 @@ export interface Wallet {
   freeze(tx: Tx, freeze: Freeze): Promise<void>
   unfreeze(tx: Tx, ownerId: string): Promise<void>
   /** Accounts that share a mark earn nothing payable from each other. */
-  noteMark(ownerId: string, kind: MarkKind, value: string): Promise<void>
+  noteMark(ownerId: string, kind: MarkKind, value: string, isProved?: boolean): Promise<void>
+  /** Who proved a mark, erased accounts included. */
+  ownersOfMark(kind: MarkKind, value: string): Promise<readonly string[]>
+  /** Accounts with the mailbox or a device of a person, erased ones included. */
+  sharedMarks(userId: string): Promise<readonly SharedMark[]>
+  /** Deletes the marks of accounts that were erased long ago. For a schedule. */
+  forgetMarks(): Promise<void>
   /** Whether two accounts share a mark. */
   areLinked(userId: string, otherId: string): Promise<boolean>
   /** The deferred work after charge-backs, debts and bans. For a schedule. */
@@ -226,7 +241,10 @@ export function createWallet(deps: WalletDeps): Wallet {
     rewarded: readRewarded,
     freeze: (tx, freeze) => freezeWallet(deps, tx, freeze),
     unfreeze: unfreezeWallet,
-    noteMark: (ownerId, kind, value) => noteMark(deps, ownerId, kind, value),
+    noteMark: (ownerId, kind, value, isProved = true) => noteMark(deps, ownerId, kind, { value, isProved }),
+    ownersOfMark: (kind, value) => ownersOfMark(deps, kind, value),
+    sharedMarks: (userId) => sharedMarks(deps, userId),
+    forgetMarks: () => forgetMarks(deps),
     areLinked: (userId, otherId) => areLinked(deps, userId, otherId),
     tidyUp: () =>
       runEach([

@@ -16,6 +16,8 @@ export interface WalletDeps {
   callTimes(callIds: readonly string[]): Promise<ReadonlyMap<string, CallTimes>>
   /** Demo mode: people may grant themselves labelled demo coins. Never in prod. */
   readonly demo: boolean
+  /** The key of the hashes of devices, payment instruments and mailboxes; absent in a process that notes none. */
+  readonly markKey?: string
   /** Null in a process that neither seals nor audits. */
   readonly sealing?: Sealing | null
   /** The texts of the migrations, oldest first, with which full audits compare the database. */

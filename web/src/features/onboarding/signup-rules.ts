@@ -78,6 +78,7 @@ function birthdayProblem(draft: SignupDraft, now: number, isUnderAge: boolean): 
 const fieldOfCode: Partial<Readonly<Record<ErrorCode, SignupField>>> = {
   email_taken: 'email',
   email_unreachable: 'email',
+  email_refused: 'email',
   under_age: 'birthday',
   name_refused: 'name',
   password_weak: 'password',

@@ -141,7 +141,14 @@ export const ledgerTables: readonly PersonalTable[] = [
     erase: {},
     stored: ['owner_id', 'until', 'refunds', 'forfeits', 'since'],
   },
-  { table: 'account_marks', owners: ['owner_id'], secret: ['mark'], erase: 'delete' },
+  // Keyed hashes, so that an erased account is no way to a second allowance or around a ban; deleted by a sweep.
+  {
+    table: 'account_marks',
+    owners: ['owner_id'],
+    secret: ['mark', 'is_proved'],
+    erase: {},
+    stored: ['owner_id', 'kind', 'mark', 'seen_at', 'is_proved'],
+  },
   // Whom a person is linked to is never said to them; what is held because of it stays held after an erasure.
   {
     table: 'account_links',

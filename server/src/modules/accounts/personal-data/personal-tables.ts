@@ -21,7 +21,8 @@ const account: PersonalTable = {
     stated_country: 'null',
     avatar: "''",
     standing: "'deleted'",
-    standing_reason: 'null',
+    // That there is a ban, without its reason: it holds for the mailbox of the person.
+    standing_reason: "case when standing_reason is not null then 'erased' end",
     terms_accepted_at: 'null',
     age_refused_at: 'null',
   },
@@ -170,7 +171,9 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'free_messages',
     owners: ['account_id', 'creator_id'],
     sides: { account_id: freeMessagesOfBoth, creator_id: freeMessagesOfBoth },
-    erase: 'delete',
+    // Counts under random ids, for the other accounts of the person; deleted by a sweep.
+    erase: {},
+    stored: ['account_id', 'creator_id', 'used'],
   },
   {
     table: 'call_sides',
