@@ -42,6 +42,8 @@ export {
   type RequestWay,
   type RoleReason,
   requestWays,
+  type AgeReason,
+  ageReasons,
   roleReasons,
   type StrikeReason,
   sourceMaxChars,

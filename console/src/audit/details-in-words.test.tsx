@@ -39,6 +39,7 @@ test('details are in words, without what is empty or for engineers alone', () =>
 test('a reason has the words of its own act', () => {
   expect(details('evidence.held', { why: 'authority' })).toBe('Reason: An authority asked for it')
   expect(details('ban.lifted', { why: 'mistake' })).toBe('Reason: The decision was a mistake')
+  expect(details('age.voided', { why: 'misread' })).toBe('Reason: The document was misread')
   expect(details('person.role_changed', { before: 'goddess', role: 'user', why: 'mistake' })).toBe(
     'Before: Creator · Role: User · Reason: The role was set by mistake',
   )

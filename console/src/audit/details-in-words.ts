@@ -16,7 +16,7 @@ const listsOf: Readonly<Record<string, readonly string[]>> = {
   roles: ['roles'],
   rule: ['reportReason'],
   way: ['requestWay'],
-  why: ['holdReason', 'strikeReason', 'strikeCloseReason', 'liftReason', 'roleReason'],
+  why: ['holdReason', 'strikeReason', 'strikeCloseReason', 'liftReason', 'ageReason', 'roleReason'],
 }
 /** Words of a list that this act has for itself. */
 const ownLists: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ function DecisionLink({ decision }: { decision: Decision }) {
   const { t } = useTranslation('console')
   const { kind, measure, reportId } = decision
   const words =
-    kind === 'lifted' || kind === 'role'
+    kind === 'lifted' || kind === 'role' || kind === 'ageVoided'
       ? t(`eventKind.${kind}`)
       : `${t(`measure.${measure}`)}${kind === 'decided' ? '' : ` (${t(`eventKind.${kind}`)})`}`
   return reportId === null ? words : <Link to={`/reports/${reportId}`}>{words}</Link>

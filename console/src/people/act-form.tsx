@@ -1,4 +1,5 @@
 import {
+  ageReasons,
   liftReasons,
   nextRoles,
   type PersonPage,
@@ -21,6 +22,7 @@ import { ErasureNotes } from './erasure-notes.tsx'
 
 export type Act =
   | 'decide'
+  | 'voidAge'
   | ('liftBan' | 'endSessions' | 'resetPassword' | 'unblock' | 'block')
   | ('sendArchive' | 'erase')
   | ('setRole' | 'markSandbox' | 'unmarkSandbox' | 'setSource')
@@ -80,6 +82,18 @@ export function ActForm({ act, person, done }: ActFormProps) {
       />
     )
   }
+  if (act === 'voidAge') {
+    return (
+      <WhyForm
+        choices={ageReasons.map((value) => ({ value, title: t(`ageReason.${value}`) }))}
+        act={t(`personAct.${act}`)}
+        send={async (why) => {
+          await api.people.voidAge({ params, body: { why } })
+          done()
+        }}
+      />
+    )
+  }
   if (act === 'erase' || act === 'sendArchive') {
     return (
       <WhyForm
@@ -97,7 +111,7 @@ export function ActForm({ act, person, done }: ActFormProps) {
   return <PlainForm act={act} person={person} done={done} />
 }
 
-type PlainAct = Exclude<Act, 'decide' | 'liftBan' | 'erase' | 'sendArchive'>
+type PlainAct = Exclude<Act, 'decide' | 'voidAge' | 'liftBan' | 'erase' | 'sendArchive'>
 
 function PlainForm({ act, person, done }: ActFormProps & { readonly act: PlainAct }) {
   const { t } = useTranslation('console')

@@ -8,7 +8,14 @@ import { Acts } from './acts.tsx'
 vi.hoisted(() => vi.resetModules())
 
 const { people } = vi.hoisted(() => ({
-  people: { decide: vi.fn(), endSessions: vi.fn(), erase: vi.fn(), erasureNotes: vi.fn(), liftBan: vi.fn() },
+  people: {
+    decide: vi.fn(),
+    endSessions: vi.fn(),
+    erase: vi.fn(),
+    erasureNotes: vi.fn(),
+    liftBan: vi.fn(),
+    voidAge: vi.fn(),
+  },
 }))
 vi.mock('../client.ts', () => ({
   api: { people: new Proxy(people, { get: (of, name) => Reflect.get(of, name) ?? vi.fn(async () => ({})) }) },
@@ -65,6 +72,27 @@ test('a ban is lifted for a reason that is chosen', async () => {
       body: { why: 'newFacts' },
     }),
   )
+})
+
+test('an answer “under 18” that stands is voided for a reason, and nobody else is offered it', async () => {
+  const refused = { ...person, standing: 'good', ageAnswer: 'stands' } as unknown as PersonPage
+  showConsole(<Acts person={refused} />, { roles: ['moderator'] })
+  const dialog = await ask('Void the answer “under 18”')
+  expect(dialog.getByText(/stay closed until a check is passed/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('radio', { name: 'It was someone else’s document' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Void the answer “under 18”' }))
+  await screen.findByText(/The person can take the check again/)
+  expect(people.voidAge).toHaveBeenCalledExactlyOnceWith({
+    params: { userId: 'usr_bo' },
+    body: { why: 'otherDocument' },
+  })
+  cleanup()
+  showConsole(<Acts person={refused} />, { roles: ['support'] })
+  expect(names()).not.toContain('Void the answer “under 18”')
+  cleanup()
+  const voided = { ...refused, ageAnswer: 'voided' } as unknown as PersonPage
+  showConsole(<Acts person={voided} />, { roles: ['admin'] })
+  expect(names()).not.toContain('Void the answer “under 18”')
 })
 
 test('a person without a report is decided on with a rule and facts, once', async () => {

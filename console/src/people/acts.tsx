@@ -9,7 +9,7 @@ import { peopleKey } from './people-key.ts'
 import styles from './person-screen.module.css'
 
 function actsFor(
-  { standing, unblocked, sandbox }: PersonPage,
+  { standing, unblocked, sandbox, ageAnswer }: PersonPage,
   rights: ReadonlySet<OperatorRight>,
 ): readonly Act[] {
   const flags = [
@@ -24,6 +24,7 @@ function actsFor(
   ]
   return [
     ...(rights.has('cases.decide') ? (['decide'] as const) : []),
+    ...(ageAnswer === 'stands' && rights.has('cases.decide') ? (['voidAge'] as const) : []),
     ...(standing === 'banned' && rights.has('bans.lift') ? (['liftBan'] as const) : []),
     ...(rights.has('people.support') ? support : []),
     ...(rights.has('people.flags') ? flags : []),

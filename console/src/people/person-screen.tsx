@@ -82,6 +82,13 @@ function Account({ person }: { person: PersonPage }) {
               </span>
             ))}
         </dd>
+        {/* Absent in the answer of an older server. */}
+        {person.ageAnswer && (
+          <>
+            <dt>{t('people.ageAnswer')}</dt>
+            <dd>{t(`ageAnswer.${person.ageAnswer}`)}</dd>
+          </>
+        )}
         <dt>{t('people.role')}</dt>
         <dd>
           {t(`rolesGroup.${person.rolesGroup}`)}

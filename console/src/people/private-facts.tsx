@@ -104,6 +104,7 @@ function IdentityTries({ identityTries }: Pick<Facts, 'identityTries'>) {
             [
               t(`tryStatus.${row.original.status}`),
               row.original.declined && t(`tryDeclined.${row.original.declined}`),
+              row.original.voidedAt && t('people.tryVoided'),
             ]
               .filter(Boolean)
               .join(': '),

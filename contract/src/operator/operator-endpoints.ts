@@ -194,6 +194,7 @@ export const operatorEndpoints = {
     calls: { method: 'POST', path: '/people/{userId}/calls' },
     setPhone: { method: 'POST', path: '/people/{userId}/phone' },
     decide: { method: 'POST', path: '/people/{userId}/decide' },
+    voidAge: { method: 'POST', path: '/people/{userId}/voidAge' },
     liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
     removeStrike: { method: 'POST', path: '/people/{userId}/strikes/{eventId}/remove' },
     endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },

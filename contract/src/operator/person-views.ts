@@ -27,6 +27,9 @@ export const linkKinds = ['device', 'mailbox'] as const
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
 export type LiftReason = (typeof liftReasons)[number]
+/** Why the answer "under 18" of an identity check is voided; the audit log stores it. */
+export const ageReasons = ['misread', 'otherDocument', 'provider'] as const
+export type AgeReason = (typeof ageReasons)[number]
 /** Why a decision no longer counts as a strike; the audit log stores it. */
 export const strikeReasons = ['mistake', 'minor', 'conduct', 'duplicate'] as const
 export type StrikeReason = (typeof strikeReasons)[number]
@@ -75,6 +78,11 @@ export const personPage = foundPerson.extend({
   unblocked: z.boolean(),
   /** A test account: without identity checks, payouts and a place in statistics. */
   sandbox: z.boolean(),
+  /**
+   * What an identity check says of a person who may meet no strangers: that they are under 18 (`stands`), or that, and an
+   * operator voided it, so that they may take the check again. Null once they passed, or if it never said so.
+   */
+  ageAnswer: z.enum(['stands', 'voided']).nullable(),
   /** Whom a partner's link or an operator sent the person for; they do not see the list of creators. */
   expectedSource: label.nullable(),
   /** As others see it; null until the sign-up is complete. */
@@ -135,6 +143,8 @@ export const privateFacts = z.object({
         declined: identityView.shape.declined,
         startedAt: instantMs,
         changedAt: instantMs,
+        /** When an operator decided that it no longer counts. */
+        voidedAt: instantMs.nullable(),
       }),
     )
     .max(fewRowsMax),

@@ -515,6 +515,7 @@ export interface Tables {
     changed_at: Time
     declined: 'document' | 'face' | 'age' | 'expired' | 'cancelled' | 'other' | null
     looks: Generated<number>
+    voided_at: Time | null
   }
   identity_news: {
     event_id: string
@@ -763,7 +764,16 @@ export interface Tables {
     id: string
     report_id: string
     person_id: string
-    kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed' | 'lifted' | 'role' | 'strikeRemoved'
+    kind:
+      | 'proposed'
+      | 'decided'
+      | 'declined'
+      | 'upheld'
+      | 'reversed'
+      | 'lifted'
+      | 'role'
+      | 'strikeRemoved'
+      | 'ageVoided'
     measure:
       | 'none'
       | 'warning'

@@ -89,9 +89,19 @@ export const earlierDecision = z.object({
   /**
    * `proposed` waits for a second operator, unless a later one of the same report follows; `upheld` and `reversed` are
    * of an appeal; `lifted`: an operator ended a ban early; `role`: the person got another role; `strikeRemoved`: a
-   * decision no longer counts as a strike.
+   * decision no longer counts as a strike; `ageVoided`: the answer "under 18" of an identity check no longer counts.
    */
-  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted', 'role', 'strikeRemoved']),
+  kind: z.enum([
+    'proposed',
+    'decided',
+    'declined',
+    'upheld',
+    'reversed',
+    'lifted',
+    'role',
+    'strikeRemoved',
+    'ageVoided',
+  ]),
   measure: z.enum(measures),
   rule: reportReason,
   by: z.object({ operatorId: id, name: label }),

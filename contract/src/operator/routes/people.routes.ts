@@ -6,6 +6,7 @@ import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import {
+  ageReasons,
   erasurePreview,
   foundPerson,
   liftReasons,
@@ -156,6 +157,16 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     }),
     response: z.object({ reportId: id }),
     errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  voidAge: {
+    service: 'console',
+    auth: { operator: 'cases.decide' },
+    summary:
+      'Voids the answer “under 18” of an identity check: the person gets new tries and hears of it; what it closed opens with a passed check alone. Conflict without an answer that counts.',
+    params,
+    body: z.strictObject({ why: z.enum(ageReasons) }),
+    response: ok,
+    errors: ['not_found', 'conflict'],
   },
   liftBan: {
     service: 'console',

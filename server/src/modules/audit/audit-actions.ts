@@ -70,6 +70,7 @@ export const auditActions = [
   'person.unblocked',
   'person.blocked',
   'ban.lifted',
+  'age.voided',
   'strike.removed',
   'strikes.closed',
   'password.reset_forced',

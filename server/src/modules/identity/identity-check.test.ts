@@ -4,7 +4,15 @@ import { advanceCheck, type CheckStatus, decideStart, standingOf, type Try } fro
 
 const status = fc.constantFrom<CheckStatus>('started', 'pending', 'approved', 'rejected')
 const webhook = fc.array(status, { maxLength: 12 })
-const aTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({ status: one, declined })
+const aTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({
+  status: one,
+  declined,
+  voided_at: null,
+})
+const aVoidedTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({
+  ...aTry(one, declined),
+  voided_at: new Date(0),
+})
 const after = (seen: readonly CheckStatus[]): CheckStatus => seen.reduce(advanceCheck, 'started')
 
 test('the order of webhooks does not matter, nor does a repeat', () => {
@@ -77,4 +85,12 @@ test.each([
   ['rejected', 0, 'used_up'],
 ] as const)('Start from %s with %i tries left means %s', (from, triesLeft, decision) => {
   expect(decideStart({ status: from, triesLeft })).toBe(decision)
+})
+
+test('tries that an operator voided count no more, but an approval of one does', () => {
+  const voided = [aVoidedTry('rejected', 'face'), aVoidedTry('rejected', 'age')]
+  expect(standingOf(voided, 3)).toEqual({ status: 'none', triesLeft: 3 })
+  expect(standingOf([...voided, aTry('started')], 3)).toEqual({ status: 'started', triesLeft: 2 })
+  expect(standingOf([...voided, aTry('rejected', 'age')], 3)).toEqual({ status: 'rejected', triesLeft: 0 })
+  expect(standingOf([aVoidedTry('approved'), aTry('rejected', 'face')], 3).status).toBe('approved')
 })

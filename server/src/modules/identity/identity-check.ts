@@ -23,18 +23,23 @@ export interface IdentityStanding {
 export interface Try {
   readonly status: CheckStatus
   readonly declined: IdentityDeclined | null
+  /** When an operator decided that it no longer counts; an approval that comes after all does. */
+  readonly voided_at: Date | null
 }
 
 /**
  * A person's standing by all their tries, oldest first: one approval is permanent, otherwise the latest try counts. A
- * person whose document shows they are too young has no further try; only our own staff can review that.
+ * person whose document shows they are too young has no further try until an operator voids that answer.
  */
 export function standingOf(tries: readonly Try[], triesMax: number): IdentityStanding {
   const isApproved = tries.some(({ status }) => status === 'approved')
-  const isTooYoung = tries.some(({ declined }) => declined === 'age')
-  const status = isApproved ? 'approved' : (tries.at(-1)?.status ?? 'none')
-  return { status, triesLeft: isTooYoung ? 0 : Math.max(0, triesMax - tries.length) }
+  const valid = tries.filter(isValid)
+  const isTooYoung = valid.some(({ declined }) => declined === 'age')
+  const status = isApproved ? 'approved' : (valid.at(-1)?.status ?? 'none')
+  return { status, triesLeft: isTooYoung ? 0 : Math.max(0, triesMax - valid.length) }
 }
+
+export const isValid = ({ voided_at }: Pick<Try, 'voided_at'>): boolean => voided_at === null
 
 export type StartDecision = 'begin' | 'continue' | 'wait' | 'done' | 'used_up'
 

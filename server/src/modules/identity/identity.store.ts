@@ -98,6 +98,29 @@ export async function claimPoll(tx: Tx, id: string, looks: number): Promise<Chec
   return claimed ?? null
 }
 
+/**
+ * Has the rejected tries of a person count no more, if one of them says that they are under 18; returns whether one did.
+ */
+export async function voidRejected(tx: Tx, accountId: string, at: Date): Promise<boolean> {
+  const answer = await tx
+    .updateTable('identity_checks')
+    .set({ voided_at: at })
+    .where('account_id', '=', accountId)
+    .where('declined', '=', 'age')
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (answer.length === 0) return false
+  await tx
+    .updateTable('identity_checks')
+    .set({ voided_at: at })
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'rejected')
+    .where('voided_at', 'is', null)
+    .execute()
+  return true
+}
+
 export async function wasReceived(db: Db, eventId: string): Promise<boolean> {
   const found = await db
     .selectFrom('identity_news')

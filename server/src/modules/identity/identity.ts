@@ -1,10 +1,12 @@
 import type { Routes } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { identityEraser } from './erase-identity.ts'
 import { identityRoutes } from './identity.handlers.ts'
+import { voidRejected } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { type Poll, pollCheck, pollKind } from './poll-check.ts'
 import { type IdentityState, listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
@@ -26,6 +28,11 @@ export interface Identity {
   mayUseVideo(userId: string): Promise<boolean>
   /** The same for many people at once: returns those who may. */
   whoMayUseVideo(userIds: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Voids the answer "under 18": the tries until now no longer count, and what it closed opens with a passed check.
+   * Returns whether there was one.
+   */
+  voidAge(tx: Tx, userId: string, at: Date): Promise<boolean>
   /** Throws age_refused; identity_required, with `status`, `reason` and `triesLeft`. */
   checkVideo(userId: string): Promise<void>
 }
@@ -40,6 +47,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     read: (userId) => readIdentity(deps, userId),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     whoMayUseVideo: (userIds) => listVideoFree(deps, userIds),
+    voidAge: voidRejected,
     async checkVideo(userId) {
       // Most people need no proof, so their tries are not read: a partner is waiting.
       if ((await reasonToProve(deps, userId)) === null) return

@@ -1,12 +1,13 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type CheckRow, listApproved, listChecks } from './identity.store.ts'
-import { type IdentityStanding, standingOf } from './identity-check.ts'
+import { type IdentityStanding, isValid, standingOf } from './identity-check.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { type IdentityReason, identityReason } from './identity-rule.ts'
 
 export interface IdentityState extends IdentityStanding {
   /** Why video needs a proof; null if it does not, or no longer does. */
   readonly reason: IdentityReason | null
+  /** The latest try that counts. */
   readonly latest: CheckRow | null
 }
 
@@ -36,7 +37,7 @@ export async function readIdentity(deps: IdentityDeps, userId: string): Promise<
   return {
     ...standing,
     reason: standing.status === 'approved' ? null : reason,
-    latest: checks.at(-1) ?? null,
+    latest: checks.findLast(isValid) ?? null,
   }
 }
 

@@ -31,7 +31,7 @@ export interface ModerationDeps {
     Accounts,
     'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'eraseOnRequest'
   >
-  readonly identity: Pick<Identity, 'read'>
+  readonly identity: Pick<Identity, 'read' | 'voidAge'>
   readonly wallet: Pick<Wallet, 'sharedMarks'>
   readonly wordsOf: Onboarding['wordsOf']
   readonly media: Pick<

@@ -37,6 +37,7 @@ import { textHandlers } from './review-texts.ts'
 import { strikeHandlers } from './strike-reviews.ts'
 import { removeStrike } from './strikes.ts'
 import { listCallsOf, viewPerson } from './view-person.ts'
+import { voidAge } from './void-age.ts'
 
 const reportClaim = (
   itemId: string,
@@ -109,6 +110,10 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   setPhone: async ({ caller, params, body, origin }) => ({
     phone: await changePhone(deps, caller, { ...params, ...body, origin }),
   }),
+  async voidAge({ caller, params, body, origin }) {
+    await voidAge(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
   async liftBan({ caller, params, body, origin }) {
     await liftBanOf(deps, caller, { ...params, ...body, origin })
     return { ok: true }

@@ -18,14 +18,14 @@ async function sendDecision(deps: ModerationDeps, personId: string, eventId: str
 }
 
 /**
- * Writes to the person in the app what an appeal decided, that a ban ended early, that their role changed, or that a
- * name or profile text was taken away.
+ * Writes to the person in the app what an appeal decided, that a ban ended early, that their role changed, that the
+ * answer “under 18” of a check no longer counts, or that a name or profile text was taken away.
  */
 export const notifyOfAppeal = (
   deps: ModerationDeps,
-): EventListener<'appeal.decided' | 'ban.lifted' | 'role.changed' | 'text.removed'> => ({
+): EventListener<'appeal.decided' | 'ban.lifted' | 'role.changed' | 'age.voided' | 'text.removed'> => ({
   name: 'appeal-notices',
-  events: ['appeal.decided', 'ban.lifted', 'role.changed', 'text.removed'],
+  events: ['appeal.decided', 'ban.lifted', 'role.changed', 'age.voided', 'text.removed'],
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 

@@ -9,6 +9,7 @@ import {
   shownCountry,
   standingOf,
 } from '../accounts/index.ts'
+import { isValid, listChecks } from '../identity/index.ts'
 import { kindOf, reviewedPhotosOf } from '../media/index.ts'
 import { findAccess, listUsersOfDevice } from '../onboarding/index.ts'
 import { type ReportRow, reportsAbout, reportsBy } from '../safety/index.ts'
@@ -82,20 +83,28 @@ async function presentProfile({ plumbing, wordsOf }: ModerationDeps, account: Ac
   }
 }
 
+/** Whether an identity check says that a person is under 18, or an operator voided that and no check was passed since. */
+async function ageAnswerOf({ plumbing: { db } }: ModerationDeps, account: AccountRow) {
+  if (account.age_refused_at === null) return null
+  const tries = await listChecks(db, account.id)
+  return tries.some((one) => one.declined === 'age' && isValid(one)) ? 'stands' : 'voided'
+}
+
 /** Throws not_found. */
 export async function openPerson(deps: ModerationDeps, userId: string): Promise<PersonPage> {
   const { db, clock } = deps.plumbing
   const account = await knownPerson(deps, userId)
-  const [sessions, { unblocked, expected_source: expectedSource }, profile] = await Promise.all([
+  const [sessions, { unblocked, expected_source: expectedSource }, profile, ageAnswer] = await Promise.all([
     deps.accounts.listSessions({ userId, sessionId: '' }),
     findAccess(db, userId),
     presentProfile(deps, account),
+    ageAnswerOf(deps, account),
   ])
   const found = presentFound(account, clock.now())
   return {
     ...found,
     ...{ gender: account.gender, openSessions: sessions.length, unblocked, profile },
-    ...{ sandbox: account.sandbox, expectedSource },
+    ...{ sandbox: account.sandbox, expectedSource, ageAnswer },
     awaitsDecision: found.standing === 'banned' && account.standing_pending,
     standingReason: found.standing === 'banned' ? account.standing_reason : null,
   }

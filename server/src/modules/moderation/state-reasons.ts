@@ -88,6 +88,10 @@ export const returnText = (
 export const liftText = (language: Language, brandId: string): string =>
   textOf(textsOf(language, brandId), 'ban', 'lifted')
 
+/** What the person reads once an operator voided the answer "under 18" of their identity check. */
+export const ageText = (language: Language, brandId: string): string =>
+  textOf(textsOf(language, brandId), 'age', 'voided')
+
 /** What the person reads once an operator changed their role. */
 export function roleText(
   language: Language,

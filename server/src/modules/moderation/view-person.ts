@@ -52,8 +52,9 @@ async function experimentsOf({ plumbing: { db } }: ModerationDeps, userId: strin
 
 async function identityTriesOf({ plumbing: { db } }: ModerationDeps, userId: string) {
   const rows = await listChecks(db, userId)
-  return rows.toReversed().map(({ id: tryId, status, declined, started_at, changed_at }) => ({
+  return rows.toReversed().map(({ id: tryId, status, declined, started_at, changed_at, voided_at }) => ({
     ...{ tryId, status, declined, startedAt: started_at.getTime(), changedAt: changed_at.getTime() },
+    voidedAt: voided_at?.getTime() ?? null,
   }))
 }
 

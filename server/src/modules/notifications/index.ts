@@ -15,7 +15,11 @@ export interface Notifications {
   readonly listeners: readonly EventListener[]
 }
 
-const decided = { 'identity.approved': 'approved', 'identity.rejected': 'rejected' } as const
+const decided = {
+  'identity.approved': 'approved',
+  'identity.rejected': 'rejected',
+  'age.voided': 'none',
+} as const
 
 /** Notifies the open tabs of the people whose coins moved. */
 const coinsMoved = (realtime: Realtime): EventListener<'coins.moved'> => ({
@@ -34,7 +38,7 @@ const coinsMoved = (realtime: Realtime): EventListener<'coins.moved'> => ({
 
 const identityDecided = (realtime: Realtime): EventListener<keyof typeof decided> => ({
   name: 'identity-messages',
-  events: ['identity.approved', 'identity.rejected'],
+  events: ['identity.approved', 'identity.rejected', 'age.voided'],
   async handle({ name, payload: { userId } }) {
     realtime.toUser(userId, { type: 'identity.changed', status: decided[name] })
   },

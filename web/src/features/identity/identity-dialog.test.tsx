@@ -108,6 +108,21 @@ test('a decision received over the socket is shown without interaction', async (
   await heading(identity.stage.approved.title)
 })
 
+test('who was found to be under 18 may try again once that is voided, and is not told that text chat is open', async () => {
+  view = { ...view, status: 'rejected', reason: 'age', declined: 'age', triesLeft: 0 }
+  await open()
+  expect((await heading(identity.stage.tooYoung.title)).textContent).not.toContain(identity.start)
+  view = { ...view, status: 'none', declined: null, triesLeft: 3 }
+  await act(async () => tell({ type: 'identity.changed', status: 'none' }))
+  expect((await heading(identity.stage.needed.title)).textContent).toContain(identity.reason.age)
+  expect(screen.getByRole('button', { name: identity.start })).toBeTruthy()
+  view = { ...view, status: 'pending' }
+  await act(async () => tell({ type: 'identity.changed', status: 'none' }))
+  const pending = await heading(identity.stage.pending.title)
+  expect(pending.textContent).toContain(identity.reason.age)
+  expect(pending.textContent).not.toContain(identity.stage.pending.text)
+})
+
 test('a provider outage is shown, and the request can be retried', async () => {
   startRefused = new ApiError('identity_unavailable')
   await open()

@@ -24,8 +24,8 @@ const isBusy = (stage: IdentityStage): boolean =>
 export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogProps) {
   const { t } = useTranslation(['identity', 'everywhere'])
   const proof = useIdentity(returned)
-  const { stage, rehearsal } = proof
-  const words = useStageTexts(stage)
+  const { stage, rehearsal, textIsClosed } = proof
+  const words = useStageTexts(stage, textIsClosed)
   return (
     <BottomSheet
       open

@@ -32,6 +32,17 @@ test.each([
     facts({ reason: 'age', available: false }),
     { is: 'usedUp', why: 'age' },
   ],
+  ['someone whose answer “under 18” was voided', facts({ reason: 'age' }), { is: 'needed', reason: 'age' }],
+  [
+    'their last try, while it runs',
+    facts({ reason: 'age', status: 'started', triesLeft: 0 }),
+    { is: 'open' },
+  ],
+  [
+    'their next try, declined for its face',
+    facts({ reason: 'age', status: 'rejected', declined: 'face', triesLeft: 2 }),
+    { is: 'declined', why: 'face', triesLeft: 2 },
+  ],
   ['nobody who asks any more', facts({ status: 'rejected', reason: null }), { is: 'free' }],
   [
     'a declined face',

@@ -18,7 +18,7 @@ export type IdentityStage =
   | { readonly is: 'noProvider' }
   /** No provider is configured: video stays closed here. */
   | { readonly is: 'closed' }
-  | { readonly is: 'needed'; readonly reason: Exclude<NonNullable<IdentityView['reason']>, 'age'> }
+  | { readonly is: 'needed'; readonly reason: NonNullable<IdentityView['reason']> }
   /** Begun at the provider, and not finished. */
   | { readonly is: 'open' }
   | { readonly is: 'expired'; readonly triesLeft: number }
@@ -44,8 +44,10 @@ function stageOfView(view: IdentityView): IdentityStage {
   const { status, reason, triesLeft, available } = view
   if (status === 'approved') return { is: 'approved' }
   if (reason === null) return { is: 'free' }
-  if (reason === 'age') return { is: 'usedUp', why: 'age' }
   if (status === 'pending') return { is: 'pending' }
+  // Who was found to be under 18 has tries again once an operator voided that.
+  const isOver = triesLeft === 0 && status !== 'started'
+  if (reason === 'age' && (isOver || !available)) return { is: 'usedUp', why: 'age' }
   if (status === 'rejected' && triesLeft === 0) return { is: 'usedUp', why: whyOf(view) }
   if (!available) return { is: 'closed' }
   if (status === 'started') return { is: 'open' }

@@ -9,6 +9,8 @@ import { useIdentityView } from './use-identity-view.ts'
 export interface IdentityProof {
   readonly stage: IdentityStage
   readonly rehearsal: boolean
+  /** A check said that the person is under 18: text chat with new people needs a passed one, too. */
+  readonly textIsClosed: boolean
   /** Goes to the provider's page: this page is left. */
   start(): void
   /** Asks the provider for the result. */
@@ -64,6 +66,7 @@ export function useIdentity(returned: boolean): IdentityProof {
   return {
     stage,
     rehearsal: read.data?.rehearsal === true,
+    textIsClosed: read.data?.reason === 'age',
     start() {
       forget()
       start.mutate()

@@ -9,12 +9,17 @@ interface StageTexts {
   readonly tries: string | null
 }
 
-/** The dialog's text for the current stage. */
-export function useStageTexts(stage: IdentityStage): StageTexts {
+/** Whether the usual text of a stage says that text chat is open. */
+const saysTextIsOpen = (stage: IdentityStage): boolean =>
+  stage.is === 'pending' || stage.is === 'noProvider' || (stage.is === 'declined' && stage.why === 'other')
+
+/** The dialog's text for the current stage; `textIsClosed`: text chat with new people needs a passed check, too. */
+export function useStageTexts(stage: IdentityStage, textIsClosed: boolean): StageTexts {
   const { t } = useTranslation('identity')
   const { brand } = usePlatform()
   const title = t(`stage.${stage.is}.title`)
   const plain = (text: string): StageTexts => ({ title, text, tries: null })
+  if (textIsClosed && saysTextIsOpen(stage)) return plain(t('reason.age'))
   switch (stage.is) {
     case 'needed':
       return plain(t(`reason.${stage.reason}`))
