@@ -6,6 +6,7 @@ import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { authorityRoutes } from './operator/routes/authority.routes.ts'
 import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
+export type { CaseEvidence } from './operator/routes/case-evidence.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
@@ -98,7 +99,6 @@ export {
 export {
   type BanMeasure,
   banMeasures,
-  type CaseEvidence,
   type CaseMeasure,
   caseMeasures,
   casesCounted,

@@ -76,7 +76,7 @@ test('who may not ban permanently is offered seven days', async () => {
 test('a report is decided once its evidence was opened and what it is about was shown, whatever the measure', () => {
   const report = { hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
   const texts = [text('a', 'usr_1', true), text('b', 'usr_1', false)]
-  const opened: SeenEvidence = { ...nothing, evidence: { texts, frames: [], videos: [] } }
+  const opened: SeenEvidence = { ...nothing, evidence: { texts, photos: [], frames: [], videos: [] } }
   for (const measure of ['none', 'warning', 'permanent', 'mediaRemoved'] as const) {
     expect(unseenOf(report, nothing, measure)).toBe('evidence')
     expect(unseenOf(report, opened, measure)).toBe('files')
@@ -89,7 +89,7 @@ test('a report is decided once its evidence was opened and what it is about was 
 test('a removal of all files of a chat waits until each of the person’s was shown', () => {
   const report = { hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
   const texts = [text('a', 'usr_1', false), text('b', 'usr_1', false), text('c', 'usr_2', false)]
-  const opened: SeenEvidence = { ...nothing, evidence: { texts, frames: [], videos: [] } }
+  const opened: SeenEvidence = { ...nothing, evidence: { texts, photos: [], frames: [], videos: [] } }
   expect(unseenOf(report, opened, 'none')).toBeNull()
   expect(unseenOf(report, { ...opened, files: new Set(['file of a']) }, 'mediaRemoved')).toBe('files')
   expect(

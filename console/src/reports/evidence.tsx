@@ -125,11 +125,45 @@ function Shown({ evidence, purpose, report, seen, opensFiles, again }: ShownProp
           </li>
         ))}
       </ol>
+      <Photos {...{ evidence, purpose, report, seen, opensFiles, again }} />
       <Frames {...{ evidence, purpose, report, seen, opensFiles, again }} />
       <ul className={styles.texts}>
         {evidence.videos.map(({ userId, startedAt }) => (
           <li key={userId} className={styles.quiet}>
             {t('evidence.saw', { name: nameOf(userId) })} <When ms={startedAt} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Profile photos that others saw of the person, with when the person deleted them. */
+function Photos({ evidence, purpose, report, seen, opensFiles }: ShownProps) {
+  const { t } = useTranslation('console')
+  // Absent in the answer of an older server.
+  const photos = evidence.photos ?? []
+  if (photos.length === 0) return null
+  const { name } = report.person
+  return (
+    <>
+      <h3>{t('evidence.photos')}</h3>
+      {!opensFiles && <p className={styles.quiet}>{t('evidence.photosClosed', { count: photos.length })}</p>}
+      <ul className={styles.frames}>
+        {photos.map(({ fileId, deletedAt }) => (
+          <li key={fileId}>
+            {deletedAt !== null && (
+              <span className={styles.quiet}>
+                {t('evidence.photoDeleted')} <When ms={deletedAt} />
+              </span>
+            )}
+            {opensFiles && (
+              <EvidenceFile
+                {...{ purpose, name, reportId: report.reportId }}
+                file={{ fileId, kind: 'image' }}
+                onShown={() => seen.see(fileId)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -910,13 +910,15 @@ export interface Tables {
   photos: {
     id: string
     owner_id: string
-    state: 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'withheld' | 'removing'
+    state: 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'withheld' | 'deleted' | 'removing'
     changed_at: Time
     reason: PhotoDecline | null
     decided_by: string | null
     claimed_by: string | null
     claimed_until: Time | null
     position: number | null
+    deleted_at: Time | null
+    held_until: Time | null
   }
   postings: {
     transfer_id: number

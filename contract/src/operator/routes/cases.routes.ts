@@ -6,6 +6,7 @@ import { mediaFile } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { authorityExport } from './authority.routes.ts'
+import { evidence } from './case-evidence.ts'
 import { claimed, operatorClaim } from './claims.ts'
 
 /** Reports in one answer. */
@@ -156,35 +157,6 @@ const openCase = reportCase.extend({
   proposal: z.object({ operatorId: id, name: label, others: count }).nullable(),
 })
 export type OpenCase = z.infer<typeof openCase>
-
-const evidence = z.object({
-  /** The last messages of the two before the report, oldest first. */
-  texts: z
-    .array(
-      z.object({
-        textId: id,
-        from: id,
-        text: longText,
-        sentAt: instantMs,
-        /** When its sender deleted it for both; null while it was there. */
-        deletedAt: instantMs.nullable(),
-        /** Whether the report is about this message. */
-        isReported: z.boolean(),
-        /** Photos, videos and recordings of the message that are kept. */
-        files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })).max(pageRowsMax),
-        /** How many more it had that are no longer stored. */
-        filesGone: count,
-      }),
-    )
-    .max(fewRowsMax),
-  /** Still pictures that the reporter sent as ones of the call; nobody can check where they come from. */
-  frames: z.array(z.object({ fileId: id, sentAt: instantMs })).max(pageRowsMax),
-  /** Who saw the other when, as their own browser said. */
-  videos: z
-    .array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() }))
-    .max(fewRowsMax),
-})
-export type CaseEvidence = z.infer<typeof evidence>
 
 const params = z.strictObject({ reportId: id })
 /** Why evidence is kept beyond its time, or no longer; the audit log stores it. */

@@ -8,10 +8,10 @@ import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { PhotoPlace } from './photo-files.ts'
 import {
+  deletePhotos,
   findPhoto,
   insertDecision,
   isMain,
-  markRemoving,
   type PhotoRow,
   photosOf,
   updatePhoto,
@@ -42,7 +42,7 @@ const reasonOf = (decision: PhotoDecision): PhotoDecline | null =>
 const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
   photo.state === 'pending' || (photo.state === 'approved' && verdict === 'declined')
 
-/** Returns the photos to be removed as a result. */
+/** Returns the photos whose files are to be removed as a result. */
 async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
   const { id, owner_id: ownerId } = photo
   const isApproved = decision.verdict === 'approved'
@@ -56,11 +56,11 @@ async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Da
   const isCrowdedOut = !isApproved && others.some(({ state }) => state !== 'approved')
   const going = isApproved ? others.filter(({ state }) => state === 'approved').map((other) => other.id) : []
   if (isCrowdedOut) going.push(id)
-  await markRemoving(tx, going, at)
+  const gone = await deletePhotos(tx, going, at)
   if (!isCrowdedOut) await updatePhoto(tx, id, { ...change, changed_at: at })
   if (isApproved) await setAvatar(tx, ownerId, id)
   else if (photo.state === 'approved') await setAvatar(tx, ownerId, '')
-  return going.map((photoId) => ({ photoId, ownerId }))
+  return gone
 }
 
 /**

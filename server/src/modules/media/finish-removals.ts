@@ -2,7 +2,7 @@ import type { MediaDeps } from './media-deps.ts'
 import { removeMediaFiles } from './media-files.ts'
 import { deleteMediaRow, findUnfinishedMedia, markUnused, type MediaPlace } from './media-items.store.ts'
 import { type PhotoPlace, removePhotoFiles } from './photo-files.ts'
-import { deletePhotoRow, findUnfinished } from './photos.store.ts'
+import { deletePhotoRow, findUnfinished, markForgotten } from './photos.store.ts'
 
 /** Removes the files of photos that are being removed, and then their rows. */
 export async function finishRemovals(
@@ -32,15 +32,20 @@ const sweepMax = 200
 /** How long an upload waits to be sent: a browser may be offline for a while. */
 const unsentMs = 3 * 24 * 3_600_000
 
-/** Cleans up what a crash left half done, and uploads that were never sent; returns how many. */
+/** Cleans up what a crash left half done, uploads that were never sent, and photos that can be reported no longer; returns how many. */
 export async function sweepUploads(
-  deps: Pick<MediaDeps, 'plumbing' | 'files' | 'spool' | 'quarantine'>,
+  deps: Pick<MediaDeps, 'plumbing' | 'settings' | 'files' | 'spool' | 'quarantine'>,
 ): Promise<number> {
   const { db, clock } = deps.plumbing
   const before = new Date(clock.now() - unfinishedMs)
-  const photos = await findUnfinished(db, before, sweepMax)
-  await finishRemovals(deps, photos)
   const at = new Date(clock.now())
+  const { deletedKeepMs } = await deps.settings.read()
+  const reportable = new Date(clock.now() - deletedKeepMs)
+  const photos = [
+    ...(await findUnfinished(db, before, sweepMax)),
+    ...(await markForgotten(db, { before: reportable, at, most: sweepMax })),
+  ]
+  await finishRemovals(deps, photos)
   const waitingBefore = new Date(clock.now() - convertingMs)
   const media = await findUnfinishedMedia(db, { before, waitingBefore, at }, sweepMax)
   await finishMediaRemovals(deps, media)

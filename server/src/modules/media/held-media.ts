@@ -1,13 +1,15 @@
 import { type MediaKind, mediaRules, type StoredFile } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { endHoldOfPhotos, holdPhotos, readHeldPhoto } from './held-photos.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaRow } from './media-items.store.ts'
 import { openFile, readPicture } from './open-media.ts'
 
-/** Keeps files of messages as evidence until then, with the frames of videos, even if the messages are deleted. */
+/** Keeps files of messages, with the frames of videos, and photos as evidence until then, even if they are deleted. */
 export async function holdMedia(tx: Tx, mediaIds: readonly string[], until: Date): Promise<void> {
   if (mediaIds.length === 0) return
+  await holdPhotos(tx, mediaIds, until)
   await tx
     .updateTable('media_items')
     .set((file) => ({ held_until: file.fn<Date>('greatest', ['held_until', file.val(until)]) }))
@@ -22,6 +24,7 @@ export async function endHold(
   { until, erased, now }: { readonly until: Date; readonly erased: readonly string[]; readonly now: Date },
 ): Promise<void> {
   if (mediaIds.length === 0) return
+  await endHoldOfPhotos(tx, mediaIds, { until, erased, now })
   const released = tx
     .updateTable('media_items')
     .where((file) => file.or([file('id', 'in', [...mediaIds]), file('preview_of', 'in', [...mediaIds])]))
@@ -60,18 +63,20 @@ async function findOne({ plumbing: { db, clock } }: MediaDeps, mediaId: string):
   return row
 }
 
-/** A file of a report, for an operator who may open it. Throws not_found. */
+/** A file or photo of a report, for an operator who may open it. Throws not_found. */
 export async function openHeldMedia(
   deps: MediaDeps,
   mediaId: string,
 ): Promise<{ contentType: string; file: StoredFile }> {
+  const photo = await readHeldPhoto(deps, mediaId)
+  if (photo) return { contentType: 'image/webp', file: new Blob([Uint8Array.from(photo)]) }
   const row = await findOne(deps, mediaId)
   const file = await openFile(deps, row)
   if (!file) throw new DomainError('not_found')
   return { contentType: row.content_type, file }
 }
 
-/** The picture or the frame of a video, beyond recognition. Throws not_found, unavailable. */
+/** The picture or the frame of a video, beyond recognition. Throws not_found, also for a profile photo; unavailable. */
 export async function blurHeldMedia(deps: MediaDeps, mediaId: string): Promise<Uint8Array> {
   const bytes = await readPicture(deps, await findOne(deps, mediaId))
   if (!bytes) throw new DomainError('not_found')

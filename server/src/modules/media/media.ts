@@ -12,6 +12,7 @@ import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
 import { orderGallery } from './gallery.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
+import { type HeldPhoto, heldPhotos, reportablePhotos } from './held-photos.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaPlace } from './media-items.store.ts'
 import { openMedia, openMediaPicture, openSent } from './open-media.ts'
@@ -55,9 +56,13 @@ export interface Media {
   /** A photo of a person that others see, for operators. Throws not_found. */
   openShownPicture(place: PhotoPlace): Promise<Uint8Array>
   pendingPhotoId(ownerId: string): Promise<string | null>
-  /** Files of reported chats, for operators; who may open them is up to `moderation`, a module above. */
+  /** The photos of a person that a report stores: those others see, or saw until the person deleted them lately. */
+  reportablePhotos(ownerId: string): Promise<readonly string[]>
+  /** Files of reported chats, and photos of reported people, for operators; who may open them is up to `moderation`, a module above. */
   readonly held: {
     kinds(mediaIds: readonly string[]): Promise<ReadonlyMap<string, MediaKind>>
+    /** Those photos of a report that are still stored. */
+    photos(photoIds: readonly string[]): Promise<readonly HeldPhoto[]>
     /** Throws not_found. */
     open(mediaId: string): Promise<{ contentType: string; file: StoredFile }>
     /** Throws not_found, unavailable. */
@@ -124,8 +129,10 @@ export const createMedia = (deps: MediaDeps): Media => ({
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   openShownPicture: (place) => openShownPicture(deps, place),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),
+  reportablePhotos: (ownerId) => reportablePhotos(deps, ownerId),
   held: {
     kinds: (mediaIds) => heldMedia(deps, mediaIds),
+    photos: (photoIds) => heldPhotos(deps, photoIds),
     open: (mediaId) => openHeldMedia(deps, mediaId),
     blur: (mediaId) => blurHeldMedia(deps, mediaId),
   },

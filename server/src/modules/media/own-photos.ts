@@ -5,7 +5,7 @@ import { lockAccount, setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { type PhotoPlace, readPhoto } from './photo-files.ts'
-import { findPhoto, isMain, markRemoving, ownerOfShown, type PhotoRow, photosOf } from './photos.store.ts'
+import { deletePhotos, findPhoto, isMain, ownerOfShown, type PhotoRow, photosOf } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
 export async function ownPhotos({ plumbing }: MediaDeps, userId: string): Promise<OwnPhotos> {
@@ -28,14 +28,14 @@ export async function pendingPhotoId({ plumbing }: MediaDeps, userId: string): P
 /** Throws not_found, also for another person's photo. */
 export async function removePhoto(deps: MediaDeps, ownerId: string, photoId: string): Promise<void> {
   const { db, clock } = deps.plumbing
-  await transact(db, async (tx) => {
+  const gone = await transact(db, async (tx) => {
     await lockAccount(tx, ownerId)
     const photo = (await photosOf(tx, ownerId)).find(({ id }) => id === photoId)
     if (!photo) throw new DomainError('not_found')
-    await markRemoving(tx, [photoId], new Date(clock.now()))
     if (photo.state === 'approved' && isMain(photo)) await setAvatar(tx, ownerId, '')
+    return deletePhotos(tx, [photoId], new Date(clock.now()))
   })
-  await finishRemovals(deps, [{ ownerId, photoId }])
+  await finishRemovals(deps, gone)
 }
 
 interface Wanted {

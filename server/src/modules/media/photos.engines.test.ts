@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { aBlobStore } from '../../../test/blobs.ts'
 import { describeEngines } from '../../../test/database.ts'
@@ -88,7 +89,10 @@ describeEngines('photos', (open) => {
       send(userId),
     ])
     const { shown, waiting } = await ownPhotos(deps, userId)
-    const rows = [shown, waiting].flatMap((photo) => (photo ? [photo.photoId] : []))
+    const shownIds = [shown, waiting].flatMap((photo) => (photo ? [photo.photoId] : []))
+    const { rows: deleted } = await sql<{ id: string }>`select id from photos
+      where owner_id = ${userId} and state = 'deleted'`.execute(database.db)
+    const rows = [...shownIds, ...deleted.map(({ id }) => id)]
     const stored = new Set((await files.list(personalBlobs(userId))).map((key) => key.split('/')[3]))
     expect([...stored].toSorted()).toEqual(rows.toSorted())
     for (const one of sent) {

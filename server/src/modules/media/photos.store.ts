@@ -1,6 +1,6 @@
 import type { PhotoDecline } from '@serendip/contract'
 import type { PhotoKind } from '@serendip/contract/operator'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
@@ -124,22 +124,56 @@ export async function updatePhoto(
   await tx.updateTable('photos').set(change).where('id', '=', photoId).execute()
 }
 
-/** Marks photos for removal. Their files are deleted next, and the rows last. */
-export async function markRemoving(tx: Tx, photoIds: readonly string[], at: Date): Promise<void> {
-  await tx
+/**
+ * Takes photos that their owner deletes or replaces from everyone. One that others saw stays for a report of some days
+ * after, or as evidence; returns the others, whose files are deleted next, and the rows last.
+ */
+export async function deletePhotos(tx: Tx, photoIds: readonly string[], at: Date): Promise<PhotoPlace[]> {
+  const places = await tx
     .updateTable('photos')
-    .set({ state: 'removing', changed_at: at })
+    .set({
+      state: sql<PhotoState>`case when state = 'approved' or held_until > ${at} then 'deleted' else 'removing' end`,
+      changed_at: at,
+      deleted_at: at,
+    })
     .where('id', '=', anyOf(photoIds))
+    .returning(['id as photoId', 'owner_id as ownerId', 'state'])
     .execute()
+  return places.flatMap(({ state, ...place }) => (state === 'removing' ? [place] : []))
 }
 
-/** Marks withheld photos that nothing can restore any more for removal, which the next sweep finishes. */
+/** Withheld photos that nothing can restore any more go with the next sweep, or with the evidence that they are. */
 export async function forgetWithheld(tx: Tx, photoIds: readonly string[], at: Date): Promise<void> {
   await tx
     .updateTable('photos')
-    .set({ state: 'removing', changed_at: at })
+    .set({
+      state: sql<PhotoState>`case when held_until > ${at} then 'deleted' else 'removing' end`,
+      changed_at: at,
+    })
     .where('id', '=', anyOf(photoIds))
     .where('state', '=', 'withheld')
+    .execute()
+}
+
+/** Marks photos for removal that were deleted before that moment and that no report holds; returns them. */
+export async function markForgotten(
+  db: Db,
+  { before, at, most }: { readonly before: Date; readonly at: Date; readonly most: number },
+): Promise<readonly PhotoPlace[]> {
+  const due = db
+    .selectFrom('photos')
+    .select('id')
+    .where('state', '=', 'deleted')
+    .where('changed_at', '<', before)
+    .where((photo) => photo.or([photo('held_until', 'is', null), photo('held_until', '<=', at)]))
+    .orderBy('changed_at')
+    .limit(most)
+  return db
+    .updateTable('photos')
+    .set({ state: 'removing', changed_at: at })
+    .where('id', 'in', due)
+    .where('state', '=', 'deleted')
+    .returning(['id as photoId', 'owner_id as ownerId'])
     .execute()
 }
 

@@ -10,9 +10,9 @@ import { putPhoto } from './photo-files.ts'
 import { checkRoom } from './gallery.ts'
 import {
   claimExpected,
+  deletePhotos,
   findPhoto,
   isMain,
-  markRemoving,
   movePhoto,
   photosOf,
   updatePhoto,
@@ -44,8 +44,7 @@ export async function uploadPhoto(
     const before = (await photosOf(tx, userId)).filter(
       (other) => photo && isMain(photo) && isMain(other) && other.state !== 'approved',
     )
-    const gone = before.map((photo) => ({ photoId: photo.id, ownerId: userId }))
-    await markRemoving(
+    const gone = await deletePhotos(
       tx,
       before.map(({ id }) => id),
       at,

@@ -23,8 +23,10 @@ async function erasedAmong(tx: Tx, userIds: readonly string[]): Promise<readonly
   return erased
 }
 
-export const filesOf = ({ texts }: StoredEvidence): readonly string[] =>
-  texts.flatMap(({ mediaIds }) => mediaIds)
+export const filesOf = ({ texts, photoIds }: StoredEvidence): readonly string[] => [
+  ...texts.flatMap(({ mediaIds }) => mediaIds),
+  ...photoIds,
+]
 
 interface Release {
   readonly reportId: string
@@ -40,7 +42,7 @@ async function releaseFiles(tx: Tx, { reportId, fileIds, erased, now }: Release)
   await endHold(tx, fileIds, { until, erased, now })
 }
 
-/** Begins a legal hold with the files of the excerpt; false if there is one, or the evidence is erased. */
+/** Begins a legal hold with the files of the evidence; false if there is one, or the evidence is erased. */
 export async function beginHold(
   tx: Tx,
   reportId: string,

@@ -58,13 +58,15 @@ async function describeDecisions({ plumbing: { db } }: ModerationDeps, personId:
 /** `image/webp` → `webp` */
 const endingOf = (contentType: string): string => /\/([a-z0-9]+)/.exec(contentType)?.[1] ?? 'bin'
 
-type Texts = StoredEvidence['texts']
-
-/** The files of the excerpt that are still stored, by id. */
-async function openFiles({ media }: ModerationDeps, texts: Texts): Promise<ReadonlyMap<string, ArchiveFile>> {
+/** The files of the excerpt and the photos that are still stored, by id. */
+async function openFiles(
+  { media }: ModerationDeps,
+  { texts, photoIds }: StoredEvidence,
+): Promise<ReadonlyMap<string, ArchiveFile>> {
   const kinds = await media.held.kinds(texts.flatMap(({ mediaIds }) => mediaIds))
+  const photos = await media.held.photos(photoIds)
   const opened = new Map<string, ArchiveFile>()
-  for (const id of kinds.keys()) {
+  for (const id of [...kinds.keys(), ...photos.map(({ fileId }) => fileId)]) {
     const { contentType, file } = await media.held.open(id)
     opened.set(id, { name: `files/${id}.${endingOf(contentType)}`, content: file, isPacked: true })
   }
@@ -165,10 +167,13 @@ export async function packCase(
   const { db, secrets, clock } = deps.plumbing
   const evidence = await openEvidence(db, secrets, report.id)
   if (!evidence) throw new DomainError('conflict')
-  const files = await openFiles(deps, evidence.texts)
+  const files = await openFiles(deps, evidence)
   const frames = await openFrames(deps, report.id)
   const videos = evidence.videos.map(({ userId, startedAt, endedAt }) => ({
     ...{ whoSawTheOther: userId, startedAt: iso(startedAt), endedAt: iso(endedAt) },
+  }))
+  const profilePhotos = (await deps.media.held.photos(evidence.photoIds)).map(({ fileId, deletedAt }) => ({
+    ...{ name: files.get(fileId)?.name ?? '', deletedByOwnerAt: iso(deletedAt) },
   }))
   const pictures = frames.map(({ name, sentAt }) => ({ name, sentAt: iso(sentAt) }))
   const archive = [
@@ -176,6 +181,7 @@ export async function packCase(
       ...(await describeCase(deps, report, asked, evidence.reportedName)),
       videos,
       pictures,
+      profilePhotos,
     }),
     jsonFile('messages.json', describeTexts(evidence, files)),
     jsonFile('reported-person.json', await identify(deps, report.reported_id)),

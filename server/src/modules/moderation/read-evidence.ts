@@ -56,14 +56,18 @@ export async function readEvidence(
   { reportId, purpose, origin }: Look,
 ): Promise<CaseEvidence> {
   await protectedReport(deps, caller, reportId)
-  const { texts, videos, reportedId } = await storedEvidence(deps, reportId)
-  const kinds = await deps.media.held.kinds(texts.flatMap(({ mediaIds }) => mediaIds))
+  const { texts, videos, reportedId, photoIds } = await storedEvidence(deps, reportId)
+  const [kinds, photos] = await Promise.all([
+    deps.media.held.kinds(texts.flatMap(({ mediaIds }) => mediaIds)),
+    deps.media.held.photos(photoIds),
+  ])
   await deps.plumbing.audit.record({
     ...{ action: 'evidence.read', subject: reportId, actor: caller.operatorId },
     ...{ origin, about: { purpose } },
   })
   return {
     videos,
+    photos: [...photos],
     frames: [...(await framesOf(deps.plumbing.db, reportId))],
     texts: texts.map(({ mediaIds, ...text }) => {
       const files = mediaIds
@@ -98,7 +102,8 @@ async function requireFile(
     report.claimed_by === caller.operatorId &&
     (report.claimed_until?.getTime() ?? 0) > deps.plumbing.clock.now()
   if (!isClaimed && !isReview(caller, report, purpose)) throw new DomainError('conflict')
-  const { texts } = await storedEvidence(deps, report.id)
+  const { texts, photoIds } = await storedEvidence(deps, report.id)
+  if (photoIds.includes(fileId)) return
   if (texts.some(({ mediaIds }) => mediaIds.includes(fileId))) return
   const frames = await framesOf(deps.plumbing.db, report.id)
   if (!frames.some((frame) => frame.fileId === fileId)) throw new DomainError('not_found')

@@ -11,6 +11,7 @@ interface Evidence {
   readonly texts: unknown
   readonly videos: unknown
   readonly reportedName?: string | null
+  readonly photoIds?: readonly string[]
 }
 
 /** Each report has its own key, derived from its id. */
@@ -35,6 +36,8 @@ const storedEvidence = z.object({
   reportedId: z.string().nullable().default(null),
   /** What the reported person was called when the reporter met or read them; null in a report from before this was stored. */
   reportedName: z.string().nullable().default(null),
+  /** Profile photos of the reported person that the reporter could see, or could until the person deleted them lately. */
+  photoIds: z.array(z.string()).default([]),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })
 export type StoredEvidence = z.infer<typeof storedEvidence>

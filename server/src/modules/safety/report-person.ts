@@ -67,7 +67,10 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
   const taken = await rateLimiter.take(`report:${reporterId}`, settings.reportLimit, settings.reportWindowMs)
   if (!taken.allowed) throw new DomainError('report_limit', { retryAfterMs: taken.retryAfterMs })
 
-  const reportedName = await nameAt(db, evidence.partnerId, new Date(evidence.seenAt))
+  const [reportedName, photoIds] = await Promise.all([
+    nameAt(db, evidence.partnerId, new Date(evidence.seenAt)),
+    deps.media.reportablePhotos(evidence.partnerId),
+  ])
   const now = clock.now()
   const id = ids.next('rep')
   const until = new Date(now + settings.evidenceKeepMs)
@@ -76,10 +79,10 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
       insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, reason, text,
         evidence_sealed, evidence_until, created_at)
       values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null},
-        ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName })}, ${until}, ${new Date(now)})
+        ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName, photoIds })}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
-    await holdMedia(tx, evidence.mediaIds, until)
+    await holdMedia(tx, [...evidence.mediaIds, ...photoIds], until)
     await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')
     if (isBlocking(body.reason)) await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'block')
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })

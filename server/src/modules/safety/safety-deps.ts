@@ -24,7 +24,7 @@ export interface SafetyDeps {
   readonly calls: Pick<Calls, 'evidence'>
   readonly chat: Pick<ChatModule, 'evidence'>
   readonly people: People
-  readonly media: Pick<Media, 'pictures'>
+  readonly media: Pick<Media, 'pictures' | 'reportablePhotos'>
 }
 
 declare module '../../kernel/events.ts' {

@@ -136,7 +136,7 @@ export const productSettings = z.object({
   errorSampleRate: z.number().min(0).max(1).default(1),
   callTextKeepMs: ms.default(24 * 3_600_000),
   evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
-  /** How long what its sender deleted, and a former name, can be reported. */
+  /** How long what its sender deleted, a deleted or replaced photo and a former name can be reported. */
   deletedKeepMs: ms.default(7 * 24 * 3_600_000),
   turnCredentialMs: ms.default(6 * 3_600_000),
   /** Coins of a call are held in advance in blocks of this length; it must exceed `mediaGapMs`. */

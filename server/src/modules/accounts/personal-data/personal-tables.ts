@@ -66,8 +66,10 @@ const ownTables: readonly PersonalTable[] = [
   {
     table: 'photos',
     owners: ['owner_id'],
-    secret: ['decided_by', 'claimed_by', 'claimed_until'],
+    // That a photo is held would reveal a report.
+    secret: ['decided_by', 'claimed_by', 'claimed_until', 'held_until'],
     erase: 'delete',
+    held: { where: `held_until = '${heldForever.toISOString()}'`, folder: 'photos' },
   },
   {
     // An erased account leaves the fact of a decision without its words; the database refuses other changes.

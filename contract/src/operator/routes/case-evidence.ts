@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { count, fewRowsMax, longText, pageRowsMax } from '../../answer-fields.ts'
+import { id, instantMs } from '../../fields.ts'
+
+/** What a report stores of what happened, as operators read it. */
+export const evidence = z.object({
+  /** The last messages of the two before the report, oldest first. */
+  texts: z
+    .array(
+      z.object({
+        textId: id,
+        from: id,
+        text: longText,
+        sentAt: instantMs,
+        /** When its sender deleted it for both; null while it was there. */
+        deletedAt: instantMs.nullable(),
+        /** Whether the report is about this message. */
+        isReported: z.boolean(),
+        /** Photos, videos and recordings of the message that are kept. */
+        files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })).max(pageRowsMax),
+        /** How many more it had that are no longer stored. */
+        filesGone: count,
+      }),
+    )
+    .max(fewRowsMax),
+  /** Profile photos of the person that were shown at the time of the report, or until their owner deleted them shortly before. */
+  photos: z.array(z.object({ fileId: id, deletedAt: instantMs.nullable() })).max(fewRowsMax),
+  /** Still pictures that the reporter sent as ones of the call; nobody can check where they come from. */
+  frames: z.array(z.object({ fileId: id, sentAt: instantMs })).max(pageRowsMax),
+  /** Who saw the other when, as their own browser said. */
+  videos: z
+    .array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() }))
+    .max(fewRowsMax),
+})
+export type CaseEvidence = z.infer<typeof evidence>
