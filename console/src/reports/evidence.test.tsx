@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const report = {
-  ...{ reportId: 'rep_1', hasEvidence: true, heldAt: null, state: 'open' },
+  ...{ reportId: 'rep_1', hasEvidence: true, evidenceUntil: 0, heldAt: null, state: 'open' },
   ...{ person: { userId: 'usr_bo', name: 'Bo' }, reporter: { userId: 'usr_al', name: 'Al' } },
 } as unknown as OpenCase
 const photos = [
@@ -33,7 +33,7 @@ async function show(isOurs: boolean) {
   cases.blurredFile.mockRejectedValue(new Error('not_found'))
   cases.openFile.mockResolvedValue(new Blob())
   showConsole(<Evidence {...{ report, isOurs, seen }} />, { roles: ['moderator'] })
-  fireEvent.click(screen.getByRole('button', { name: 'To decide the report' }))
+  fireEvent.click(screen.getByRole('button', { name: 'To decide this report' }))
   await screen.findByRole('heading', { name: 'Profile photos' })
 }
 

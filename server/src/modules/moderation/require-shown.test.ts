@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
+import { sendDocuments } from '../../../test/documents.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aReport, aReportedPicture } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
@@ -96,6 +98,38 @@ test('a photo is approved or declined only by who was sent its picture', async (
   const shown = await server.composition.audit.search({ subject: photoId, action: 'photo.shown' }, 10)
   expect(shown).toHaveLength(2)
 })
+
+test('an applicant is approved only by who was sent each of the documents', async () => {
+  const { userId, applicationId } = await anApplicant()
+  const people = `/creators/people/${userId}/documents`
+  const { body } = await sena.sendUnseen<{ documents: { documentId: string }[] }>('GET', people)
+  const [first, ...rest] = body.documents.map(({ documentId }) => documentId)
+  expect(rest).toHaveLength(1)
+  const look = (by: ConsoleBrowser, documentId: string | undefined) =>
+    by.openBytes(`${people}/${documentId}/open`, { purpose: 'application' })
+  const approve = () => post(sena, `/creators/applications/${applicationId}/decide`, { verdict: 'approved' })
+  expect(await approve()).toBe('unseen')
+  expect(await look(sena, first)).toBe(200)
+  for (const documentId of rest) expect(await look(ada, documentId)).toBe(200)
+  expect(await approve()).toBe('unseen')
+  for (const documentId of rest) expect(await look(sena, documentId)).toBe(200)
+  expect(await approve()).toBe('ok')
+})
+
+/** Somebody who applies as a creator, with two documents. */
+async function anApplicant() {
+  const email = `noor${randomUUID()}@people.example`
+  await server.post('/creators/apply', { name: 'Noor', birthday: '1995-04-12', email, termsAccepted: true })
+  const userId = (await server.composition.accounts.byEmail(email))?.id ?? ''
+  await sql`update accounts set email_confirmed = true where id = ${userId}`.execute(db())
+  const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }
+  const token = await server.composition.accounts.openSession(userId, origin)
+  await sendDocuments(server, token)
+  await sql`update operator_sessions set stepped_up_at = now()`.execute(db())
+  const { rows } = await sql<{ id: string }>`select id from creator_applications
+    where account_id = ${userId}`.execute(db())
+  return { userId, applicationId: rows[0]?.id ?? '' }
+}
 
 async function anAppeal({ userId, token }: SignedUp): Promise<string> {
   await server.post('/standing/appeal', { text: 'It was my cousin.' }, token)
