@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
@@ -21,24 +21,27 @@ const subscribe = () => () => {}
 /** Devices whose state changes, as it does several times while a camera opens. */
 function someDevices() {
   const listeners = new Set<() => void>()
-  let state = { phase: 'closed' }
+  let state: object = { phase: 'closed' }
   return {
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     current: () => state,
-    become(phase: string) {
-      state = { phase }
+    open: async () => {},
+    become(next: object) {
+      state = next
       for (const listener of listeners) listener()
     },
   }
 }
 
-async function open(filter: 'both' | 'male', coins: number) {
+async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'video' = 'text') {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby, everywhere } } })
+  const shown: string[] = []
   const platform = {
+    notices: { show: (notice: { title: string }) => shown.push(notice.title) },
     clientSettings: { save: async () => {} },
     settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
     api: {
@@ -47,18 +50,19 @@ async function open(filter: 'both' | 'male', coins: number) {
       site: { live: async () => ({ online: 0 }) },
     },
   }
-  const wish = aWish({ mode: 'text', filter })
+  const wish = aWish({ mode, filter })
   const state = { status: 'start', wish, notice: null, sends: { camera: false } } as unknown as StartState
   const whole = { call: state }
   const media = someDevices()
   let creatorsDrawn = 0
-  const meeting = { dispatch() {}, subscribe, current: () => whole }
+  const dispatched: object[] = []
+  const meeting = { dispatch: (event: object) => dispatched.push(event), subscribe, current: () => whole }
   const slots = {
     creators: () => {
       creatorsDrawn += 1
       return null
     },
-    identity: { notice: () => null },
+    identity: { notice: () => null, passes: async () => true },
   }
   render(
     <MemoryRouter>
@@ -75,7 +79,7 @@ async function open(filter: 'both' | 'male', coins: number) {
       </PlatformProvider>
     </MemoryRouter>,
   )
-  return { media, creatorsDrawn: () => creatorsDrawn }
+  return { media, dispatched, shown, creatorsDrawn: () => creatorsDrawn }
 }
 
 test('the button that begins a match with a price says the price, in coins and in money', async () => {
@@ -93,6 +97,19 @@ test('a camera that opens, and prices that arrive, do not draw the whole lobby a
   const { media, creatorsDrawn } = await open('male', 100)
   const drawn = creatorsDrawn()
   await screen.findByRole('button', { name: /10 coins/ })
-  act(() => media.become('asking'))
+  act(() => media.become({ phase: 'asking' }))
   expect(creatorsDrawn()).toBe(drawn)
+})
+
+test('with a microphone and no camera no video search begins: another try and text chat are offered', async () => {
+  const { media, dispatched, shown } = await open('both', 0, 'video')
+  const noCamera = { phase: 'failed', problem: 'missing', hasCamera: false, hasMicrophone: true }
+  act(() => media.become({ ...noCamera, microphoneProblem: null, stream: null }))
+  expect(screen.getByRole('heading', { name: lobby.problem.missing.title })).toBeDefined()
+  expect(screen.getByRole('button', { name: lobby.problem.retry })).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: lobby.start }))
+  await waitFor(() => expect(shown).toEqual([expect.stringContaining(lobby.problem.missing.title)]))
+  expect(dispatched).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: lobby.preview.toText }))
+  expect(dispatched).toMatchObject([{ type: 'wish', wish: { mode: 'text' } }])
 })
