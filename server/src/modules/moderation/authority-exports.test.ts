@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, demoOperator, logInTeam } from '../../../test/console.ts'
+import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aReport, aReportedPicture, sendFrame } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -152,6 +153,21 @@ test('the manifest names every file with the SHA-256 of its bytes, also of files
   )
   for (const name of [...listed.map((one) => one.name), 'manifest.json'])
     expect(files.get('manifest.txt')).toContain(`\n${sha256(name)}  ${name}\n`)
+})
+
+test('an export has the profile photos of the evidence, with when their owner deleted them', async () => {
+  const { callId, reporter, reported } = await aReport(server)
+  const photoId = await uploadProfilePhoto(server, reported)
+  await server.post('/profile/photo/remove', { photoId }, reported.token)
+  const report = { callId, reason: 'minor', text: '', key: randomUUID() }
+  const { reportId } = (await server.post<{ reportId: string }>('/report', report, reporter.token)).body
+  await confirmed(reportId)
+  const files = unzip((await download(ada, reportId)).bytes)
+  const name = `files/${photoId}.webp`
+  expect([...files.keys()]).toContain(name)
+  expect(JSON.parse(files.get('case.json') ?? '{}').profilePhotos).toEqual([
+    { name, deletedByOwnerAt: expect.stringMatching(/^20/) },
+  ])
 })
 
 test('only a report that was filed or decided as one about a minor is exported', async () => {
