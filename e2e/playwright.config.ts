@@ -75,12 +75,15 @@ export default defineConfig({
   projects: [
     // Each has its own folder: a run empties it first, and the stage runs one after the other.
     ...[...sharing, alone].map((names, index) => ({
-      ...{ name: `side-by-side-${index + 1}`, testMatch: filesOf(names) },
+      name: `side-by-side-${index + 1}`,
+      testMatch: filesOf(names),
       outputDir: `output/side-by-side-${index + 1}`,
       use: chromiumWith(smallCameraFlags()),
     })),
     {
-      ...{ name: 'one-by-one', testMatch: '*.journey.ts', testIgnore: filesOf(sideBySide) },
+      name: 'one-by-one',
+      testMatch: '*.journey.ts',
+      testIgnore: filesOf(sideBySide),
       outputDir: 'output/one-by-one',
       use: chromiumWith(fakeMediaFlags),
     },

@@ -24,8 +24,15 @@ const withSecondBrand: Plugin = {
 }
 
 const request: PageRequest = {
-  ...{ pathname: '/', brandId: 'tandem', publicOrigin: 'https://tandem.example', live: null, demo: false },
-  ...{ hasDeveloperFlags: false, isFramed: null, asksForApp: false, asksConsent: false },
+  pathname: '/',
+  brandId: 'tandem',
+  publicOrigin: 'https://tandem.example',
+  live: null,
+  demo: false,
+  hasDeveloperFlags: false,
+  isFramed: null,
+  asksForApp: false,
+  asksConsent: false,
   wantedLanguage: null,
   refusedCountries: [],
   legal: {},
@@ -94,7 +101,8 @@ test.each(['src/public/public-styles.ts', 'src/app/main.tsx'])(
       plugins: [...publicConfig.plugins, withSecondBrand],
       build: {
         ...publicConfig.build,
-        ...{ write: false, minify: false },
+        write: false,
+        minify: false,
         rolldownOptions: { ...publicConfig.build.rolldownOptions, input: join(webDirectory, entry) },
       },
     })

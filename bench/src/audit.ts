@@ -72,8 +72,11 @@ async function postWhile(
     const from = performance.now()
     const id = randomIds.next('tr')
     await wallet.post(database.db, {
-      ...({ kind: 'purchase', key: id, ref: { type: 'order', id } } as const),
-      ...{ ownerId: `usr_${1 + (turn % people)}`, amountCoins: 1 },
+      kind: 'purchase',
+      key: id,
+      ref: { type: 'order', id },
+      ownerId: `usr_${1 + (turn % people)}`,
+      amountCoins: 1,
     })
     took.push(performance.now() - from)
     await new Promise((resolve) => setTimeout(resolve, postEveryMs))

@@ -42,16 +42,22 @@ export function deliveryGoals(
   const at = `${engine}: at ${grouped(rate)} messages a second`
   return [
     {
-      ...{ name: `${at}, delivered a second`, measured: grouped(steadyPerSecond) },
-      ...{ goal: `at least ${grouped(rate * keptShare)}`, isMet: steadyPerSecond >= rate * keptShare },
+      name: `${at}, delivered a second`,
+      measured: grouped(steadyPerSecond),
+      goal: `at least ${grouped(rate * keptShare)}`,
+      isMet: steadyPerSecond >= rate * keptShare,
     },
     {
-      ...{ name: `${at}, p99 in ms`, measured: inMs(p99Ms) },
-      ...{ goal: `under ${other.p99Ms}`, isMet: p99Ms < other.p99Ms },
+      name: `${at}, p99 in ms`,
+      measured: inMs(p99Ms),
+      goal: `under ${other.p99Ms}`,
+      isMet: p99Ms < other.p99Ms,
     },
     {
-      ...{ name: `${engine}: delivered a second, as many as it takes`, measured: grouped(flatOutPerSecond) },
-      ...{ goal: `over ${grouped(other.perSecond)}`, isMet: flatOutPerSecond > other.perSecond },
+      name: `${engine}: delivered a second, as many as it takes`,
+      measured: grouped(flatOutPerSecond),
+      goal: `over ${grouped(other.perSecond)}`,
+      isMet: flatOutPerSecond > other.perSecond,
     },
   ]
 }

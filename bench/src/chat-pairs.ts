@@ -15,7 +15,9 @@ export interface Pair {
 export async function plantMeetings(db: Db, pairs: readonly Pair[]): Promise<void> {
   const rows = pairs.map(({ one, other, sawEachOther }, index) => ({
     id: `call_${String(index).padStart(20, '0')}`,
-    ...{ one: crowdId(one), other: crowdId(other), saw: sawEachOther },
+    one: crowdId(one),
+    other: crowdId(other),
+    saw: sawEachOther,
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, one text, other text, saw boolean)`
   await sql`insert into calls (id, mode, started_at, revealed_at, ended_at, end_reason)

@@ -32,8 +32,12 @@ const faultsOf = ({ categories, audits }: Result): string[] =>
 
 async function visit(url: string, port: number): Promise<Result> {
   const run = await lighthouse(url, {
-    ...{ port, onlyCategories: ['accessibility'], logLevel: 'error', maxWaitForLoad: quietWithinMs },
-    ...{ formFactor: 'desktop', throttlingMethod: 'provided' },
+    port,
+    onlyCategories: ['accessibility'],
+    logLevel: 'error',
+    maxWaitForLoad: quietWithinMs,
+    formFactor: 'desktop',
+    throttlingMethod: 'provided',
     screenEmulation: { mobile: false, width: 1280, height: 900, deviceScaleFactor: 1, disabled: false },
     // The cookie is the operator's session.
     disableStorageReset: true,

@@ -126,9 +126,13 @@ async function measure(engine: EngineName, plan: ConsolePlan): Promise<void> {
   const consolePort = await sparePort()
   const from = performance.now()
   const product = await startProduct(engine, {
-    ...{ men: 1, women: 0, plant: (db) => plantConsole(db, plan) },
+    men: 1,
+    women: 0,
+    plant: (db) => plantConsole(db, plan),
     env: {
-      ...{ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console', RATE_LIMIT_FACTOR: '1000' },
+      DEMO: '1',
+      ROLES: 'api,chat,socket,analytics,worker,console',
+      RATE_LIMIT_FACTOR: '1000',
       CONSOLE_PORT: String(consolePort),
     },
   })
@@ -171,8 +175,13 @@ else print('PostgreSQL and Redis: not run, they are not installed.')
 const { people, creators, reports, photos, strikes, jobs, entries } = full
 const share = (count: number): number => count / embeddedShare
 await measure('embedded', {
-  ...{ people: share(people), creators: share(creators), reports: share(reports) },
-  ...{ photos: share(photos), strikes: share(strikes), jobs: share(jobs), entries: share(entries) },
+  people: share(people),
+  creators: share(creators),
+  reports: share(reports),
+  photos: share(photos),
+  strikes: share(strikes),
+  jobs: share(jobs),
+  entries: share(entries),
 })
 print('')
 print(`Load ${load()} after the run; 2 is the whole machine.`)

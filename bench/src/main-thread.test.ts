@@ -3,11 +3,18 @@ import { mainThreadMs, type TraceEvent } from './main-thread.ts'
 
 const page = { pid: 7, tid: 1 }
 const task = (ts: number, dur: number, tdur: number, thread = page): TraceEvent => ({
-  ...{ name: 'RunTask', ph: 'X', ts, dur, tdur },
+  name: 'RunTask',
+  ph: 'X',
+  ts,
+  dur,
+  tdur,
   ...thread,
 })
 const visit = (ts: number): TraceEvent => ({
-  ...{ name: 'navigationStart', ph: 'R', ts, args: { data: { documentLoaderURL: 'http://a.example/x' } } },
+  name: 'navigationStart',
+  ph: 'R',
+  ts,
+  args: { data: { documentLoaderURL: 'http://a.example/x' } },
   ...page,
 })
 const main: TraceEvent = { name: 'thread_name', ph: 'M', ts: 0, args: { name: 'CrRendererMain' }, ...page }

@@ -31,42 +31,38 @@ interface StressPeople {
   readonly erasedId: string
 }
 
-/** Compares the callers' results with the database. */
-export async function checkLedger(
-  db: Db,
-  sent: readonly SentTransfer[],
-  { creators, erasedId }: StressPeople,
-): Promise<StressReport> {
-  const problems: string[] = []
+type Stored = ReadonlyMap<string, number>
+
+/** The stored amounts by key, and what corrections issued or took away. */
+async function readStored(db: Db, problems: string[]) {
   const stored = await sql<{ key: string; amount: number; issued: number }>`
     select t.key, t.amount, case when t.kind in ('refund', 'chargeback') then -t.amount
       when t.kind in ('refund_reinstated', 'chargeback_reinstated') then t.amount else 0 end as issued
     from transfers t`.execute(db)
   const kept = new Map(stored.rows.map((row) => [row.key, row.amount]))
   if (kept.size !== stored.rows.length) problems.push('a key is stored twice')
+  return { kept, correctedCoins: stored.rows.reduce((sum, { issued }) => sum + issued, 0) }
+}
 
-  let issuedCoins = 0
-  for (const { transfer, outcomes } of sent) {
-    const amount = kept.get(transfer.key)
-    if (outcomes.includes('deadlock')) problems.push(`${transfer.key} met a deadlock and was not answered`)
-    kept.delete(transfer.key)
-    const wasAcknowledged = outcomes.includes('ok')
-    if (wasAcknowledged && amount === undefined && !mayMoveNothing.includes(transfer.kind)) {
-      problems.push(`${transfer.key} was acknowledged and is not there`)
-    }
-    if (!wasAcknowledged && amount !== undefined && !outcomes.includes('unknown')) {
-      problems.push(`${transfer.key} was refused and is there`)
-    }
-    const asked = mayMoveLess.includes(transfer.kind) ? null : amountOf(transfer)
-    if (amount !== undefined && asked !== null && amount !== asked) {
-      problems.push(`${transfer.key} moved ${amount} coins`)
-    }
-    if (amount !== undefined && issues.includes(transfer.kind)) issuedCoins += amount
-  }
-  for (const { issued } of stored.rows) issuedCoins += issued
-  for (const key of [...kept.keys()].filter((one) => !ownKey.test(one)))
-    problems.push(`${key} was never asked for`)
+/** Whether a transfer is stored exactly if its caller was told so, with the amount that was asked for. */
+function checkSent({ transfer, outcomes }: SentTransfer, stored: Stored): readonly string[] {
+  const { key, kind } = transfer
+  const amount = stored.get(key)
+  const wasAcknowledged = outcomes.includes('ok')
+  const asked = mayMoveLess.includes(kind) ? null : amountOf(transfer)
+  const problems: readonly (readonly [isThere: boolean, problem: string])[] = [
+    [outcomes.includes('deadlock'), 'met a deadlock and was not answered'],
+    [
+      wasAcknowledged && amount === undefined && !mayMoveNothing.includes(kind),
+      'was acknowledged and is not there',
+    ],
+    [!wasAcknowledged && amount !== undefined && !outcomes.includes('unknown'), 'was refused and is there'],
+    [amount !== undefined && asked !== null && amount !== asked, `moved ${amount} coins`],
+  ]
+  return problems.flatMap(([isThere, problem]) => (isThere ? [`${key} ${problem}`] : []))
+}
 
+async function checkTotals(db: Db, issuedCoins: number, problems: string[]): Promise<void> {
   const totals = await sql<{ issued: number; elsewhere: number }>`select
       coalesce(-sum(amount) filter (where account like 'issuance:%'), 0)::bigint as issued,
       coalesce(sum(amount) filter (where account not like 'issuance:%'), 0)::bigint as elsewhere
@@ -74,7 +70,9 @@ export async function checkLedger(
   const { issued = -1, elsewhere = -1 } = totals.rows[0] ?? {}
   if (issued !== issuedCoins) problems.push(`${issuedCoins} coins were issued, the ledger says ${issued}`)
   if (elsewhere !== issued) problems.push(`${issued} coins were issued, ${elsewhere} are there`)
+}
 
+async function checkWallets(db: Db, { creators, erasedId }: StressPeople, problems: string[]): Promise<void> {
   const below = await sql<{ id: string }>`select id::text from transfers where balance_after < 0
     union all select owner_id from wallets where balance < 0`.execute(db)
   for (const { id } of below.rows) problems.push(`${id} was below zero`)
@@ -91,7 +89,28 @@ export async function checkLedger(
     const coins = payable.rows[0]?.coins ?? 0
     if (coins > 0) problems.push(`${creatorId} can still be paid ${coins} coins`)
   }
+}
+
+/** Compares the callers' results with the database. */
+export async function checkLedger(
+  db: Db,
+  sent: readonly SentTransfer[],
+  people: StressPeople,
+): Promise<StressReport> {
+  const problems: string[] = []
+  const { kept, correctedCoins } = await readStored(db, problems)
+  for (const one of sent) problems.push(...checkSent(one, kept))
+  const keys = new Set(sent.map(({ transfer }) => transfer.key))
+  for (const key of kept.keys())
+    if (!keys.has(key) && !ownKey.test(key)) problems.push(`${key} was never asked for`)
+  const boughtCoins = sent
+    .filter(({ transfer }) => issues.includes(transfer.kind))
+    .reduce((sum, { transfer }) => sum + (kept.get(transfer.key) ?? 0), 0)
+  const issuedCoins = boughtCoins + correctedCoins
+  await checkTotals(db, issuedCoins, problems)
+  await checkWallets(db, people, problems)
   const audit = await auditLedger(db)
-  for (const one of audit.differences) problems.push(`audit: ${one.rule}: ${one.subject}`)
-  return { stored: stored.rows.length, issuedCoins, problems }
+  for (const difference of audit.differences)
+    problems.push(`audit: ${difference.rule}: ${difference.subject}`)
+  return { stored: kept.size, issuedCoins, problems }
 }

@@ -19,9 +19,12 @@ export const serveBlank = (): Promise<ServedPage> => serve(page('Blank', '<main>
 /** React and the router with one empty screen, built and compressed as the product is. */
 export async function serveEmptyApp(): Promise<ServedPage> {
   const built = await build({
-    ...{ configFile: false, logLevel: 'warn' },
+    configFile: false,
+    logLevel: 'warn',
     build: {
-      ...{ write: false, target: 'es2022', modulePreload: { polyfill: false } },
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
       rolldownOptions: { input: fileURLToPath(new URL('web-empty-app.tsx', import.meta.url)) },
     },
   })

@@ -37,8 +37,11 @@ const print = (line: string): void => {
 }
 
 const audits: Record<'blank' | 'baseline' | 'landing' | 'signup' | 'lobby', Audit[]> = {
-  ...{ blank: [], baseline: [] },
-  ...{ landing: [], signup: [], lobby: [] },
+  blank: [],
+  baseline: [],
+  landing: [],
+  signup: [],
+  lobby: [],
 }
 const loads: number[] = []
 

@@ -19,7 +19,10 @@ interface Look {
 export function showConsole(element: ReactNode, { roles = ['admin'], at = '/', path = '*' }: Look = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   queries.setQueryData(meQuery.queryKey, {
-    ...{ operatorId: 'opr_me', firstName: 'Ada', name: 'Ada Admin', email: 'ada@console.example' },
+    operatorId: 'opr_me',
+    firstName: 'Ada',
+    name: 'Ada Admin',
+    email: 'ada@console.example',
     roles: [...roles],
   } as never)
   const around = (children: ReactNode) => (

@@ -55,7 +55,9 @@ for (const hasTouch of [true, false]) {
     server,
   }) => {
     const context = await browser.newContext({
-      ...{ baseURL: server.consoleOrigin(), hasTouch, isMobile: hasTouch },
+      baseURL: server.consoleOrigin(),
+      hasTouch,
+      isMobile: hasTouch,
     })
     const page = await context.newPage()
     await page.goto('/')

@@ -15,10 +15,17 @@ test.use({
       refuseNextMail = () => mails.refuseNext(550)
       const api = await emulator.listen()
       await use({
-        ...{ DEMO: '1', DEV_COUNTRY: 'DE', SMTP_URL: mails.url, ONDATO_SETUP_ID: 'setup' },
-        ...{ ONDATO_CLIENT_ID: ondatoKeys.clientId, ONDATO_CLIENT_SECRET: ondatoKeys.clientSecret },
-        ...{ ONDATO_WEBHOOK_SECRET: ondatoKeys.webhookSecret, ONDATO_TOKEN_URL: `${api}/connect/token` },
-        ...{ ONDATO_API_URL: api, ONDATO_KYC_URL: api, ONDATO_PAGE_URL: `${api}/page` },
+        DEMO: '1',
+        DEV_COUNTRY: 'DE',
+        SMTP_URL: mails.url,
+        ONDATO_SETUP_ID: 'setup',
+        ONDATO_CLIENT_ID: ondatoKeys.clientId,
+        ONDATO_CLIENT_SECRET: ondatoKeys.clientSecret,
+        ONDATO_WEBHOOK_SECRET: ondatoKeys.webhookSecret,
+        ONDATO_TOKEN_URL: `${api}/connect/token`,
+        ONDATO_API_URL: api,
+        ONDATO_KYC_URL: api,
+        ONDATO_PAGE_URL: `${api}/page`,
       })
       await emulator.close()
       await mails.stop()

@@ -35,12 +35,10 @@ let people = 0
 function aPerson(issuer: TestIssuer, over: Partial<ProviderPerson> = {}): ProviderPerson & { email: string } {
   people += 1
   const person = {
-    ...{
-      sub: `person-${people}`,
-      email: `person${people}@people.example`,
-      email_verified: true,
-      name: 'Ada',
-    },
+    sub: `person-${people}`,
+    email: `person${people}@people.example`,
+    email_verified: true,
+    name: 'Ada',
     ...over,
   }
   issuer.know(person)

@@ -20,7 +20,9 @@ test('photos sent on a phone are seen by the other one, opened with the keyboard
   const send = ada.page.getByRole('button', { name: ada.t('chat:send'), exact: true })
 
   await ada.page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
   })
   await expect(ada.page.getByText(ada.t('error:media_wrong_format'))).toBeVisible()
   await attachPhotos(

@@ -24,10 +24,13 @@ test('the first admin is made by a command, sets up the second factor, and takes
   const of = (token: string) => ({ authorization: `Bearer ${token}` })
   const file = { name: 'photo.png', mimeType: 'image/png', buffer: await ada.page.screenshot() }
   const announced = {
-    ...{ purpose: 'profilePhoto', contentType: file.mimeType, sizeBytes: file.buffer.length },
+    purpose: 'profilePhoto',
+    contentType: file.mimeType,
+    sizeBytes: file.buffer.length,
   }
   const allowed = await ada.page.request.post('/api/createFileUpload', {
-    ...{ headers: of(ada.token), data: announced },
+    headers: of(ada.token),
+    data: announced,
   })
   const { url, fields } = await allowed.json()
   const sent = await ada.page.request.post(url, { headers: of(ada.token), multipart: { ...fields, file } })

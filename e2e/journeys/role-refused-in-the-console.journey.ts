@@ -6,8 +6,12 @@ import { logInDemo } from '../fixtures/operator.ts'
 test.use({ serverEnv: { DEMO: '1' } })
 
 const names: Readonly<Record<OperatorRole, string>> = {
-  ...{ moderator: 'Mona Moderator', seniorModerator: 'Sena Senior', support: 'Sam Support' },
-  ...{ finance: 'Fay Finance', admin: 'Ada Admin', auditor: 'Otto Auditor' },
+  moderator: 'Mona Moderator',
+  seniorModerator: 'Sena Senior',
+  support: 'Sam Support',
+  finance: 'Fay Finance',
+  admin: 'Ada Admin',
+  auditor: 'Otto Auditor',
 }
 const guarded = Object.values(operatorRoutes)
   .flatMap((map) => Object.values<Route>(map))

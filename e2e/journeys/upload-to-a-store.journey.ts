@@ -20,8 +20,11 @@ const test = base.extend<object, { store: Store }>({
   serverEnv: [
     ({ store: { settings } }, use) =>
       use({
-        ...{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket, UPLOAD_ORIGINS: settings.endpoint },
-        ...{ S3_ACCESS_KEY_ID: settings.accessKeyId, S3_SECRET_ACCESS_KEY: settings.secretAccessKey },
+        S3_ENDPOINT: settings.endpoint,
+        S3_BUCKET: settings.bucket,
+        UPLOAD_ORIGINS: settings.endpoint,
+        S3_ACCESS_KEY_ID: settings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
       }),
     { scope: 'worker' },
   ],

@@ -76,8 +76,11 @@ describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
   async function aPayer(server: TestApi): Promise<SignedUp> {
     const person = await aPerson(server)
     await money.wallet.post(money.deps.db, {
-      ...({ kind: 'purchase', key: `o:${person.userId}`, ref: { type: 'order', id: 'o' } } as const),
-      ...{ ownerId: person.userId, amountCoins: grantedCoins },
+      kind: 'purchase',
+      key: `o:${person.userId}`,
+      ref: { type: 'order', id: 'o' },
+      ownerId: person.userId,
+      amountCoins: grantedCoins,
     })
     return person
   }

@@ -83,8 +83,19 @@ export async function compose(config: Config, logger: Logger) {
   ]
   const stores = createStoreCheck({ engines, nodeId, folders })
   const parts = {
-    ...{ config, logger, clock, ids, nodeId, engines, jobs, identityParts, fileParts, secrets, stores },
-    ...{ metrics: createMetrics(), version: await appVersion(config.version) },
+    config,
+    logger,
+    clock,
+    ids,
+    nodeId,
+    engines,
+    jobs,
+    identityParts,
+    fileParts,
+    secrets,
+    stores,
+    metrics: createMetrics(),
+    version: await appVersion(config.version),
   }
   const product = composeModules(parts)
   const operators = await composeOperators(parts, product)
@@ -94,7 +105,8 @@ export async function compose(config: Config, logger: Logger) {
     ...product,
     clock,
     followTime,
-    ...{ operations, operators },
+    operations,
+    operators,
     api: composeApi(parts, product),
     consoleApi: composeConsole(parts, { ...product, operations, operators }),
     socket: composeSocket(parts, product),
@@ -102,7 +114,9 @@ export async function compose(config: Config, logger: Logger) {
     /** Creator accounts for logging in, in demo mode; otherwise none. */
     demoCreators: config.demo
       ? await seedDemoCreators({
-          ...{ db: engines.database.db, clock, accounts: product.accounts },
+          db: engines.database.db,
+          clock,
+          accounts: product.accounts,
           brandId: config.brand,
         })
       : [],
@@ -122,7 +136,12 @@ function composeModules(parts: Parts) {
   const { messagePrices, people, media } = who
   const creators = createCreators({
     plumbing: { ...plumbing, rateLimiter },
-    ...{ identity, settings, people, presence, wallet, brandId: config.brand },
+    identity,
+    settings,
+    people,
+    presence,
+    wallet,
+    brandId: config.brand,
     applicants: { ...who, mails: who.auth.mails, files: parts.fileParts.files },
     // Calls are above creators' offers, which they need: they exist by the time a list asks.
     calls: { inCall: (userIds) => calls.inCall(userIds) },
@@ -130,14 +149,21 @@ function composeModules(parts: Parts) {
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
-    ...{ profiles, presence, settings, messagePrices, people },
+    profiles,
+    presence,
+    settings,
+    messagePrices,
+    people,
     billing: {
-      ...{ nodeId, wallet, bonusMatches },
+      nodeId,
+      wallet,
+      bonusMatches,
       media: mediaReports,
       creators,
       people: {
         mayMeet: people.mayMeet,
-        ...{ checkVideo: identity.checkVideo, mayUseVideo: identity.mayUseVideo },
+        checkVideo: identity.checkVideo,
+        mayUseVideo: identity.mayUseVideo,
       },
       // The pool is below calls but is built from them: it exists by the time a call asks.
       pool: { withdraw: (userId: string) => matchmaking.withdraw(userId) },
@@ -148,7 +174,10 @@ function composeModules(parts: Parts) {
   const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = composeMatchmaking(parts, who, calls, table, unmatched?.listener ?? null)
   const site = createSite({
-    ...{ settings, presence, demo: config.demo, warnsOfDirectCalls: config.warnsOfDirectCalls },
+    settings,
+    presence,
+    demo: config.demo,
+    warnsOfDirectCalls: config.warnsOfDirectCalls,
     signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
     countSearching: matchmaking.looking,
   })
@@ -164,7 +193,15 @@ function composeModules(parts: Parts) {
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
-    ...{ moderation, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
+    moderation,
+    creators,
+    table,
+    rateLimiter,
+    presence,
+    calls,
+    chat,
+    matchmaking,
+    unmatched,
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
@@ -189,9 +226,17 @@ function composeChat(
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     secrets,
-    ...{ accounts, audit, people, realtime, settings, messagePrices },
+    accounts,
+    audit,
+    people,
+    realtime,
+    settings,
+    messagePrices,
     paidMonthCents,
-    ...{ wallet, media: media.messages, mails: auth.mails, experiments },
+    wallet,
+    media: media.messages,
+    mails: auth.mails,
+    experiments,
     shown: { profiles, presence: engines.presence },
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
@@ -271,7 +316,12 @@ function composeSocket(parts: Parts, product: Product): SocketDeps {
   // The socket itself answers hello and ping; any other message without a handler here does not compile.
   const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = product.messages
   return {
-    ...{ nodeId, table, presence, clock, ids, logger },
+    nodeId,
+    table,
+    presence,
+    clock,
+    ids,
+    logger,
     async authenticate(token, country) {
       const caller = await authenticateAgreed(product)(token, 'session')
       await auth.onboarding.admit(caller, { country })

@@ -40,7 +40,10 @@ test('a server starts with both keys, rotates while running, and then needs only
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   onTestFinished(() => void vi.restoreAllMocks())
   const config = readConfig({
-    ...{ APP_ENV: 'qa', DATA_DIR: directory, METRICS_PORT: running.metricsPort, LOG_LEVEL: 'silent' },
+    APP_ENV: 'qa',
+    DATA_DIR: directory,
+    METRICS_PORT: running.metricsPort,
+    LOG_LEVEL: 'silent',
     ...keys,
   })
   await rotateKeysCommand(config, () => compose(config, createLogger('silent')))

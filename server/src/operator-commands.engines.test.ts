@@ -103,7 +103,9 @@ describeEngines('operator commands', (open) => {
     const [loud, thief] = [await anAccount({ paid: 40 }), await anAccount({ paid: 40 })]
     const ended: string[] = []
     const deps = {
-      ...{ db: test.deps.db, clock: test.clock, wallet: test.wallet },
+      db: test.deps.db,
+      clock: test.clock,
+      wallet: test.wallet,
       realtime: {
         endSession: (userId: string, _: string | null, code: string) => void ended.push(`${userId} ${code}`),
       },

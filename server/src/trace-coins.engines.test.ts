@@ -13,8 +13,12 @@ describeEngines('tracing coins', (open) => {
     await settleBlock(test, { ...call, block: 0, amountCoins: 12 })
     await wallet.voidHold(deps.db, call)
     await wallet.post(deps.db, {
-      ...{ kind: 'payout_reserve', key: 'payout:1', ref: { type: 'payout', id: 'p' } },
-      ...{ creatorId: call.creatorId, amountCoins: 4, matureMs: 0 },
+      kind: 'payout_reserve',
+      key: 'payout:1',
+      ref: { type: 'payout', id: 'p' },
+      creatorId: call.creatorId,
+      amountCoins: 4,
+      matureMs: 0,
     })
 
     const lines = await traceLines(wallet, `paid:${payerId}`)

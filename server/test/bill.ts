@@ -51,7 +51,11 @@ const toSpans = (given: Proven) => given.map(([fromMs, toMs]) => ({ fromMs, toMs
 export const aMoment = (now: number, proven: Proven, over: Partial<Moment> = {}): Moment => {
   const reported = { fromMs: 0, toMs: now }
   return {
-    ...{ now, revealedAt: 0, creatorReported: reported, proven: toSpans(proven), seen: toSpans(proven) },
+    now,
+    revealedAt: 0,
+    creatorReported: reported,
+    proven: toSpans(proven),
+    seen: toSpans(proven),
     creator: { picture: 'shown', shown: reported },
     payer: { picture: 'shown', shown: reported },
     ...over,

@@ -109,23 +109,38 @@ export class BillWorld {
     const outbox = createOutbox({ clock, ids })
     const accounts = createAccounts(
       {
-        ...{ db, clock, ids, settings, realtime, outbox, termsVersion: async () => 0 },
+        db,
+        clock,
+        ids,
+        settings,
+        realtime,
+        outbox,
+        termsVersion: async () => 0,
         passwords: createPasswords('fast'),
       },
       noBlobs,
     )
     const messagePrices = createMessagePrices({
-      ...{ db, settings, wallet, isPremium: this.#isPremium, isFreeInAll: async () => false },
+      db,
+      settings,
+      wallet,
+      isPremium: this.#isPremium,
+      isFreeInAll: async () => false,
     })
     const profiles = createProfiles({
-      ...{ accounts, clock, changedTerms: async () => null },
+      accounts,
+      clock,
+      changedTerms: async () => null,
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,
       pendingPhotoId: async () => null,
       abTestsOf: async () => [],
     })
     const people = createPeople({
-      ...{ plumbing: { db, clock, outbox }, accounts, settings, profiles },
+      plumbing: { db, clock, outbox },
+      accounts,
+      settings,
+      profiles,
       hasSeen: async () => true,
       haveChat: async () => false,
       cards: { wordsOf: async () => ({ bio: '', interests: [], city: '' }), online: async () => new Set() },
@@ -134,7 +149,10 @@ export class BillWorld {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
       realtime,
       presence: this.presence,
-      ...{ settings, messagePrices, people, profiles },
+      settings,
+      messagePrices,
+      people,
+      profiles,
       billing: {
         nodeId: ids.next('node'),
         wallet,
@@ -184,7 +202,11 @@ export class BillWorld {
     received.set(connectionId, [])
     await this.presence.add({ connectionId, userId, isCounted: true })
     return {
-      ...{ userId, connectionId, sessionId: 'ses', tabId: 'tab', isOpen: () => true },
+      userId,
+      connectionId,
+      sessionId: 'ses',
+      tabId: 'tab',
+      isOpen: () => true,
       get received() {
         return received.get(connectionId) ?? []
       },

@@ -7,7 +7,9 @@ import { silentLogger } from './logger.ts'
 const [, , directory = ''] = process.argv
 // Without demo mode, whose operators have secrets that only this key would open.
 const config = readConfig({
-  ...{ APP_ENV: 'qa', DEMO: '0', DATA_DIR: directory },
+  APP_ENV: 'qa',
+  DEMO: '0',
+  DATA_DIR: directory,
   SECRETS_KEY: 'a key for tests that seals nothing',
 })
 const composition = await compose(config, silentLogger)

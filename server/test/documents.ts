@@ -16,7 +16,9 @@ export async function sendDocument(
   form.set('file', new Blob([Uint8Array.from(file ?? (await aPicture()))], { type: 'image/jpeg' }))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${server.origin}/api/creators/documents`, {
-    ...{ method: 'POST', body: form, headers },
+    method: 'POST',
+    body: form,
+    headers,
   })
   const body: { document?: DocumentView; code?: string } = await answer.json()
   return { status: answer.status, body }

@@ -12,8 +12,10 @@ export async function downloadList(browser: ConsoleBrowser, body: WantedExport):
   const answer = await fetch(`${browser.origin}/api/exports`, {
     method: 'POST',
     headers: {
-      ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-      ...{ origin: browser.origin, cookie: browser.cookie ?? '' },
+      'x-serendip-console': '1',
+      'content-type': 'application/json',
+      origin: browser.origin,
+      cookie: browser.cookie ?? '',
     },
     body: JSON.stringify(body),
   })

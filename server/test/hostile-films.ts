@@ -106,7 +106,8 @@ export const hostileFilms: Readonly<Record<string, Uint8Array>> = {
   'four thousand million sizes of no bits': anMp4({ sizes: box('stz2', uint32s(0, 0, claimed)) }),
   'four thousand million times': anMp4({ times: box('stts', uint32s(0, claimed, claimed, 1)) }),
   'one time for four thousand million samples': anMp4({
-    ...{ times: box('stts', uint32s(0, 1, claimed, 0)), sizes: box('stsz', uint32s(0, 1, claimed)) },
+    times: box('stts', uint32s(0, 1, claimed, 0)),
+    sizes: box('stsz', uint32s(0, 1, claimed)),
   }),
   'four thousand million offsets': anMp4({ offsets: box('ctts', uint32s(0, claimed, claimed, 0)) }),
 }

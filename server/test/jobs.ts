@@ -28,7 +28,9 @@ export async function someJobs(db: Db, kinds: readonly JobKind[]): Promise<JobWo
   const deps = { db, clock, logger: silentLogger }
   const jobs = await openJobs(deps, kinds)
   return {
-    ...{ clock, jobs, pass },
+    clock,
+    jobs,
+    pass,
     work: (...handlers) => createJobWorker({ ...deps, jobs }, { handlers, schedules: [] }).runDue(),
   }
 }

@@ -65,7 +65,11 @@ export class MatchWorld {
             if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')
             if (filter !== 'both' && this.poor.has(userId)) throw new DomainError('not_enough_coins')
             return {
-              ...{ gender: 'male', country: 'DE', excludedUserIds: [], traits: [], wishes: [] },
+              gender: 'male',
+              country: 'DE',
+              excludedUserIds: [],
+              traits: [],
+              wishes: [],
               ...this.facts.get(userId),
             }
           },

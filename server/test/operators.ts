@@ -32,7 +32,10 @@ export function operatorsOn(db: Db) {
   const plumbing = { db, clock, ids: randomIds, rateLimiter, audit }
   const approvals = createApprovals({ plumbing, electorate })
   const operators = createOperators({
-    ...{ plumbing, approvals, secondFactor, demo: null },
+    plumbing,
+    approvals,
+    secondFactor,
+    demo: null,
     mails: { request: async () => {} },
     passwords: createPasswords('fast'),
   })
@@ -50,7 +53,14 @@ export function operatorsOn(db: Db) {
     return (await entry.prove({ ...nothing, body, caller: null, origin })).session
   }
   return {
-    ...{ approvals, origin, clock, audit, operators, callerOf, startLogin, prove },
+    approvals,
+    origin,
+    clock,
+    audit,
+    operators,
+    callerOf,
+    startLogin,
+    prove,
     /** An operator who has just logged in for the first time, with an authenticator app. */
     async enrolled(role: OperatorRole = 'moderator') {
       made += 1

@@ -91,9 +91,12 @@ async function fillMedia(server: TestServer, owner: SignedUp) {
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
     values (${video}, ${owner.userId}, 'chatVideo', 'ready', 'video/mp4', 1, now())`.execute(db)
   return {
-    ...{ media: idIn(media, 'mda'), photo: idIn(photo, 'pho'), video },
+    media: idIn(media, 'mda'),
+    photo: idIn(photo, 'pho'),
+    video,
     galleryPhoto: idIn(gallery, 'pho'),
-    ...{ photoKey: await allow('profilePhoto'), mediaKey: await allow('chatImage') },
+    photoKey: await allow('profilePhoto'),
+    mediaKey: await allow('chatImage'),
   }
 }
 
@@ -198,7 +201,10 @@ export async function ownedThings(): Promise<OwnedThings> {
   ] as const
   const list = await server.get('/sessions', owner.token)
   const things = {
-    ...{ person: owner.userId, session: idIn(list, 'ses'), device: 'web_of_the_owner', key: randomUUID() },
+    person: owner.userId,
+    session: idIn(list, 'ses'),
+    device: 'web_of_the_owner',
+    key: randomUUID(),
     ...(await fillMedia(server, owner)),
     ...(await fillCalls(server, owner, partner)),
     ...(await aMessage(server, owner, partner)),
@@ -227,7 +233,12 @@ export async function ownedThings(): Promise<OwnedThings> {
     throw new Error(`the owner lacks ${missing} ${answers.map(textOf)}`)
   }
   return {
-    ...{ server, owner, partner, stranger, ids, tab: await aTab(server, stranger) },
+    server,
+    owner,
+    partner,
+    stranger,
+    ids,
+    tab: await aTab(server, stranger),
     stored: () => everythingOf(server, [owner.userId, caller.userId]),
   }
 }

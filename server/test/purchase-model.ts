@@ -20,8 +20,14 @@ export class PurchaseModel extends PurchaseBooks {
     const isDeferred = this.banned.has(owner)
     const remaining = isDeferred ? 0 : coins
     this.bought.push({
-      ...{ owner, coins, at: this.now, remaining, isDeferred },
-      ...{ frozen: 0, taken: 0, cases: new Map() },
+      owner,
+      coins,
+      at: this.now,
+      remaining,
+      isDeferred,
+      frozen: 0,
+      taken: 0,
+      cases: new Map(),
     })
     if (!isDeferred) this.settleWallet(owner)
     return 'ok'

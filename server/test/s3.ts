@@ -46,7 +46,10 @@ interface TestStore {
 export async function anObjectStore(): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'serendip-s3-'))
   const store = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket, configs: [cors] }],
   })
   const { port } = await store.run()

@@ -31,7 +31,13 @@ export function aWallet({ db }: Database, { demo = true } = {}): TestWallet {
   const sealing = { key: 'k'.repeat(32), heads: memoryBlobs() }
   const outbox = createOutbox({ clock, ids: randomIds })
   const deps: WalletDeps = {
-    ...{ db, clock, ids: randomIds, outbox, settings: { read: async () => settings }, demo, sealing },
+    db,
+    clock,
+    ids: randomIds,
+    outbox,
+    settings: { read: async () => settings },
+    demo,
+    sealing,
     callTimes: callTimesIn(db),
     migrations: migrationTexts,
     markKey: 'm'.repeat(32),

@@ -19,8 +19,10 @@ import { root } from './testing/root.ts'
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ sizes: { type: 'string' }, languages: { type: 'string' } },
-    ...{ theme: { type: 'string' }, into: { type: 'string' } },
+    sizes: { type: 'string' },
+    languages: { type: 'string' },
+    theme: { type: 'string' },
+    into: { type: 'string' },
   },
 })
 const sizeNames = z.array(z.enum(['narrow', 'phone', 'tablet', 'desktop']))

@@ -32,7 +32,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <label htmlFor={rest.id ?? id} className={styles.label}>
           {label}
         </label>
-        <FieldNotes {...{ id, hint, error }} />
+        <FieldNotes id={id} hint={hint} error={error} />
       </div>
     </div>
   )

@@ -60,7 +60,7 @@ export function Field({
       <FieldContext value={ids}>
         <ExcessContext value={setExcess}>{children}</ExcessContext>
       </FieldContext>
-      <FieldNotes {...{ id, hint, error }} />
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

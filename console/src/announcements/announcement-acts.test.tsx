@@ -19,7 +19,7 @@ test('an announcement is stopped once and with a reason, which a refusal keeps',
   const answer = Promise.withResolvers<object>()
   announcements.stop.mockRejectedValueOnce(new Error('conflict')).mockReturnValueOnce(answer.promise)
   const announcement = { announcementId: 'ann_1', savedAt: 1 } as AnnouncementView
-  showConsole(<ActDialog act="stop" {...{ announcement, close }} />)
+  showConsole(<ActDialog act="stop" announcement={announcement} close={close} />)
   await submit('Stop announcement')
   expect(screen.getByText('Fill this in.')).toBeTruthy()
   expect(focused()).toBe('Reason')

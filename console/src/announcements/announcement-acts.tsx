@@ -35,7 +35,7 @@ export function ActDialog({
       description={t(act === 'stop' ? 'announcements.stopText' : 'announcements.publishText')}
       closeLabel={t('close')}
     >
-      {act && <ActForm key={act} {...{ act, announcement, close }} />}
+      {act && <ActForm key={act} act={act} announcement={announcement} close={close} />}
     </Dialog>
   )
 }

@@ -51,7 +51,7 @@ export function AnnouncementEditor({ stored }: { stored: AnnouncementView | null
     >
       <LeaveGuard hasUnsaved={hasUnsaved} />
       <form ref={form} noValidate className={styles.editor} onSubmit={submit}>
-        <TextsPart {...{ edited, language, setLanguage, isRefused }} />
+        <TextsPart edited={edited} language={language} setLanguage={setLanguage} isRefused={isRefused} />
         <SegmentPart edited={edited} />
         <TimesPart edited={edited} />
         <Refusal error={edited.error} />
@@ -177,10 +177,10 @@ function TextsPart({ edited: { content, change }, language, setLanguage, isRefus
               onChange={(event) => write({ text: event.target.value })}
             />
           </Field>
-          <AnnouncementPreview {...{ content, language }} />
+          <AnnouncementPreview content={content} language={language} />
         </div>
       </Tabs>
-      <PlaceField {...{ content, change }} />
+      <PlaceField content={content} change={change} />
     </section>
   )
 }

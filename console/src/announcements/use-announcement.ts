@@ -10,7 +10,11 @@ import { announcementQuery, announcementsKey, blankContent, type Content } from 
 const dayMs = 24 * 3_600_000
 
 const contentOf = ({ texts, place, segment, startsAt, endsAt }: Content): Content => ({
-  ...{ texts, place, segment, startsAt, endsAt },
+  texts,
+  place,
+  segment,
+  startsAt,
+  endsAt,
 })
 const isSame = (one: Content, other: Content): boolean =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
@@ -53,7 +57,11 @@ export function useAnnouncement(stored: AnnouncementView | null) {
     setPending(false)
   }
   return {
-    ...{ content, isOrdered, setSegmentValid, error, isPending },
+    content,
+    isOrdered,
+    setSegmentValid,
+    error,
+    isPending,
     hasUnsaved: !isSegmentValid || !isSame(content, saved),
     halfWritten: halfWritten(content),
     isComplete: isSegmentValid && isOrdered && halfWritten(content) === undefined,

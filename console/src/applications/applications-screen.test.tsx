@@ -9,9 +9,13 @@ const { creators, queue } = vi.hoisted(() => {
   vi.resetModules()
   return {
     creators: {
-      ...{ applications: vi.fn(), openApplication: vi.fn(), decideApplication: vi.fn() },
-      ...{ claimApplication: vi.fn(), releaseApplication: vi.fn() },
-      ...{ documents: vi.fn(), openDocument: vi.fn() },
+      applications: vi.fn(),
+      openApplication: vi.fn(),
+      decideApplication: vi.fn(),
+      claimApplication: vi.fn(),
+      releaseApplication: vi.fn(),
+      documents: vi.fn(),
+      openDocument: vi.fn(),
     },
     queue: { next: vi.fn() },
   }
@@ -22,21 +26,32 @@ vi.mock('../client.ts', () => ({
 }))
 
 const application = (applicationId: string, name: string): ApplicationView => ({
-  ...{ applicationId, name, state: 'waiting', email: 'x', ageYears: 30, country: null, language: 'en' },
-  ...{
-    about: '',
-    reason: null,
-    note: '',
-    answer: '',
-    decidedBy: '',
-    decidedByName: '',
-    appliedAt: 0,
-    changedAt: 0,
-  },
-  ...{ isConfirmed: true, claim: null },
+  applicationId,
+  name,
+  state: 'waiting',
+  email: 'x',
+  ageYears: 30,
+  country: null,
+  language: 'en',
+  about: '',
+  reason: null,
+  note: '',
+  answer: '',
+  decidedBy: '',
+  decidedByName: '',
+  appliedAt: 0,
+  changedAt: 0,
+  isConfirmed: true,
+  claim: null,
   applicant: {
-    ...{ userId: `usr_${name}`, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: true },
-    ...{ avatar: '', createdAt: 0, mayUseVideo: true, hasDocuments: false },
+    userId: `usr_${name}`,
+    rolesGroup: 'pendingGoddess',
+    standing: 'good',
+    emailConfirmed: true,
+    avatar: '',
+    createdAt: 0,
+    mayUseVideo: true,
+    hasDocuments: false,
     identity: { status: 'none', declined: null, triesLeft: 3 },
   },
 })
@@ -105,7 +120,8 @@ test('one beyond the first page opens by its address, and after its decision the
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(queue.next).toHaveBeenCalledOnce())
   expect(creators.decideApplication).toHaveBeenCalledWith({
-    ...{ params: { applicationId: 'far' }, body: { verdict: 'approved' } },
+    params: { applicationId: 'far' },
+    body: { verdict: 'approved' },
   })
 })
 

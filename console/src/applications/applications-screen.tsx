@@ -138,7 +138,11 @@ export function ApplicationsScreen() {
         )}
         {(shown || applications.length > 0) && (
           <div className={styles.columns}>
-            <List {...{ applications, shown }} readMore={hasNextPage ? () => void fetchNextPage() : null} />
+            <List
+              applications={applications}
+              shown={shown}
+              readMore={hasNextPage ? () => void fetchNextPage() : null}
+            />
             {shown && <Shown key={shown.applicationId} application={shown} applications={applications} />}
           </div>
         )}

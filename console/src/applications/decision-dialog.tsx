@@ -34,7 +34,9 @@ export function DecisionDialog({ application, verdict, onClose }: DecisionDialog
       title={`${t(`applications.${titles[verdict ?? 'approved']}`)}: ${application.name}`}
       closeLabel={t('close')}
     >
-      {verdict && <DecisionForm key={verdict} {...{ application, verdict, onClose }} />}
+      {verdict && (
+        <DecisionForm key={verdict} application={application} verdict={verdict} onClose={onClose} />
+      )}
     </Dialog>
   )
 }

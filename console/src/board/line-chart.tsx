@@ -37,7 +37,15 @@ export function LineChart({ title, lines, times, timeText, valueText }: LineChar
         <p className={styles.moment}>{chosen === null ? t('trends.latest') : moment}</p>
       </div>
       <Legend lines={lines} textOf={(line) => textAt(line, step)} />
-      <Plot {...{ lines, times, step, chosen, setChosen, timeText, valueText }}>
+      <Plot
+        lines={lines}
+        times={times}
+        step={step}
+        chosen={chosen}
+        setChosen={setChosen}
+        timeText={timeText}
+        valueText={valueText}
+      >
         <input
           type="range"
           className={styles.slider}
@@ -50,7 +58,7 @@ export function LineChart({ title, lines, times, timeText, valueText }: LineChar
           aria-valuetext={[moment, ...lines.map((line) => `${line.label}: ${textAt(line, step)}`)].join(', ')}
         />
       </Plot>
-      <AsTable {...{ title, lines, times, timeText, textAt }} />
+      <AsTable title={title} lines={lines} times={times} timeText={timeText} textAt={textAt} />
     </section>
   )
 }

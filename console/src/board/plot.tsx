@@ -45,7 +45,8 @@ const axisLook = { hideAxisLine: true, hideTicks: true, tickLabelProps: { classN
 function scalesOf({ lines, times, valueText }: PlotProps, width: number) {
   const most = Math.max(1, ...lines.flatMap(({ points }) => points.map((value) => value ?? 0)))
   const y = scaleLinear({
-    ...{ domain: [0, most], nice: valueTicks },
+    domain: [0, most],
+    nice: valueTicks,
     range: [height - space.bottom - space.top, 0],
   })
   const values = y.ticks(valueTicks).filter(Number.isInteger)

@@ -134,7 +134,9 @@ function Charts({ from, stepMs, series, range, LineChart }: ChartsProps) {
         key={name}
         title={t(`trends.chart.${name}`)}
         lines={own.map((one) => ({ key: one.name, label: t(`series.${one.name}`), points: one.points }))}
-        {...{ times, timeText, valueText }}
+        times={times}
+        timeText={timeText}
+        valueText={valueText}
       />
     )
   })

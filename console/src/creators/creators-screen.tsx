@@ -172,7 +172,10 @@ function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose 
     queryKey: ['creators-earnings', purpose, userIds],
     enabled: purpose !== null && userIds.length > 0,
     // Every look is logged: only those that the operator asked for.
-    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<Earned> => {
       const of = new Map<string, CreatorEarned>()

@@ -27,7 +27,8 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
   const [deleted, setDeleted] = useState<SupervisionGroup | null>(null)
   const mayEdit = rights.has('creators.approve')
   const editColumn: Column<SupervisionGroup> = {
-    ...{ id: 'edit', header: t('acts') },
+    id: 'edit',
+    header: t('acts'),
     cell: ({ row }) => (
       <Button size="s" onClick={() => setEdited(row.original)}>
         {t('creators.edit', { name: row.original.name })}

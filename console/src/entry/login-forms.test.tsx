@@ -45,7 +45,10 @@ test('a refused login says why and keeps what was typed; the next one is sent on
   await submit('Continue')
   expect(entry.login).toHaveBeenCalledTimes(2)
   expect(onPending).toHaveBeenCalledExactlyOnceWith({
-    ...{ email: 'ada@console.example', pending: 'p', enrolment: null, asked },
+    email: 'ada@console.example',
+    pending: 'p',
+    enrolment: null,
+    asked,
   })
 })
 
@@ -54,7 +57,9 @@ test('a first login names a short password and a code that is none, and a weak p
   entry.enrol.mockRejectedValueOnce(new Error('password_weak'))
   entry.enrol.mockResolvedValueOnce({ recoveryCodes: ['one'] })
   const enrolment = { secret: 'ABC', uri: 'otpauth://totp/a', passkey: {} as never }
-  showConsole(<EnrolForm {...{ pending, enrolment, onCodes }} restart={() => undefined} />)
+  showConsole(
+    <EnrolForm pending={pending} enrolment={enrolment} onCodes={onCodes} restart={() => undefined} />,
+  )
   await fill('New password', 'short')
   await fill('Six-digit code from the app', 'abc')
   await submit('Confirm')
@@ -78,7 +83,15 @@ test('a second factor needs a code; a wrong one is shown beside it, and the righ
   send.mockRejectedValueOnce(new Error('second_factor_wrong'))
   const answer = Promise.withResolvers<void>()
   send.mockReturnValueOnce(answer.promise)
-  showConsole(<ProofForm email="ada@console.example" submitLabel="Go" {...{ asked, send, onRefused }} />)
+  showConsole(
+    <ProofForm
+      email="ada@console.example"
+      submitLabel="Go"
+      asked={asked}
+      send={send}
+      onRefused={onRefused}
+    />,
+  )
   await submit('Go')
   expect(screen.getByText('Fill this in.')).toBeTruthy()
   expect(send).not.toHaveBeenCalled()

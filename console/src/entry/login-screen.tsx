@@ -40,9 +40,11 @@ export function LoginScreen() {
           ) : pending === null ? (
             <PasswordForm key={chosen.email} initial={chosen} onPending={setPending} />
           ) : pending.enrolment ? (
-            <EnrolForm {...{ pending, restart }} enrolment={pending.enrolment} onCodes={setCodes} />
+            <EnrolForm pending={pending} restart={restart} enrolment={pending.enrolment} onCodes={setCodes} />
           ) : (
-            pending.asked && <ProveForm {...{ pending, restart, enter }} asked={pending.asked} />
+            pending.asked && (
+              <ProveForm pending={pending} restart={restart} enter={enter} asked={pending.asked} />
+            )
           )}
         </Card>
         {hasDemo && pending === null && codes === null && (

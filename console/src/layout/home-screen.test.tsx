@@ -15,10 +15,17 @@ test('the card of the queue shows what waits of every kind together, support lef
   const now = Date.now()
   const hoursAgo = (hours: number) => now - hours * 3_600_000
   const numbers: BoardNumbers = {
-    ...{ alerts: [], firstAnswerMs: null, coins: null, work: null },
+    alerts: [],
+    firstAnswerMs: null,
+    coins: null,
+    work: null,
     people: {
-      ...{ online: 0, searching: 0, callsRunning: 0, callsToday: 0 },
-      ...{ matchesLastMinute: 0, callsFailedLastHour: 0 },
+      online: 0,
+      searching: 0,
+      callsRunning: 0,
+      callsToday: 0,
+      matchesLastMinute: 0,
+      callsFailedLastHour: 0,
     },
     queues: [
       { name: 'reports', waiting: 2, oldestAt: hoursAgo(3), isLate: true },
@@ -42,10 +49,17 @@ test('before the board is read no queue is called empty', async () => {
   const card = within(await screen.findByRole('link', { name: /^Queue/ }))
   expect(card.queryByText('Nothing waiting')).toBeNull()
   resolve({
-    ...{ alerts: [], firstAnswerMs: null, coins: null, work: null },
+    alerts: [],
+    firstAnswerMs: null,
+    coins: null,
+    work: null,
     people: {
-      ...{ online: 0, searching: 0, callsRunning: 0, callsToday: 0 },
-      ...{ matchesLastMinute: 0, callsFailedLastHour: 0 },
+      online: 0,
+      searching: 0,
+      callsRunning: 0,
+      callsToday: 0,
+      matchesLastMinute: 0,
+      callsFailedLastHour: 0,
     },
     queues: [{ name: 'reports', waiting: 0, oldestAt: null, isLate: false }],
   })

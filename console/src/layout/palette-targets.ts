@@ -53,8 +53,11 @@ function useRecord(wanted: string): readonly Target[] {
   }
   if (rights.has('audit.read')) {
     found.push({
-      ...{ key: `audit ${wanted}`, path: `/audit?subject=${wanted}`, icon: 'audit' },
-      ...{ label: t('palette.audit', { id: wanted }), group: t('navGroup.administration') },
+      key: `audit ${wanted}`,
+      path: `/audit?subject=${wanted}`,
+      icon: 'audit',
+      label: t('palette.audit', { id: wanted }),
+      group: t('navGroup.administration'),
     })
   }
   return found
@@ -70,20 +73,29 @@ function useProductPages(wanted: string): readonly Target[] {
   const brands = new Set(legal.map(({ brand }) => brand))
   const settings = settingKeys.map(
     (key): Target => ({
-      ...{ key: `setting ${key}`, path: `/settings/${key}`, icon: 'settings' },
-      ...{ label: tSetting(`${key}.name`), group: t('nav.settings') },
+      key: `setting ${key}`,
+      path: `/settings/${key}`,
+      icon: 'settings',
+      label: tSetting(`${key}.name`),
+      group: t('nav.settings'),
     }),
   )
   const splits = Object.keys(experiments).map(
     (name): Target => ({
-      ...{ key: `experiment ${name}`, path: `/experiments/${name}`, icon: 'experiments' },
-      ...{ label: name, group: t('nav.experiments') },
+      key: `experiment ${name}`,
+      path: `/experiments/${name}`,
+      icon: 'experiments',
+      label: name,
+      group: t('nav.experiments'),
     }),
   )
   const texts = legal.map(
     ({ brand, page }): Target => ({
-      ...{ key: `${brand} ${page}`, path: `/legal/${brand}/${page}`, icon: 'legal' },
-      ...{ label: t(`legalPage.${page}`), group: brands.size > 1 ? brand : t('nav.legal') },
+      key: `${brand} ${page}`,
+      path: `/legal/${brand}/${page}`,
+      icon: 'legal',
+      label: t(`legalPage.${page}`),
+      group: brands.size > 1 ? brand : t('nav.legal'),
     }),
   )
   return [...(rights.has('settings.read') ? [...settings, ...splits] : []), ...texts]
@@ -105,11 +117,15 @@ function usePeople(wanted: string): readonly Target[] {
   const shared = { icon: 'people', group: t('navGroup.people') } as const
   return [
     ...found.slice(0, peopleShown).map(({ userId, name, humanReadableId }) => ({
-      ...{ ...shared, key: userId, path: `/people/${userId}` },
+      ...shared,
+      key: userId,
+      path: `/people/${userId}`,
       label: oneLine([name || t('people.nameless'), humanReadableId]),
     })),
     {
-      ...{ ...shared, key: 'search', path: `/people?q=${encodeURIComponent(wanted)}` },
+      ...shared,
+      key: 'search',
+      path: `/people?q=${encodeURIComponent(wanted)}`,
       label: t('palette.people', { text: wanted }),
     },
   ]

@@ -75,7 +75,10 @@ export function Shell() {
   const rolesText = roles.map((role) => t(`roles.${role}`)).join(', ')
   const menuItems = navigationFor(rights).flatMap(({ key: group, items }) =>
     items.map(({ key, path, icon }) => ({
-      ...{ key, label: t(`nav.${key}`), icon: <NavigationIcon icon={icon} />, group: t(`navGroup.${group}`) },
+      key,
+      label: t(`nav.${key}`),
+      icon: <NavigationIcon icon={icon} />,
+      group: t(`navGroup.${group}`),
       onSelect: () => void navigate(path),
     })),
   )

@@ -17,12 +17,20 @@ afterEach(cleanup)
 
 const params = { brand: 'serendip', page: 'terms-of-use' } as const
 const version = {
-  ...{ version: 1, languages: ['en'], note: 'first', asksAgain: false, operatorName: 'Ada', publishedAt: 1 },
-  ...{ inForceAt: 1, withdrawn: null },
+  version: 1,
+  languages: ['en'],
+  note: 'first',
+  asksAgain: false,
+  operatorName: 'Ada',
+  publishedAt: 1,
+  inForceAt: 1,
+  withdrawn: null,
 }
 const page = {
-  ...{ texts: { en: 'old' }, drafts: [{ language: 'en', text: 'new', operatorName: 'Ada', draftedAt: 5 }] },
-  ...{ versions: [version], shown: 1 },
+  texts: { en: 'old' },
+  drafts: [{ language: 'en', text: 'new', operatorName: 'Ada', draftedAt: 5 }],
+  versions: [version],
+  shown: 1,
 } as OpenLegalPage
 
 const openPublish = (of = page) => {
@@ -72,7 +80,11 @@ test('terms are published with the versions that were seen; a conflict keeps wha
   expect(legal.publish).toHaveBeenLastCalledWith({
     params,
     body: {
-      ...{ note: 'shorter', seen: 1, base: 1, inForceAt: null, drafts: { en: 5 } },
+      note: 'shorter',
+      seen: 1,
+      base: 1,
+      inForceAt: null,
+      drafts: { en: 5 },
       summary: { en: 'It is shorter.', de: undefined, ar: undefined },
     },
   })
@@ -90,6 +102,7 @@ test('a version is withdrawn with a reason of three characters, and never withou
   await submit('Withdraw version 2')
   expect(close).toHaveBeenCalledExactlyOnceWith(true)
   expect(legal.withdraw).toHaveBeenCalledExactlyOnceWith({
-    ...{ params: { ...params, version: '2' }, body: { reason: 'a mistake' } },
+    params: { ...params, version: '2' },
+    body: { reason: 'a mistake' },
   })
 })

@@ -83,7 +83,7 @@ function Editor({ params, page }: EditorProps) {
         label={t('legal.language')}
         value={language}
         onChange={(next) => show({ language: next })}
-        tabs={completeLocales.map((one) => ({ value: one, label: <LanguageLabel {...{ one, page }} /> }))}
+        tabs={completeLocales.map((one) => ({ value: one, label: <LanguageLabel one={one} page={page} /> }))}
       >
         <Tabs
           label={t('legal.views')}
@@ -91,18 +91,21 @@ function Editor({ params, page }: EditorProps) {
           onChange={(next) => show({ view: next })}
           tabs={offered.map((one) => ({ value: one, label: t(`legalView.${one}`) }))}
         >
-          <View {...{ view, language, texts }} />
+          <View view={view} language={language} texts={texts} />
         </Tabs>
       </Tabs>
       <VersionTable
-        {...{ params, page, language }}
+        params={params}
+        page={page}
+        language={language}
         restore={async (version) => {
           await texts.restore(version)
           show({ view: 'edit' })
         }}
       />
       <PublishDialog
-        {...{ params, page }}
+        params={params}
+        page={page}
         open={isPublishing}
         close={(version) => {
           setPublishing(false)
@@ -138,7 +141,7 @@ function View({ view, language, texts }: ViewProps) {
       </div>
     )
   }
-  return <EditForm {...{ language, texts }} />
+  return <EditForm language={language} texts={texts} />
 }
 
 function EditForm({ language, texts }: Omit<ViewProps, 'view'>) {

@@ -55,7 +55,9 @@ function scheduledOf(page: OpenLegalPage) {
   return base && base.version !== page.shown ? base : null
 }
 const bodyOf = ({ note, from, asking, en, de, ar }: Values, page: OpenLegalPage) => ({
-  ...{ note, seen: seenOf(page), base: baseOf(page)?.version ?? 0 },
+  note,
+  seen: seenOf(page),
+  base: baseOf(page)?.version ?? 0,
   inForceAt: from === '' ? null : momentOf(from),
   summary: asking === 'everyone' ? { en, de: de.trim() || undefined, ar: ar.trim() || undefined } : null,
   drafts: Object.fromEntries(page.drafts.map(({ language, draftedAt }) => [language, draftedAt])),

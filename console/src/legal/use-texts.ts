@@ -35,7 +35,13 @@ export function useTexts(params: PageOfBrand, page: OpenLegalPage, language: Com
     setPending(false)
   }
   return {
-    ...{ text, draft, published: page.texts[language] ?? '', isDirty, hasUnsaved, error, isPending },
+    text,
+    draft,
+    published: page.texts[language] ?? '',
+    isDirty,
+    hasUnsaved,
+    error,
+    isPending,
     edit: (next: string) => setEdited((now) => ({ ...now, [language]: next.slice(0, legalMaxChars) })),
     save: () =>
       run(() => api.legal.saveDraft({ params, body: { language, text, seen: draft?.draftedAt ?? null } })),

@@ -47,10 +47,10 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
       {page.versions.length === 0 ? (
         <p className={styles.quiet}>{t('legal.noHistory')}</p>
       ) : (
-        <Versions {...{ page, acts }} />
+        <Versions page={page} acts={acts} />
       )}
       <WithdrawDialog
-        {...{ params }}
+        params={params}
         version={withdrawing}
         close={(isDone) => {
           setWithdrawing(null)
@@ -64,7 +64,7 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
         title={t('legal.version', { version: opened?.version })}
         closeLabel={t('close')}
       >
-        {opened && <VersionText {...{ params, language }} version={opened.version} />}
+        {opened && <VersionText params={params} language={language} version={opened.version} />}
       </Dialog>
     </section>
   )

@@ -46,7 +46,9 @@ function Transfers() {
   const [to, setTo] = useState('')
   const until = startOf(to)
   const wanted = (purpose: ViewPurpose) => ({
-    ...{ list: 'ledger' as const, purpose, from: startOf(from) },
+    list: 'ledger' as const,
+    purpose,
+    from: startOf(from),
     to: until === undefined ? undefined : until + dayMs,
   })
   return (

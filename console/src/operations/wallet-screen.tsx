@@ -54,7 +54,10 @@ function Opened({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['wallet-of', userId, purpose, account],
     // Every look is logged: only those that the operator asked for.
-    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam }) =>
       api.ledger.wallet({

@@ -25,7 +25,9 @@ export function OperatorDialog({ edited, onClose, send }: OperatorDialogProps) {
       title={isNew ? t('operators.add') : t('operators.setRoles')}
       closeLabel={t('close')}
     >
-      {edited && <OperatorForm key={isNew ? '' : edited.operatorId} {...{ edited, onClose, send }} />}
+      {edited && (
+        <OperatorForm key={isNew ? '' : edited.operatorId} edited={edited} onClose={onClose} send={send} />
+      )}
     </Dialog>
   )
 }

@@ -118,7 +118,9 @@ function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> &
       onSelect: () => void run(operator.email, () => api.operators.renewAccess({ params }), true),
     },
     {
-      ...{ key: 'active', label: t(active ? 'operators.open' : 'operators.close'), danger: !active },
+      key: 'active',
+      label: t(active ? 'operators.open' : 'operators.close'),
+      danger: !active,
       separated: true,
       onSelect: () => void run(operator.email, () => api.operators.setActive({ params, body: { active } })),
     },
@@ -168,7 +170,7 @@ function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
           id: 'acts',
           enableHiding: false,
           header: t('acts'),
-          cell: ({ row }) => <Acts operator={row.original} {...{ run, onEdit }} />,
+          cell: ({ row }) => <Acts operator={row.original} run={run} onEdit={onEdit} />,
         },
       ]}
     />

@@ -10,7 +10,9 @@ afterEach(() => {
 })
 
 const wide = (id: string, value: string | null): Column<{ id: string }> => ({
-  ...{ id, header: id, meta: { wide: true } },
+  id,
+  header: id,
+  meta: { wide: true },
   cell: () => value,
 })
 const show = (...values: readonly (string | null)[]) =>
@@ -60,7 +62,9 @@ function Nodes({ name }: { name?: string }) {
         { id: 'node', header: 'Node', cell: ({ row }) => row.original.id },
         { id: 'calls', header: 'Calls', cell: ({ row }) => `${row.original.calls} calls` },
         {
-          ...{ id: 'acts', header: 'Actions', enableHiding: false },
+          id: 'acts',
+          header: 'Actions',
+          enableHiding: false,
           cell: () => (
             <>
               <button type="button" onClick={() => setCalls(calls + 1)}>

@@ -47,8 +47,12 @@ export function DataTable<Item extends RowData>({
   const { t } = useTranslation('console')
   const [columnVisibility, onColumnVisibilityChange] = useShownColumns(name)
   const table = useTable({
-    ...{ features, columns, data: items, getRowId: keyOf },
-    ...{ state: { columnVisibility }, onColumnVisibilityChange },
+    features,
+    columns,
+    data: items,
+    getRowId: keyOf,
+    state: { columnVisibility },
+    onColumnVisibilityChange,
   })
   // What names a row stays.
   const choices = table.getAllLeafColumns().filter((column, at) => at > 0 && column.getCanHide())

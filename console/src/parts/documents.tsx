@@ -50,7 +50,9 @@ export function Documents({ userId, onShown }: DocumentsProps) {
         {documents.map((document) => (
           <Document
             key={document.documentId}
-            {...{ userId, document, purpose }}
+            userId={userId}
+            document={document}
+            purpose={purpose}
             onShown={() => onShown?.(document.documentId)}
           />
         ))}
@@ -100,7 +102,8 @@ function Document({ userId, document, purpose, onShown }: DocumentProps) {
           className={styles.opened}
           alt={what}
           retry={() => purpose !== null && void open(purpose)}
-          {...{ address, onShown }}
+          address={address}
+          onShown={onShown}
         />
       )}
       <div className={styles.words}>

@@ -31,7 +31,8 @@ export function ExportButton({ wanted, label }: ExportButtonProps) {
         <Menu
           trigger={<Button {...appearance}>{text}</Button>}
           items={viewPurposes.map((purpose) => ({
-            ...{ key: purpose, label: t('csvFor', { purpose: t(`viewPurpose.${purpose}`) }) },
+            key: purpose,
+            label: t('csvFor', { purpose: t(`viewPurpose.${purpose}`) }),
             onSelect: () => download.mutate(wanted(purpose)),
           }))}
         />

@@ -19,7 +19,11 @@ const { answers } = vi.hoisted(() => {
   vi.resetModules()
   const empty = { next: null, waiting: 0 }
   const wallet = {
-    ...{ balanceCoins: 0, heldCoins: 0, frozenFor: null, debtCoins: 0, lots: [] },
+    balanceCoins: 0,
+    heldCoins: 0,
+    frozenFor: null,
+    debtCoins: 0,
+    lots: [],
     byKind: { paid: 0, bonus: 0, demo: 0, earned: 0 },
     earnings: { payableCoins: 0, maturingCoins: 0, heldCoins: 0 },
   }
@@ -29,9 +33,14 @@ const { answers } = vi.hoisted(() => {
       filters: { list: async () => ({ filters: [] }) },
       ledger: {
         state: async () => ({
-          ...{ isLate: false, isRunning: false },
+          isLate: false,
+          isRunning: false,
           last: {
-            ...{ finishedAt: 0, isFull: true, transfers: 1, postings: 2, differenceCount: 1 },
+            finishedAt: 0,
+            isFull: true,
+            transfers: 1,
+            postings: 2,
+            differenceCount: 1,
             differences: [{ rule: 'balance', subject: 'usr_1', expected: 5, actual: 7 }],
           },
         }),

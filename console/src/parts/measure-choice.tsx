@@ -8,8 +8,16 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** The key of each measure. */
 const keys = {
-  ...{ none: 'd', warning: 'w', nameReset: 'r', bioRemoved: 'b', photoRemoved: 'f', mediaRemoved: 'm' },
-  ...{ h1: '1', h24: '2', d7: '7', permanent: 'p' },
+  none: 'd',
+  warning: 'w',
+  nameReset: 'r',
+  bioRemoved: 'b',
+  photoRemoved: 'f',
+  mediaRemoved: 'm',
+  h1: '1',
+  h24: '2',
+  d7: '7',
+  permanent: 'p',
 } as const satisfies Record<Measure, string>
 
 /** Each measure is chosen by its key; the button of the answered ref has the focus then, so that Enter decides. */

@@ -8,8 +8,14 @@ import { claimedByQueue } from './use-lease.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const screens: Readonly<Record<QueueKind, string>> = {
-  ...{ reports: '/reports', confirmations: '/reports', strikes: '/strikes', appeals: '/appeals' },
-  ...{ photos: '/photos', galleries: '/galleries', texts: '/texts', applications: '/applications' },
+  reports: '/reports',
+  confirmations: '/reports',
+  strikes: '/strikes',
+  appeals: '/appeals',
+  photos: '/photos',
+  galleries: '/galleries',
+  texts: '/texts',
+  applications: '/applications',
 }
 
 /** The address of what waits, on the screen of its kind. */

@@ -27,8 +27,14 @@ afterEach(() => {
 })
 
 const person = {
-  ...{ userId: 'usr_bo', name: 'Bo', rolesGroup: 'user', standing: 'banned', unblocked: false },
-  ...{ sandbox: false, expectedSource: null, profile: null },
+  userId: 'usr_bo',
+  name: 'Bo',
+  rolesGroup: 'user',
+  standing: 'banned',
+  unblocked: false,
+  sandbox: false,
+  expectedSource: null,
+  profile: null,
 } as unknown as PersonPage
 const show = (...roles: OperatorRole[]) => showConsole(<Acts person={person} />, { roles })
 const photographed = { ...person, profile: { photoId: 'pho_1', gallery: [] } } as unknown as PersonPage

@@ -32,7 +32,10 @@ function Pages({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['calls-of', userId, purpose],
     // Every look is logged: only those that the operator asked for.
-    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
       api.people.calls({

@@ -171,7 +171,8 @@ function Profile({ person }: { person: PersonPage }) {
             t('people.no')
           ) : (
             <ProfilePhoto
-              {...{ person, photoId: profile.photoId }}
+              person={person}
+              photoId={profile.photoId}
               words={t('photos.of', { name: person.name })}
             />
           )}
@@ -184,7 +185,8 @@ function Profile({ person }: { person: PersonPage }) {
                 {profile.gallery.map((photoId, index) => (
                   <li key={photoId}>
                     <ProfilePhoto
-                      {...{ person, photoId }}
+                      person={person}
+                      photoId={photoId}
                       words={t('people.galleryPhoto', { number: index + 1 })}
                     />
                     {t('people.galleryPhoto', { number: index + 1 })}

@@ -16,7 +16,9 @@ afterEach(() => {
 
 async function show(phone: string | null, role: OperatorRole) {
   const facts: Partial<Facts> = {
-    ...{ email: 'ann@people.example', emailConfirmed: true, phone },
+    email: 'ann@people.example',
+    emailConfirmed: true,
+    phone,
     consents: { termsAt: null, newsletter: false, cityShown: false, standing: null },
     experiments: [],
     identityTries: [],

@@ -14,8 +14,18 @@ vi.mock('../client.ts', () => ({ api: { queue }, errorCodeOf: (error: Error | nu
 
 const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
 const item = (itemId: string, change: Partial<QueueItem> = {}): QueueItem => ({
-  ...{ kind: 'reports', itemId, priority: 0, waitingSince: 0, dueAt: 0, reason: 'minor', textKind: null },
-  ...{ personId: `usr_${itemId}`, personName: `Person ${itemId}`, claim: null, mayDecide: true, ...change },
+  kind: 'reports',
+  itemId,
+  priority: 0,
+  waitingSince: 0,
+  dueAt: 0,
+  reason: 'minor',
+  textKind: null,
+  personId: `usr_${itemId}`,
+  personName: `Person ${itemId}`,
+  claim: null,
+  mayDecide: true,
+  ...change,
 })
 const counts = [
   { kind: 'reports', waiting: 5_000, oldestAt: 0 },

@@ -20,8 +20,18 @@ vi.mock('../client.ts', () => ({
 }))
 
 const appeal: OpenAppeal = {
-  ...{ appealId: 'one', personId: 'usr_bo', personName: 'Bo', text: 'It was my cousin.', measure: 'd7' },
-  ...{ reason: 'x', until: null, reportId: null, sentAt: 0, decideBy: 0, mayDecide: true, claim: null },
+  appealId: 'one',
+  personId: 'usr_bo',
+  personName: 'Bo',
+  text: 'It was my cousin.',
+  measure: 'd7',
+  reason: 'x',
+  until: null,
+  reportId: null,
+  sentAt: 0,
+  decideBy: 0,
+  mayDecide: true,
+  claim: null,
   verdict: null,
 }
 beforeEach(() => {
@@ -61,7 +71,8 @@ test('an appeal is claimed, and decided by key only after a confirmation; what i
   fireEvent.submit(dialog.querySelector('form') ?? dialog)
   await waitFor(() =>
     expect(appeals.decide).toHaveBeenCalledWith({
-      ...{ params: { appealId: 'one' }, body: { verdict: 'reversed' } },
+      params: { appealId: 'one' },
+      body: { verdict: 'reversed' },
     }),
   )
   await waitFor(() => expect(queue.next).toHaveBeenCalledOnce())

@@ -22,8 +22,15 @@ afterEach(() => {
 const me = { operatorId: 'opr_me', name: 'Ada Admin' }
 const sena = { operatorId: 'opr_sena', name: 'Sena Senior' }
 const asked = (change: Partial<AuthorityExport> = {}): AuthorityExport => ({
-  ...{ state: 'waiting', reference: 'LKA Berlin, 4711/26', askedBy: me, askedAt: 0, until: 1, others: 1 },
-  ...{ answer: null, download: null, ...change },
+  state: 'waiting',
+  reference: 'LKA Berlin, 4711/26',
+  askedBy: me,
+  askedAt: 0,
+  until: 1,
+  others: 1,
+  answer: null,
+  download: null,
+  ...change,
 })
 const confirmed = (change: Partial<AuthorityExport> = {}) =>
   asked({ state: 'confirmed', answer: { by: sena, at: 0, verdict: 'confirmed' }, ...change })
@@ -69,7 +76,8 @@ test('an admin names the authority and its reference, without which nothing is a
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(authority.ask).toHaveBeenCalledWith({
-    ...{ params: { reportId: 'rep_1' }, body: { reference: 'LKA Berlin' } },
+    params: { reportId: 'rep_1' },
+    body: { reference: 'LKA Berlin' },
   })
 })
 
@@ -86,7 +94,8 @@ test('who asked waits; another operator confirms or declines', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
   await waitFor(() =>
     expect(authority.answer).toHaveBeenCalledWith({
-      ...{ params: { reportId: 'rep_1' }, body: { verdict: 'declined' } },
+      params: { reportId: 'rep_1' },
+      body: { verdict: 'declined' },
     }),
   )
 })

@@ -75,14 +75,16 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
         <Facts report={report} />
         {!report.openedBy && (
           <>
-            <Evidence key={report.reportId} {...{ report, isOurs, seen }} />
+            <Evidence key={report.reportId} report={report} isOurs={isOurs} seen={seen} />
             <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
           </>
         )}
       </div>
       <div className={styles.column}>
-        {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} {...{ report, seen }} />}
-        <ConfirmPanel {...{ report, isOurs, seen }} />
+        {isOurs && report.state === 'open' && (
+          <DecidePanel key={report.reportId} report={report} seen={seen} />
+        )}
+        <ConfirmPanel report={report} isOurs={isOurs} seen={seen} />
         <Part title={t('reports.person')}>
           <Person person={report.person} />
           {report.nameThen !== null && report.nameThen !== report.person.name && (

@@ -19,13 +19,21 @@ afterEach(cleanup)
 const { measure: measures } = console
 const reportWith = (proposes: OpenCase['strikes']['proposes']) =>
   ({
-    ...{ reportId: 'rep_1', reason: 'spam', hasFiles: false },
+    reportId: 'rep_1',
+    reason: 'spam',
+    hasFiles: false,
     strikes: { strikes: [], needed: 3, keepMs: 1, proposes },
   }) as unknown as OpenCase
 
 const nothing: SeenEvidence = { evidence: null, files: new Set(), open: () => {}, see: () => {} }
 const text = (textId: string, from: string, isReported: boolean) => ({
-  ...{ textId, from, isReported, text: '', sentAt: 0, deletedAt: null, filesGone: 0 },
+  textId,
+  from,
+  isReported,
+  text: '',
+  sentAt: 0,
+  deletedAt: null,
+  filesGone: 0,
   files: [{ fileId: `file of ${textId}`, kind: 'image' as const }],
 })
 

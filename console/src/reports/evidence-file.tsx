@@ -54,7 +54,7 @@ export function EvidenceFile(props: FileProps) {
         </>
       ) : (
         <>
-          <Opened {...{ kind, address, label, onShown }} retry={() => void open()} />
+          <Opened kind={kind} address={address} label={label} onShown={onShown} retry={() => void open()} />
           <Button size="s" variant="quiet" onClick={() => setOpened(null)}>
             {t('evidence.hide')}
           </Button>
@@ -88,7 +88,15 @@ interface OpenedProps extends Pick<FileProps, 'onShown'> {
 
 function Opened({ kind, address, label, onShown, retry }: OpenedProps) {
   if (kind === 'image')
-    return <DecidedPicture className={styles.opened} alt={label} {...{ address, onShown, retry }} />
+    return (
+      <DecidedPicture
+        className={styles.opened}
+        alt={label}
+        address={address}
+        onShown={onShown}
+        retry={retry}
+      />
+    )
   const played = { className: styles.opened, src: address, 'aria-label': label, onLoadedData: onShown }
   if (kind === 'audio') return <audio {...played} controls />
   return <video {...played} controls playsInline />

@@ -20,8 +20,13 @@ afterEach(() => {
 })
 
 const report = {
-  ...{ reportId: 'rep_1', hasEvidence: true, evidenceUntil: 0, heldAt: null, state: 'open' },
-  ...{ person: { userId: 'usr_bo', name: 'Bo' }, reporter: { userId: 'usr_al', name: 'Al' } },
+  reportId: 'rep_1',
+  hasEvidence: true,
+  evidenceUntil: 0,
+  heldAt: null,
+  state: 'open',
+  person: { userId: 'usr_bo', name: 'Bo' },
+  reporter: { userId: 'usr_al', name: 'Al' },
 } as unknown as OpenCase
 const photos = [
   { fileId: 'pho_2', deletedAt: null },
@@ -32,7 +37,7 @@ async function show(isOurs: boolean) {
   cases.evidence.mockResolvedValue({ texts: [], photos, frames: [], videos: [] })
   cases.blurredFile.mockRejectedValue(new Error('not_found'))
   cases.openFile.mockResolvedValue(new Blob())
-  showConsole(<Evidence {...{ report, isOurs, seen }} />, { roles: ['moderator'] })
+  showConsole(<Evidence report={report} isOurs={isOurs} seen={seen} />, { roles: ['moderator'] })
   fireEvent.click(screen.getByRole('button', { name: 'To decide this report' }))
   await screen.findByRole('heading', { name: 'Profile photos' })
 }

@@ -114,7 +114,10 @@ function Shown({ evidence, purpose, report, seen, opensFiles, again }: ShownProp
               files.map((file) => (
                 <EvidenceFile
                   key={file.fileId}
-                  {...{ file, purpose, reportId: report.reportId, name: nameOf(from) }}
+                  file={file}
+                  purpose={purpose}
+                  reportId={report.reportId}
+                  name={nameOf(from)}
                   onShown={() => seen.see(file.fileId)}
                 />
               ))}
@@ -125,8 +128,22 @@ function Shown({ evidence, purpose, report, seen, opensFiles, again }: ShownProp
           </li>
         ))}
       </ol>
-      <Photos {...{ evidence, purpose, report, seen, opensFiles, again }} />
-      <Frames {...{ evidence, purpose, report, seen, opensFiles, again }} />
+      <Photos
+        evidence={evidence}
+        purpose={purpose}
+        report={report}
+        seen={seen}
+        opensFiles={opensFiles}
+        again={again}
+      />
+      <Frames
+        evidence={evidence}
+        purpose={purpose}
+        report={report}
+        seen={seen}
+        opensFiles={opensFiles}
+        again={again}
+      />
       <ul className={styles.texts}>
         {evidence.videos.map(({ userId, startedAt }) => (
           <li key={userId} className={styles.quiet}>
@@ -159,7 +176,9 @@ function Photos({ evidence, purpose, report, seen, opensFiles }: ShownProps) {
             )}
             {opensFiles && (
               <EvidenceFile
-                {...{ purpose, name, reportId: report.reportId }}
+                purpose={purpose}
+                name={name}
+                reportId={report.reportId}
                 file={{ fileId, kind: 'image' }}
                 onShown={() => seen.see(fileId)}
               />
@@ -195,7 +214,9 @@ function Frames({ evidence: { frames, videos }, purpose, report, seen, opensFile
           {frames.map(({ fileId }, index) => (
             <li key={fileId}>
               <EvidenceFile
-                {...{ purpose, reportId: report.reportId, name: report.person.name }}
+                purpose={purpose}
+                reportId={report.reportId}
+                name={report.person.name}
                 file={{ fileId, kind: 'image' }}
                 place={index + 1}
                 onShown={() => seen.see(fileId)}

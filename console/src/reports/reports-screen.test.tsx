@@ -17,11 +17,23 @@ vi.mock('../client.ts', () => ({
 
 const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
 const report = (reportId: string, change: Partial<ReportCase> = {}): ReportCase => ({
-  ...{ reportId, reason: 'scam', priority: 3, state: 'open', filedAt: 0, dueAt: 0, claim: null },
-  ...{ personId: `usr_${reportId}`, personName: `Person ${reportId}`, ...change },
+  reportId,
+  reason: 'scam',
+  priority: 3,
+  state: 'open',
+  filedAt: 0,
+  dueAt: 0,
+  claim: null,
+  personId: `usr_${reportId}`,
+  personName: `Person ${reportId}`,
+  ...change,
 })
 const answer = (shown: readonly ReportCase[], change = {}) => ({
-  ...{ cases: shown, waiting: shown.length, overdue: 0, unconfirmed: 0, ...change },
+  cases: shown,
+  waiting: shown.length,
+  overdue: 0,
+  unconfirmed: 0,
+  ...change,
 })
 beforeEach(() => {
   cases.list.mockResolvedValue(answer([report('one')]))

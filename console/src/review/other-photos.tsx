@@ -20,7 +20,7 @@ export function OtherPhotos({ photo: { ownerId, others } }: { photo: WaitingPhot
       <ul className={styles.others}>
         {others.map((other) => (
           <li key={other.photoId}>
-            <OtherPhoto {...{ other, ownerId }} />
+            <OtherPhoto other={other} ownerId={ownerId} />
           </li>
         ))}
       </ul>

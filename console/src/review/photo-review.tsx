@@ -46,7 +46,7 @@ function Picture({ photo: { photoId, ownerName }, onShown }: Pick<ReviewProps, '
   if (isError && !isFetching) return <UnshownNotice retry={retry} />
   if (!address) return <Spinner />
   const alt = t('photos.of', { name: ownerName })
-  return <DecidedPicture key={address} {...{ address, alt, onShown, retry }} />
+  return <DecidedPicture key={address} address={address} alt={alt} onShown={onShown} retry={retry} />
 }
 
 /** For an operator who does not decide it: hidden until they choose a purpose, which is logged. */
@@ -91,7 +91,8 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
     if (!claim.isOurs || !isShown) return
     const { photoId, ownerName: name } = photo
     postpone({
-      ...{ id: photoId, path },
+      id: photoId,
+      path,
       words: t(`undo.photo.${verdict.verdict}`, { name: name || t('people.nameless') }),
       send: () => api.review.decidePhoto({ params: { photoId }, body: verdict }),
       settled: () =>
@@ -108,7 +109,10 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
       )}
       <ReadsOnly without="cases.decide" />
       <Review
-        {...{ photo, mayDecide, next, decide }}
+        photo={photo}
+        mayDecide={mayDecide}
+        next={next}
+        decide={decide}
         isReady={claim.isOurs && isShown}
         onShown={() => setShownId(photo.photoId)}
       />
@@ -136,7 +140,7 @@ function Review({ photo, mayDecide, isReady, next, decide, onShown }: ReviewProp
   return (
     <div className={styles.review}>
       <div className={styles.frame}>
-        {mayDecide ? <Picture {...{ photo, onShown }} /> : <LoggedPicture photo={photo} />}
+        {mayDecide ? <Picture photo={photo} onShown={onShown} /> : <LoggedPicture photo={photo} />}
       </div>
       <div className={styles.side}>
         <div className={styles.who}>
@@ -167,7 +171,7 @@ function Review({ photo, mayDecide, isReady, next, decide, onShown }: ReviewProp
             {t('texts.next')} <kbd>{t('reports.nextKey')}</kbd>
           </Button>
         )}
-        {mayDecide && <Declines {...{ isReady, decide }} />}
+        {mayDecide && <Declines isReady={isReady} decide={decide} />}
       </div>
       <OtherPhotos photo={photo} />
     </div>

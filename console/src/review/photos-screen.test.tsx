@@ -13,8 +13,13 @@ const { review, queue, people } = vi.hoisted(() => {
     queue: { next: vi.fn() },
     people: { photo: vi.fn() },
     review: {
-      ...{ photos: vi.fn(), photo: vi.fn(), openPhoto: vi.fn(), decidePhoto: vi.fn() },
-      ...{ claimPhoto: vi.fn(), releasePhoto: vi.fn(), lookAtPhoto: vi.fn() },
+      photos: vi.fn(),
+      photo: vi.fn(),
+      openPhoto: vi.fn(),
+      decidePhoto: vi.fn(),
+      claimPhoto: vi.fn(),
+      releasePhoto: vi.fn(),
+      lookAtPhoto: vi.fn(),
     },
   }
 })
@@ -27,8 +32,14 @@ vi.mock('../parts/use-blob-address.ts', () => ({
 }))
 
 const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
-  ...{ photoId, ownerName, ownerId: `usr_${photoId}`, rolesGroup: 'user', waitingSince: 0, claim: null },
-  ...{ kind: 'photos', others: [] },
+  photoId,
+  ownerName,
+  ownerId: `usr_${photoId}`,
+  rolesGroup: 'user',
+  waitingSince: 0,
+  claim: null,
+  kind: 'photos',
+  others: [],
 })
 let photos: WaitingPhoto[] = []
 beforeEach(() => {
@@ -156,7 +167,9 @@ test('a photo of the queue has an address of its own, and the next thing of the 
   review.openPhoto.mockResolvedValue(photos[0])
   queue.next.mockResolvedValue({ item: null })
   showConsole(<PhotosScreen kind="photos" />, {
-    ...{ roles: ['moderator'], at: '/photos/one?queue=all', path: '/photos/:photoId' },
+    roles: ['moderator'],
+    at: '/photos/one?queue=all',
+    path: '/photos/:photoId',
   })
   await shown('Anna')
   await isFree()

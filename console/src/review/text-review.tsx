@@ -55,7 +55,8 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
     if (!claim.isOurs) return
     const body = verdict === 'kept' ? { verdict } : ({ verdict: 'removed', rule: verdict, facts } as const)
     postpone({
-      ...{ id: reviewId, path },
+      id: reviewId,
+      path,
       words: t(`undo.${text.kind}.${body.verdict}`, { name: name || t('people.nameless') }),
       async send() {
         await api.review.decideText({ params: { reviewId }, body })
@@ -75,7 +76,11 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
       )}
       <ReadsOnly without="cases.decide" />
       <Review
-        {...{ text, facts, mayDecide, next, decide }}
+        text={text}
+        facts={facts}
+        mayDecide={mayDecide}
+        next={next}
+        decide={decide}
         setFacts={(written) => {
           typed.set(reviewId, written)
           setFacts(written)
@@ -136,7 +141,9 @@ function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: Rev
             {t('texts.next')} <kbd>{t('reports.nextKey')}</kbd>
           </Button>
         )}
-        {mayDecide && <Removal {...{ text, facts, setFacts, isReady, decide }} />}
+        {mayDecide && (
+          <Removal text={text} facts={facts} setFacts={setFacts} isReady={isReady} decide={decide} />
+        )}
       </div>
     </div>
   )

@@ -16,8 +16,15 @@ const { review } = vi.hoisted(() => {
 vi.mock('../client.ts', () => ({ api: { review }, errorCodeOf: (error: Error | null) => error?.message }))
 
 const waiting = (reviewId: string, text: string): WaitingText => ({
-  ...{ reviewId, kind: 'name', text, doubts: ['age'], waitingSince: 0, claim: null },
-  ...{ personId: `usr_${reviewId}`, personName: text, rolesGroup: 'user' },
+  reviewId,
+  kind: 'name',
+  text,
+  doubts: ['age'],
+  waitingSince: 0,
+  claim: null,
+  personId: `usr_${reviewId}`,
+  personName: text,
+  rolesGroup: 'user',
 })
 let texts: WaitingText[] = []
 beforeEach(() => {

@@ -31,7 +31,8 @@ test('a passkey is renamed, and never to nothing', async () => {
   await submit('Save')
   expect(done).toHaveBeenCalledOnce()
   expect(self.renamePasskey).toHaveBeenCalledExactlyOnceWith({
-    ...{ params: { passkeyId: 'pky_1' }, body: { name: 'Desk' } },
+    params: { passkeyId: 'pky_1' },
+    body: { name: 'Desk' },
   })
 })
 

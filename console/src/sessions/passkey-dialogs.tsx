@@ -28,7 +28,7 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
       title={t('passkeys.renameOne', { name: passkey?.name })}
       closeLabel={t('close')}
     >
-      {passkey && <Rename {...{ passkey, onDone }} />}
+      {passkey && <Rename passkey={passkey} onDone={onDone} />}
     </Dialog>
   )
 }
@@ -63,7 +63,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
       description={t('passkeys.removeText')}
       closeLabel={t('close')}
     >
-      {passkey && <Remove {...{ passkey, onDone }} />}
+      {passkey && <Remove passkey={passkey} onDone={onDone} />}
     </Dialog>
   )
 }

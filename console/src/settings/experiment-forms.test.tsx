@@ -20,7 +20,7 @@ const settingOf = (key: string, value: object) => ({ key, value, revision: 3 }) 
 test('shares above 100 together, or that are no numbers, are not published; others are kept', async () => {
   const onPublished = vi.fn(async () => undefined)
   const setting = settingOf('experimentShares', { letsTalk: { a: 1 } })
-  showConsole(<SharesForm {...{ name, setting, onPublished }} />)
+  showConsole(<SharesForm name={name} setting={setting} onPublished={onPublished} />)
   await fill('test_group1', 'many')
   await submit('Publish')
   expect(screen.getByText('Enter a number from 0 to 100.')).toBeTruthy()
@@ -42,7 +42,8 @@ test('shares above 100 together, or that are no numbers, are not published; othe
     params: { key: 'experimentShares' },
     body: {
       value: { letsTalk: { a: 1 }, [name]: { test_group1: 60, test_group2: 40 } },
-      ...{ reason: 'as agreed', seen: 3 },
+      reason: 'as agreed',
+      seen: 3,
     },
   })
 })
@@ -50,7 +51,7 @@ test('shares above 100 together, or that are no numbers, are not published; othe
 test('an experiment is stopped with a reason, and never without', async () => {
   const onPublished = vi.fn(async () => undefined)
   settings.publish.mockResolvedValueOnce({ waits: false })
-  showConsole(<EndForm {...{ name, onPublished }} setting={settingOf('experimentEnds', {})} />)
+  showConsole(<EndForm name={name} onPublished={onPublished} setting={settingOf('experimentEnds', {})} />)
   fireEvent.click(screen.getByRole('radio', { name: /^Stop/ }))
   await submit('Apply to everyone')
   expect(screen.getByText('Fill this in.')).toBeTruthy()

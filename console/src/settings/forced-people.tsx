@@ -61,7 +61,7 @@ export function ForcedPeople({ name, forced }: ForcedPeopleProps) {
         </div>
       )}
       <ErrorNotice error={error} />
-      <Candidates {...{ name, force }} typed={typed.trim()} />
+      <Candidates name={name} force={force} typed={typed.trim()} />
       <Forced forced={forced} release={mayForce ? release : null} />
     </section>
   )

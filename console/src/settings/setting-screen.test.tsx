@@ -9,7 +9,11 @@ vi.hoisted(() => vi.resetModules())
 
 const { approvals, settings } = vi.hoisted(() => ({
   settings: {
-    ...{ list: vi.fn(), history: vi.fn(), publish: vi.fn(), saveDraft: vi.fn(), dropDraft: vi.fn() },
+    list: vi.fn(),
+    history: vi.fn(),
+    publish: vi.fn(),
+    saveDraft: vi.fn(),
+    dropDraft: vi.fn(),
     publishPrice: vi.fn(),
   },
   approvals: { list: async () => ({ approvals: [] }) },
@@ -23,8 +27,16 @@ let stored: SettingView
 let shown: ReturnType<typeof showConsole>
 beforeEach(() => {
   stored = {
-    ...{ key: 'recentPartners', group: 'matching', kind: 'count', value: 20, default: 20, revision: 3 },
-    ...{ min: 0, max: 100, draft: null, changedAt: 1 },
+    key: 'recentPartners',
+    group: 'matching',
+    kind: 'count',
+    value: 20,
+    default: 20,
+    revision: 3,
+    min: 0,
+    max: 100,
+    draft: null,
+    changedAt: 1,
   } as unknown as SettingView
   settings.list.mockImplementation(async () => ({ settings: [stored], pricesWait: false }))
   settings.history.mockResolvedValue({ changes: [] })

@@ -111,7 +111,7 @@ function Setting({ setting }: { setting: SettingView }) {
         <dd>{settingText(setting, setting.default, t)}</dd>
       </FactList>
       <WaitingApprovals of={({ setting: asked }) => asked?.key === key} />
-      {draft && <Draft {...{ setting, draft, acts }} />}
+      {draft && <Draft setting={setting} draft={draft} acts={acts} />}
       {needsSecondAdmin(key) && <p>{t('settings.needsSecond')}</p>}
       {mayChange && (
         <ChangeForm key={`${opened.revision} ${opened.draft?.draftedAt}`} setting={opened} acts={acts} />

@@ -47,7 +47,12 @@ function NumberEditor({ setting, start, error, onChange, scale }: EditorProps & 
   const { t } = useTranslation('console')
   return (
     <Field label={t('settings.newValue')} hint={boundsText(setting, t)} error={error}>
-      <NumberInput {...{ setting, start: numberOf(start), onChange }} {...(scale ? { scale } : {})} />
+      <NumberInput
+        setting={setting}
+        start={numberOf(start)}
+        onChange={onChange}
+        {...(scale ? { scale } : {})}
+      />
     </Field>
   )
 }
@@ -69,7 +74,7 @@ function DurationEditor({ setting, start, error, onChange }: EditorProps) {
   return (
     <div className={styles.pair}>
       <Field label={t('settings.newValue')} hint={boundsText(setting, t)} error={error}>
-        <NumberInput key={unit} {...{ setting, start: ms, scale: durationUnits[unit], onChange: change }} />
+        <NumberInput key={unit} setting={setting} start={ms} scale={durationUnits[unit]} onChange={change} />
       </Field>
       <Field label={t('settings.unit')}>
         <Select value={unit} onChange={(event) => pick(event.target.value)}>
@@ -101,7 +106,7 @@ function PricesEditor({ setting, start, error, onChange }: EditorProps) {
       hint={boundsText(setting, t)}
       error={prices[name] === undefined && error}
     >
-      <NumberInput {...{ setting, start: fieldOf(start, name), onChange: (coins) => change(name, coins) }} />
+      <NumberInput setting={setting} start={fieldOf(start, name)} onChange={(coins) => change(name, coins)} />
     </Field>
   ))
 }

@@ -73,7 +73,8 @@ test('D closes them without a measure, with a reason', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close without a measure' }))
   await waitFor(() =>
     expect(strikes.close).toHaveBeenCalledExactlyOnceWith({
-      ...{ params: { reviewId: 'str_1' }, body: { why: 'minor' } },
+      params: { reviewId: 'str_1' },
+      body: { why: 'minor' },
     }),
   )
   expect(people.decide).not.toHaveBeenCalled()

@@ -170,7 +170,9 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
         <ErrorNotice error={error} />
         <RaiseNotice strikes={strikes} />
         <MeasureChoice<Choice>
-          {...{ offered, chosen: measure, choose: setChosen }}
+          offered={offered}
+          chosen={measure}
+          choose={setChosen}
           none={t('strikeReview.noMeasure')}
         />
         {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}

@@ -72,7 +72,7 @@ export function Messages({ conversation: { request, messages }, purpose }: Messa
       <ol className={styles.messages}>
         {messages.map(({ messageId, at, isMedia, text, files, operator }) => (
           <li key={messageId} ref={end} className={classNames(styles.message, operator && styles.own)}>
-            {isMedia && <MessageFiles chatId={request.chatId} {...{ files, purpose }} />}
+            {isMedia && <MessageFiles chatId={request.chatId} files={files} purpose={purpose} />}
             {text !== '' && (
               <span className={styles.text} dir="auto">
                 {text}
@@ -96,7 +96,9 @@ interface Draft {
   readonly picture: File | null
 }
 const draftOf = (text: string, picture: File | null = null): Draft => ({
-  ...{ key: crypto.randomUUID(), text, picture },
+  key: crypto.randomUUID(),
+  text,
+  picture,
 })
 
 async function send(chatId: string, { key, text, picture }: Draft, seenSeq: number): Promise<void> {

@@ -21,13 +21,26 @@ afterEach(() => {
 
 const conversation: SupportConversation = {
   request: {
-    ...{ chatId: 'one', kind: 'general', state: 'waiting', since: 0, firstAnswerMs: null, claim: null },
-    ...{ userId: 'usr_bo', name: 'Bo', language: 'en', preview: '' },
+    chatId: 'one',
+    kind: 'general',
+    state: 'waiting',
+    since: 0,
+    firstAnswerMs: null,
+    claim: null,
+    userId: 'usr_bo',
+    name: 'Bo',
+    language: 'en',
+    preview: '',
   },
   person: { rolesGroup: 'user', country: null, standing: 'good', joinedAt: 0 },
   messages: [
     {
-      ...{ messageId: 'm', seq: 1, at: 0, text: 'Where is my photo?', isMedia: true, operator: null },
+      messageId: 'm',
+      seq: 1,
+      at: 0,
+      text: 'Where is my photo?',
+      isMedia: true,
+      operator: null,
       files: [{ mediaId: 'f', type: 'image', sizeBytes: 2048, duration: null }],
     },
   ],

@@ -25,7 +25,7 @@ export function MessageFiles({ chatId, files, purpose }: MessageFilesProps) {
     <ul className={styles.files}>
       {files.map((file) => (
         <li key={file.mediaId}>
-          <MessageFile {...{ chatId, file, purpose }} />
+          <MessageFile chatId={chatId} file={file} purpose={purpose} />
         </li>
       ))}
     </ul>

@@ -119,7 +119,8 @@ function RepliesTable({ replies, edit, remove }: TableProps) {
   )
   const kindOf = ({ kind }: SavedReply) => (kind === null ? t('support.all') : t(`kind.${kind}`))
   const actColumn: Column<SavedReply> = {
-    ...{ id: 'acts', header: t('acts') },
+    id: 'acts',
+    header: t('acts'),
     cell: ({ row }) => acts(row.original),
   }
   return (

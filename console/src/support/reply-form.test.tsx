@@ -40,8 +40,11 @@ test('a title that is taken is marked, and what was typed stays', async () => {
   await submit('Save')
   expect(saveReply).toHaveBeenLastCalledWith({
     body: {
-      ...{ replyId: 'rpl_1', kind: null, language: 'en' },
-      ...{ title: 'Coins sent back', text: 'We have sent your coins back.' },
+      replyId: 'rpl_1',
+      kind: null,
+      language: 'en',
+      title: 'Coins sent back',
+      text: 'We have sent your coins back.',
     },
   })
   expect(done).toHaveBeenCalledOnce()

@@ -13,7 +13,12 @@ import { createRedisBus } from './redis/redis-bus.ts'
 /** The product's deadlines in small; `npm run drill:stores` measures them in full. */
 const limits = { connectMs: 700, statementMs: 60_000, answerMs: 800, unlimitedMs: 3_600_000, probeMs: 400 }
 const redisLimits = {
-  ...{ connectMs: 500, commandMs: 400, silenceMs: 600, pingMs: 200, retryMaxMs: 100, keepAliveMs: 10_000 },
+  connectMs: 500,
+  commandMs: 400,
+  silenceMs: 600,
+  pingMs: 200,
+  retryMaxMs: 100,
+  keepAliveMs: 10_000,
 }
 const canRun = Boolean(process.env['TEST_DATABASE_URL']) && Boolean(process.env['TEST_REDIS_URL'])
 

@@ -17,7 +17,9 @@ describeRedis('unreadable tickets', (redis) => {
     const stored = async (): Promise<Record<string, unknown>> =>
       JSON.parse((await client.hget(tickets, 'ann')) ?? 'null')
     return {
-      ...{ pool, entered, stored },
+      pool,
+      entered,
+      stored,
       replace: (text: string) => client.hset(tickets, 'ann', text),
       isThere: async () => (await client.hexists(tickets, 'ann')) === 1,
     }

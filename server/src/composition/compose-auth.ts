@@ -118,7 +118,10 @@ export function composeAuth(parts: AuthParts) {
     mail.smtpUrl || !table ? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }) : table
   const mails = createMailQueue({ plumbing, mailer, brandId: config.brand })
   const secondFactor = createSecondFactor({
-    ...{ db, clock, ids, secrets },
+    db,
+    clock,
+    ids,
+    secrets,
     relyingParty: relyingPartyOf(config),
   })
   const deps: OnboardingDeps = {
@@ -127,7 +130,11 @@ export function composeAuth(parts: AuthParts) {
     statementOf: (eventId) => statementOf(db, eventId),
     operatorAccess: (mail) =>
       writeAccessMail({ db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }, mail),
-    ...{ accounts, legal, profiles, settings, experiments },
+    accounts,
+    legal,
+    profiles,
+    settings,
+    experiments,
     outside: {
       captcha: composeCaptcha(parts, secrets.keyFor('captcha')),
       verifier: mailgun && createMailgunVerifier(mailgun),
@@ -141,12 +148,16 @@ export function composeAuth(parts: AuthParts) {
       publicOrigin: config.http.publicOrigin,
       testDomain: emailTestDomain,
       allowsBypass: !isProd,
-      ...{ secrets, secondFactor },
+      secrets,
+      secondFactor,
     },
   }
   const devMailbox: DevMailbox | null = mail.smtpUrl ? null : table
   return {
-    ...{ onboarding: createOnboarding(deps), devMailbox, secondFactor, mails },
+    onboarding: createOnboarding(deps),
+    devMailbox,
+    secondFactor,
+    mails,
     forgetMails: mails.forget,
     forgetCaptchas: () => forgetCaptchas({ db, clock }),
     forgetUnderAge: () => forgetUnderAge({ db, clock }),

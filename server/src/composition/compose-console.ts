@@ -51,14 +51,18 @@ export async function composeOperators(
   const { db } = engines.database
   const { origin } = config.console
   const relyingParty = {
-    ...{ id: new URL(origin ?? 'http://localhost').hostname, origin },
+    id: new URL(origin ?? 'http://localhost').hostname,
+    origin,
     name: `${brandOf(config.brand).name} console`,
   }
   const secondFactor = createSecondFactor({ db, clock, ids, secrets, relyingParty })
   const hasDemo = config.demo && config.roles.includes('console')
   return createOperators({
     plumbing: { db, clock, ids, rateLimiter, audit },
-    ...{ approvals, mails: auth.mails, passwords, secondFactor },
+    approvals,
+    mails: auth.mails,
+    passwords,
+    secondFactor,
     demo: hasDemo
       ? await seedDemoOperators({ db, clock, ids, passwords }, rehearseTotp({ db, clock, secrets }))
       : null,
@@ -100,7 +104,11 @@ export const composeOperations = (
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
-    ...{ media, wallet, identity, legal, mails: auth.mails },
+    media,
+    wallet,
+    identity,
+    legal,
+    mails: auth.mails,
     countFaults: () => stores.last().length,
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
   })
@@ -136,7 +144,9 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
     ),
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
-    ...{ origin, spool: fileParts.spool, checkResponses: config.checkResponses },
+    origin,
+    spool: fileParts.spool,
+    checkResponses: config.checkResponses,
     isAllowed: (address) => allowed.length === 0 || isListed(address),
     authenticate: operators.authenticate,
     endSession: operators.endSession,

@@ -27,7 +27,8 @@ export async function composeIdentity(config: Config, clock: Clock): Promise<Ide
   const { publicOrigin, port } = config.http
   const page = new URL(rehearsalPath, publicOrigin ?? `http://localhost:${port === 0 ? 3000 : port}`).href
   const options: OndatoOptions = {
-    ...{ ...keys, setupId: 'demo' },
+    ...keys,
+    setupId: 'demo',
     urls: { token: `${api}/connect/token`, api, kyc: api, page },
   }
   return { provider: createOndato(clock, options), emulator }

@@ -94,7 +94,9 @@ const freeInAllReader =
 
 const composeAudit = ({ config, clock, ids, secrets, engines, logger, metrics }: Parts) =>
   createAudit({
-    ...{ db: engines.database.db, clock, limiter: engines.rateLimiter },
+    db: engines.database.db,
+    clock,
+    limiter: engines.rateLimiter,
     heads: { store: createFileBlobStore(config.ledger.headsDirectory, ids), secrets },
     onBurst(action) {
       metrics.countBurst(action)
@@ -110,7 +112,9 @@ const composeApprovals = ({ clock, ids, engines }: Parts, audit: Audit) =>
 
 const composeSettings = ({ config, clock, engines }: Parts) =>
   createSettings({
-    ...{ db: engines.database.db, clock, defaults: defaultsOf(config) },
+    db: engines.database.db,
+    clock,
+    defaults: defaultsOf(config),
     redirectHosts: config.console.redirectHosts,
   })
 
@@ -137,7 +141,10 @@ export function composePeople(
   const { termsVersion, changedTerms } = legal
   const { passwords, accounts } = composeAccounts(parts, { ...plumbing, settings, realtime, termsVersion })
   const announcements = createAnnouncements({
-    ...{ plumbing: { db, clock, ids, audit }, accounts, realtime, brandIds },
+    plumbing: { db, clock, ids, audit },
+    accounts,
+    realtime,
+    brandIds,
   })
   const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
@@ -151,24 +158,38 @@ export function composePeople(
     isFreeInAll: freeInAllReader(experiments, wallet),
   })
   const media = createMedia({
-    ...{ plumbing: { ...plumbing, logger, rateLimiter }, settings, ...fileParts },
+    plumbing: { ...plumbing, logger, rateLimiter },
+    settings,
+    ...fileParts,
     maySeePhotos: (viewerId, ownerId) => people.maySeePhotos(viewerId, ownerId),
     accessTo: (viewerId, messageId) => chats().accessTo(viewerId, messageId),
   })
   const profiles = createProfiles({
-    ...{ accounts, clock, changedTerms },
+    accounts,
+    clock,
+    changedTerms,
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
     pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,
   })
   const identity = createIdentity({
-    ...{ accounts, settings, provider: identityParts.provider, isRehearsal: identityParts.emulator !== null },
+    accounts,
+    settings,
+    provider: identityParts.provider,
+    isRehearsal: identityParts.emulator !== null,
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
   const auth = composeAuth({
-    ...{ config, secrets: parts.secrets, accounts, legal, profiles, settings, experiments, rateLimiter },
+    config,
+    secrets: parts.secrets,
+    accounts,
+    legal,
+    profiles,
+    settings,
+    experiments,
+    rateLimiter,
     plumbing: { ...plumbing, logger, audit },
     passwords,
     wallet,
@@ -177,15 +198,34 @@ export function composePeople(
   const contacts = { plumbing, accounts, settings, profiles, haveChat }
   const people = composeContacts(contacts, auth.onboarding, engines.presence)
   const matchPeople = createMatchPeople({
-    ...{ clock, accounts, people, settings },
+    clock,
+    accounts,
+    people,
+    settings,
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
     bonusMatchesLeft: bonusMatches.left,
     answersOf: auth.onboarding.answersOf,
     checkVideo: identity.checkVideo,
   })
   return {
-    ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, legal, announcements },
-    ...{ approvals, audit, passwords },
+    plumbing,
+    settings,
+    accounts,
+    walletDeps,
+    wallet,
+    profiles,
+    identity,
+    auth,
+    people,
+    matchPeople,
+    bonusMatches,
+    messagePrices,
+    media,
+    experiments,
+    legal,
+    announcements,
+    approvals,
+    audit,
+    passwords,
   }
 }

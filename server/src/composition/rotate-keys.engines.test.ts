@@ -107,7 +107,11 @@ describeEngines('the keys of the environment', (open) => {
     const both = createSecrets(second, [first])
     expect(await opened(both)).toEqual(values)
     expect(await rotate(both)).toEqual({
-      ...{ keyId: both.keyId, filesEncrypted: 0, filesRewrapped: 1, rowsResealed: 5, failed: 0 },
+      keyId: both.keyId,
+      filesEncrypted: 0,
+      filesRewrapped: 1,
+      rowsResealed: 5,
+      failed: 0,
     })
     const alone = createSecrets(second)
     await checkKeys(db, alone, now)

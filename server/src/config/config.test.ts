@@ -6,25 +6,33 @@ import { ConfigError, readConfig } from './config.ts'
 const urls = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }
 const prod = {
   CONSOLE_ORIGIN: 'https://console.x.example',
-  ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://x.example', ...urls },
+  APP_ENV: 'prod',
+  PUBLIC_ORIGIN: 'https://x.example',
+  ...urls,
   SECRETS_KEY: 'k'.repeat(32),
   LEDGER_SEAL_KEY: 's'.repeat(32),
   DATABASE_SEALER_URL: 'postgres://sealer@localhost/x',
   SMTP_URL: 'smtps://mail.example',
   CONSOLE_ALLOWED: 'any',
-  ...{ TURN_URLS: 'turns:x.example:5349?transport=tcp', TURN_SECRET: 't'.repeat(32) },
+  TURN_URLS: 'turns:x.example:5349?transport=tcp',
+  TURN_SECRET: 't'.repeat(32),
 }
 
 const objectStore = {
-  ...{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'files' },
-  ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
 }
 
 test('an object store is used once all of it is configured', () => {
   expect(readConfig({}).storage.s3).toBeNull()
   expect(readConfig(objectStore).storage.s3).toEqual({
-    ...{ endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1' },
-    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+    endpoint: 'https://s3.example',
+    bucket: 'files',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
   })
 })
 

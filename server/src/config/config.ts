@@ -128,57 +128,79 @@ function s3Contradictions(env: Env): string[] {
     : []
 }
 
-function contradictions(env: Env): string[] {
-  const problems: string[] = []
-  const isSplit = roleNames.some((role) => !alone.includes(role) && !env.ROLES.includes(role))
-  if (isSplit && !(env.DATABASE_URL && env.REDIS_URL)) {
-    problems.push(
-      'split ROLES need DATABASE_URL and REDIS_URL, because embedded storage serves one process only',
-    )
-  }
-  if (env.REDIS_URL && !env.DATABASE_URL)
-    problems.push('REDIS_URL without DATABASE_URL: set both, or neither')
-  if (env.DATABASE_URL && !env.REDIS_URL)
-    problems.push('DATABASE_URL without REDIS_URL: set both, or neither')
-  if ((env.COUNTRY_HEADER || env.REGION_HEADER) && env.TRUSTED_PROXIES.length === 0) {
-    problems.push(
-      'COUNTRY_HEADER and REGION_HEADER need TRUSTED_PROXIES, because a header of anybody does not count',
-    )
-  }
-  if ((env.DATABASE_OWNER_URL || env.DATABASE_SEALER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
-    problems.push('DATABASE_OWNER_URL, DATABASE_SEALER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
-  if (env.TURN_URLS.length > 0 && !env.TURN_SECRET) problems.push('TURN_URLS needs TURN_SECRET')
-  problems.push(...outsideContradictions(env), ...consoleContradictions(env), ...s3Contradictions(env))
-  if (env.APP_ENV === 'prod') {
-    if (env.DEMO) problems.push('DEMO=1 is refused in prod: demo people and demo coins do not exist there')
-    if (env.DEV) problems.push('DEV=1 is refused in prod')
-    if (env.DEV_COUNTRY) problems.push('DEV_COUNTRY is refused in prod')
-    if (env.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR is refused in prod')
-    if (!env.DATABASE_URL && !env.EMBEDDED_IN_PROD) {
-      problems.push(
-        'prod needs DATABASE_URL and REDIS_URL, because embedded storage can lose what it acknowledged in a power failure; EMBEDDED_IN_PROD=1 accepts that',
-      )
-    }
-    if (env.PASSWORD_HASHING !== 'secure') problems.push('PASSWORD_HASHING=fast is refused in prod')
-    if (!env.PUBLIC_ORIGIN?.startsWith('https:')) {
-      problems.push('prod needs a PUBLIC_ORIGIN of https, such as https://meet.example')
-    }
-    if (env.ROLES.includes('api') && env.TURN_URLS.length === 0 && !env.CALLS_WITHOUT_TURN) {
-      problems.push(
-        'prod needs TURN_URLS, or people in a call see each other’s network address; CALLS_WITHOUT_TURN=1 accepts that',
-      )
-    }
-    if (env.ROLES.includes('worker') && !env.LEDGER_SEAL_KEY) {
-      problems.push('a worker in prod needs LEDGER_SEAL_KEY of at least 32 characters: openssl rand -hex 32')
-    }
-    if (env.ROLES.includes('worker') && env.DATABASE_URL && !env.DATABASE_SEALER_URL) {
-      problems.push(
-        'a worker in prod needs DATABASE_SEALER_URL: the role that seals the ledger is not the application’s',
-      )
-    }
-  }
-  return problems
+/** What is refused in production, or missing there. */
+function prodContradictions(env: Env): string[] {
+  const isWorker = env.ROLES.includes('worker')
+  const problems: readonly (readonly [isThere: boolean, problem: string])[] = [
+    [env.DEMO === true, 'DEMO=1 is refused in prod: demo people and demo coins do not exist there'],
+    [env.DEV, 'DEV=1 is refused in prod'],
+    [env.DEV_COUNTRY !== undefined, 'DEV_COUNTRY is refused in prod'],
+    [env.RATE_LIMIT_FACTOR !== 1, 'RATE_LIMIT_FACTOR is refused in prod'],
+    [
+      !env.DATABASE_URL && !env.EMBEDDED_IN_PROD,
+      'prod needs DATABASE_URL and REDIS_URL, because embedded storage can lose what it acknowledged in a power failure; EMBEDDED_IN_PROD=1 accepts that',
+    ],
+    [env.PASSWORD_HASHING !== 'secure', 'PASSWORD_HASHING=fast is refused in prod'],
+    [
+      !env.PUBLIC_ORIGIN?.startsWith('https:'),
+      'prod needs a PUBLIC_ORIGIN of https, such as https://meet.example',
+    ],
+    [
+      env.ROLES.includes('api') && env.TURN_URLS.length === 0 && !env.CALLS_WITHOUT_TURN,
+      'prod needs TURN_URLS, or people in a call see each other’s network address; CALLS_WITHOUT_TURN=1 accepts that',
+    ],
+    [
+      isWorker && !env.LEDGER_SEAL_KEY,
+      'a worker in prod needs LEDGER_SEAL_KEY of at least 32 characters: openssl rand -hex 32',
+    ],
+    [
+      isWorker && env.DATABASE_URL !== undefined && !env.DATABASE_SEALER_URL,
+      'a worker in prod needs DATABASE_SEALER_URL: the role that seals the ledger is not the application’s',
+    ],
+  ]
+  return problems.flatMap(([isThere, problem]) => (isThere ? [problem] : []))
 }
+
+function contradictions(env: Env): string[] {
+  const isSplit = roleNames.some((role) => !alone.includes(role) && !env.ROLES.includes(role))
+  const hasRoles = [env.DATABASE_OWNER_URL, env.DATABASE_SEALER_URL, env.DATABASE_AUDITOR_URL].some(Boolean)
+  const problems: readonly (readonly [isThere: boolean, problem: string])[] = [
+    [
+      isSplit && !(env.DATABASE_URL && env.REDIS_URL),
+      'split ROLES need DATABASE_URL and REDIS_URL, because embedded storage serves one process only',
+    ],
+    [!!env.REDIS_URL && !env.DATABASE_URL, 'REDIS_URL without DATABASE_URL: set both, or neither'],
+    [!!env.DATABASE_URL && !env.REDIS_URL, 'DATABASE_URL without REDIS_URL: set both, or neither'],
+    [
+      !!(env.COUNTRY_HEADER || env.REGION_HEADER) && env.TRUSTED_PROXIES.length === 0,
+      'COUNTRY_HEADER and REGION_HEADER need TRUSTED_PROXIES, because a header of anybody does not count',
+    ],
+    [
+      hasRoles && !env.DATABASE_URL,
+      'DATABASE_OWNER_URL, DATABASE_SEALER_URL and DATABASE_AUDITOR_URL need DATABASE_URL',
+    ],
+    [env.TURN_URLS.length > 0 && !env.TURN_SECRET, 'TURN_URLS needs TURN_SECRET'],
+  ]
+  return [
+    ...problems.flatMap(([isThere, problem]) => (isThere ? [problem] : [])),
+    ...outsideContradictions(env),
+    ...consoleContradictions(env),
+    ...s3Contradictions(env),
+    ...(env.APP_ENV === 'prod' ? prodContradictions(env) : []),
+  ]
+}
+
+const storageOf = (env: Env): Config['storage'] => ({
+  dataDirectory: resolve(env.DATA_DIR),
+  filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
+  s3: s3Of(env),
+  uploadOrigin: uploadOriginOf(env),
+  databaseUrl: env.DATABASE_URL ?? null,
+  databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+  databaseSealerUrl: env.DATABASE_SEALER_URL ?? null,
+  databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,
+  redisUrl: env.REDIS_URL ?? null,
+})
 
 /** Reads the environment into the nested form used by the rest of the server. Throws ConfigError. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
@@ -210,17 +232,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       redirectHosts: env.CREATOR_APP_HOSTS,
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    storage: {
-      dataDirectory: resolve(env.DATA_DIR),
-      filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
-      s3: s3Of(env),
-      uploadOrigin: uploadOriginOf(env),
-      databaseUrl: env.DATABASE_URL ?? null,
-      databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-      databaseSealerUrl: env.DATABASE_SEALER_URL ?? null,
-      databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,
-      redisUrl: env.REDIS_URL ?? null,
-    },
+    storage: storageOf(env),
     ffmpeg: {
       path: env.FFMPEG_PATH ?? null,
       mustBeConfined:

@@ -40,8 +40,12 @@ export async function serveConsolePages(app: FastifyInstance, directory: string)
   const assets = join(directory, 'assets')
   if (existsSync(assets)) {
     await app.register(fastifyStatic, {
-      ...{ root: assets, prefix: '/assets/', decorateReply: false, index: false },
-      ...{ immutable: true, maxAge: '365d' },
+      root: assets,
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      immutable: true,
+      maxAge: '365d',
     })
   }
   const shell = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null)

@@ -41,7 +41,9 @@ function send(
 }
 /** As the console's own page sends them. */
 const own = (): Headers => ({
-  ...{ origin: server.consoleOrigin, 'x-serendip-console': '1', 'sec-fetch-site': 'same-origin' },
+  origin: server.consoleOrigin,
+  'x-serendip-console': '1',
+  'sec-fetch-site': 'same-origin',
   'content-type': 'application/json',
 })
 const without = (name: string, headers: Headers): Headers =>

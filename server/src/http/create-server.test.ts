@@ -51,8 +51,12 @@ test.each([
 
 test('what reaches no route is sent HSTS on a site with TLS', async () => {
   const app = createServer({
-    ...{ logger: createLogger('silent'), ids: randomIds, trustedProxies: [] },
-    ...{ publicOrigin: 'https://serendip.example', boundFactor: 1, observe() {} },
+    logger: createLogger('silent'),
+    ids: randomIds,
+    trustedProxies: [],
+    publicOrigin: 'https://serendip.example',
+    boundFactor: 1,
+    observe() {},
   })
   onTestFinished(() => app.close())
   const at = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -75,8 +79,12 @@ test('an address with too many requests in progress must wait, while health chec
 
 test('requests of many addresses together are bounded too: one more is asked to come back later', async () => {
   const app = createServer({
-    ...{ logger: createLogger('silent'), ids: randomIds, trustedProxies: [], publicOrigin: null },
-    ...{ boundFactor: 1, observe() {} },
+    logger: createLogger('silent'),
+    ids: randomIds,
+    trustedProxies: [],
+    publicOrigin: null,
+    boundFactor: 1,
+    observe() {},
   })
   const answered = Promise.withResolvers<void>()
   app.get('/slow', () => answered.promise.then(() => ({})))

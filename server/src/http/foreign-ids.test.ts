@@ -52,7 +52,10 @@ const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${pat
 const ofChats = (chatId: string) => ({ chatIds: [chatId], unsent: [{ chatId, tempId: randomUUID() }] })
 const ofMessages = (chatId: string) => ({ messageIds: [], unsent: ofChats(chatId).unsent })
 const preview = (previewOf: string) => ({
-  ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
+  purpose: 'chatVideoPreviewImage',
+  contentType: 'image/png',
+  sizeBytes: 10,
+  previewOf,
 })
 const picture = async (path: string) => {
   const headers = { authorization: `Bearer ${world.stranger.token}` }

@@ -50,7 +50,8 @@ test.runIf(caddy || isRequired)(
         /serving initial configuration/,
         {
           env: {
-            ...{ PATH, HOME: server.composition.config.storage.dataDirectory },
+            PATH,
+            HOME: server.composition.config.storage.dataDirectory,
             DOMAIN: `http://127.0.0.1:${port}`,
             CONSOLE_DOMAIN: `http://127.0.0.1:${consolePort}`,
             APP_ADDRESS: new URL(server.origin).host,

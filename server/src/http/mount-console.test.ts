@@ -122,7 +122,8 @@ async function enrolled(
 ): Promise<{ browser: ConsoleBrowser; secret: string; totp: string }> {
   const browser = aConsoleBrowser(server.consoleOrigin)
   const started = await browser.send<{ pending: string; enrolment: { secret: string } }>('POST', '/login', {
-    ...{ email, password: given },
+    email,
+    password: given,
   })
   const { secret } = started.body.enrolment
   const { pending } = started.body
@@ -132,7 +133,9 @@ async function enrolled(
   const wrong = await browser.send('POST', '/login/enrol', { pending, totp: '000000', password: long })
   expect(wrong.body.code).toBe('second_factor_wrong')
   const done = await browser.send<{ recoveryCodes: string[] }>('POST', '/login/enrol', {
-    ...{ pending, totp, password: long },
+    pending,
+    totp,
+    password: long,
   })
   expect(done.body.recoveryCodes).toHaveLength(10)
   return { browser, secret, totp }

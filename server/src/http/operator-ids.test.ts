@@ -38,14 +38,20 @@ beforeAll(async () => {
   const chatId = await aSupportChat(server, mine.reporter)
   await ada.send('POST', `/support/chats/${chatId}/open`)
   named = {
-    ...{ reportId: mine.reportId, fileId: mine.fileId, userId: mine.reported.userId, chatId },
-    ...{ eventId: await aStrike(server, mine.reported), mediaId: other.fileId, name: 'superdeal' },
+    reportId: mine.reportId,
+    fileId: mine.fileId,
+    userId: mine.reported.userId,
+    chatId,
+    eventId: await aStrike(server, mine.reported),
+    mediaId: other.fileId,
+    name: 'superdeal',
   }
   foreign = {
     ...(await anotherOperator()),
     strike: await aStrike(server, other.reported),
     strikes: await claimedStrikes(server, ada, other.reported),
-    ...{ fileOfAnotherReport: other.fileId, fileOfAnotherChat: other.fileId },
+    fileOfAnotherReport: other.fileId,
+    fileOfAnotherChat: other.fileId,
     document: await plantDocument(server, other.reporter),
     privateChat: (await chatOn(server).chatWith(other.reporter, other.reported))._id,
   }
@@ -83,12 +89,17 @@ const verdict = (name: string) => () => ({ verdict: name })
 /** A request about a chat of someone else than support. */
 const inChat = (body: () => object = () => ({})): Row => ({ body, foreign: 'privateChat' })
 const draft = (announcementId: string) => ({
-  ...{ announcementId, seen: 0, place: null, startsAt: null, endsAt: Date.now() + 3_600_000 },
+  announcementId,
+  seen: 0,
+  place: null,
+  startsAt: null,
+  endsAt: Date.now() + 3_600_000,
   texts: { en: { title: 'Maintenance', text: 'Calls pause.' } },
   segment: { languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
 })
 const inGroup = (groupId: string, operatorId = foreign.operatorWithoutSupport) => ({
-  ...{ groupId, name: 'Group' },
+  groupId,
+  name: 'Group',
   operatorId,
 })
 const reply = (replyId: string) => ({ replyId, kind: null, language: 'en', title: 'x', text: 'x' })
@@ -159,7 +170,9 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /people/{userId}/photos/{photoId} params.photoId': {},
   'POST /people/{userId}/decide params.userId': { body: () => measure('warning') },
   'POST /people/{userId}/decide body.strikesId': {
-    ...{ body: (strikesId) => ({ ...measure('warning'), strikesId }), foreign: 'strikes', code: 'conflict' },
+    body: (strikesId) => ({ ...measure('warning'), strikesId }),
+    foreign: 'strikes',
+    code: 'conflict',
   },
   'POST /people/{userId}/decide body.photoId': {
     body: (photoId) => ({ ...measure('photoRemoved'), photoId }),
@@ -195,7 +208,8 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /creators/people/{userId}/documents params.userId': {},
   'POST /creators/people/{userId}/documents/{documentId}/open params.userId': { body: look },
   'POST /creators/people/{userId}/documents/{documentId}/open params.documentId': {
-    ...{ body: look, foreign: 'document' },
+    body: look,
+    foreign: 'document',
   },
   'POST /creators/earnings body.userIds[]': { body: (userId) => ({ purpose: 'payment', userIds: [userId] }) },
   'POST /creators/groups body.groupId': { body: inGroup },
@@ -208,11 +222,14 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /support/chats/{chatId}/keep params.chatId': inChat(),
   'POST /support/chats/{chatId}/release params.chatId': inChat(),
   'POST /support/chats/{chatId}/answer params.chatId': inChat(() => ({
-    ...{ ...seen(), key: randomUUID(), text: 'x' },
+    ...seen(),
+    key: randomUUID(),
+    text: 'x',
   })),
   'POST /support/chats/{chatId}/files/{mediaId}/read params.chatId': inChat(look),
   'POST /support/chats/{chatId}/files/{mediaId}/read params.mediaId': {
-    ...{ body: look, foreign: 'fileOfAnotherChat' },
+    body: look,
+    foreign: 'fileOfAnotherChat',
   },
   'POST /support/chats/{chatId}/files/{mediaId}/open params.chatId': inChat(),
   'POST /support/chats/{chatId}/files/{mediaId}/open params.mediaId': { foreign: 'fileOfAnotherChat' },

@@ -5,7 +5,11 @@ import { auditCheckMs, maintainLedger } from './maintain-ledger.ts'
 import { silentLogger } from '../../test/logger.ts'
 
 const clean: LedgerAudit = {
-  ...{ ok: true, transfers: 3, postings: 4, wallets: 1, circulatingCoins: 9 },
+  ok: true,
+  transfers: 3,
+  postings: 4,
+  wallets: 1,
+  circulatingCoins: 9,
   differences: [],
 }
 const difference = {
@@ -33,8 +37,11 @@ afterEach(async () => {
 function aWorker(over: Partial<Wallet>) {
   const written: string[] = []
   const wallet = {
-    ...{ seal: async () => 0, sealLagMs: async () => 0, audit: async () => clean },
-    ...{ auditWhenDue: async () => null, auditState: async () => dayOld },
+    seal: async () => 0,
+    sealLagMs: async () => 0,
+    audit: async () => clean,
+    auditWhenDue: async () => null,
+    auditState: async () => dayOld,
     writeHead: async () => void written.push('head'),
     ...over,
   } as unknown as Wallet
@@ -59,7 +66,8 @@ function aWorker(over: Partial<Wallet>) {
   return {
     metric: (name: string) => gauges.get(`ledger_audit_${name}`)?.(),
     sealLagSeconds: () => gauges.get('ledger_seal_lag_seconds')?.(),
-    ...{ written, posts },
+    written,
+    posts,
   }
 }
 const check = () => vi.advanceTimersByTimeAsync(auditCheckMs)

@@ -38,8 +38,13 @@ export async function reportNode(
     const delayMs = Math.max(0, Math.round(delays.percentile(99) / nsPerMs) - sampleMs)
     delays.reset()
     await operations.nodes.report({
-      ...{ id: nodeId, roles: config.roles, version, startedAt },
-      ...{ skewMs: clock.status().skewMs, loopDelayMs: delayMs, sockets: table.all().length },
+      id: nodeId,
+      roles: config.roles,
+      version,
+      startedAt,
+      skewMs: clock.status().skewMs,
+      loopDelayMs: delayMs,
+      sockets: table.all().length,
     })
     if (!config.roles.includes('worker')) await watchWorkers()
   }

@@ -17,8 +17,12 @@ export async function serveConsole(
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const { host } = config.http
   const server = createServer({
-    ...{ logger, ids, trustedProxies: config.http.trustedProxies, publicOrigin: config.console.origin },
-    ...{ boundFactor: config.rateLimitFactor, observe: metrics.observeRequest },
+    logger,
+    ids,
+    trustedProxies: config.http.trustedProxies,
+    publicOrigin: config.console.origin,
+    boundFactor: config.rateLimitFactor,
+    observe: metrics.observeRequest,
   })
   mountHealth(server, { checkReady, clockStatus: clock.status })
   await mountConsole(server, consoleApi)

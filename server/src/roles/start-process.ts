@@ -103,7 +103,8 @@ export async function startProcess(
   await reportNode(composition, onStop)
 
   return {
-    ...{ port, consolePort: operators?.port ?? null },
+    port,
+    consolePort: operators?.port ?? null,
     demoAccounts: demo ? [...demo.accounts, ...composition.demoCreators] : [],
     async stop() {
       leaving = true

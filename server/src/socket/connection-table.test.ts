@@ -10,8 +10,13 @@ const changes = (upTo: number, reset = false): ServerMessage => ({
   type: 'chat.changes',
   channel,
   changes: {
-    ...{ since: upTo - 1, upTo, reset },
-    ...{ chats: [], messages: [], removedMessages: [], removedChats: [] },
+    since: upTo - 1,
+    upTo,
+    reset,
+    chats: [],
+    messages: [],
+    removedMessages: [],
+    removedChats: [],
   } satisfies ChatChanges,
 })
 
@@ -24,7 +29,12 @@ function aNode() {
     nodeId: 'node',
     bus: { publish() {}, subscribe: async () => {} },
     presence: {
-      ...{ add: none, remove: none, alive: none, countOnline: none, renewLease: none, dropNode: none },
+      add: none,
+      remove: none,
+      alive: none,
+      countOnline: none,
+      renewLease: none,
+      dropNode: none,
       connectionsOf: none,
     },
     logger: silentLogger,
@@ -33,7 +43,10 @@ function aNode() {
     const received: ServerMessage[] = []
     const send = (text: string) => void received.push(JSON.parse(text))
     table.add({
-      ...{ connectionId, sessionId: 'ses_1', userId: 'usr_1', tabId: connectionId },
+      connectionId,
+      sessionId: 'ses_1',
+      userId: 'usr_1',
+      tabId: connectionId,
       expiresAt: Number.POSITIVE_INFINITY,
       socket: { readyState: 1, OPEN: 1, bufferedAmount: 0, send } as unknown as WebSocket,
       cutOff() {},

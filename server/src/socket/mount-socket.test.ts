@@ -21,8 +21,12 @@ const strangersMax = 4_000
 test('unauthenticated sockets of many addresses together are bounded too, until one of them leaves', async () => {
   const server = new EventEmitter()
   const deps = {
-    ...{ boundFactor: 1, isOwnOrigin: () => true, countryOf: () => null },
-    ...{ clock: aClock(), logger: silentLogger, table: { all: () => [] } },
+    boundFactor: 1,
+    isOwnOrigin: () => true,
+    countryOf: () => null,
+    clock: aClock(),
+    logger: silentLogger,
+    table: { all: () => [] },
     addressOf: ({ headers }: IncomingMessage) => String(headers['x-from']),
   }
   mountSocket(server as Server, deps as unknown as MountSocketDeps)

@@ -50,7 +50,10 @@ beforeEach(() => {
     close: (_code: number, reason: string) => void closedWith.push(reason),
   })
   const deps = {
-    ...{ nodeId: 'node_1', clock, ids: randomIds, logger: silentLogger },
+    nodeId: 'node_1',
+    clock,
+    ids: randomIds,
+    logger: silentLogger,
     table: { add() {}, delete() {} },
     presence: { connectionsOf: async () => [], add: async () => {}, remove: async () => {} },
     authenticate: async () => {

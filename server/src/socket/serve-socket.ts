@@ -139,7 +139,9 @@ class SocketLife {
     if (open.length >= limits.socketsPerUser) throw new DomainError('too_many_connections')
     this.#arrival.recognised()
     const connection = {
-      ...{ ...caller, tabId: frame.tabId, connectionId: connectionIdOn(nodeId, ids) },
+      ...caller,
+      tabId: frame.tabId,
+      connectionId: connectionIdOn(nodeId, ids),
       isOpen: () => this.#socket.readyState === this.#socket.OPEN,
     }
     this.#connection = connection

@@ -189,8 +189,11 @@ test('a tab opened during a ring is notified of the ring after its welcome', asy
   await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
   await sql`insert into creators (account_id, created_at) values (${creator.userId}, now())`.execute(db)
   await server.composition.wallet.post(db, {
-    ...{ kind: 'purchase', key: `order:${payer.userId}`, ref: { type: 'order', id: 'o' } },
-    ...{ ownerId: payer.userId, amountCoins: 600 },
+    kind: 'purchase',
+    key: `order:${payer.userId}`,
+    ref: { type: 'order', id: 'o' },
+    ownerId: payer.userId,
+    amountCoins: 600,
   })
   const [payerTab, firstTab] = [await aTab(server, payer), await aTab(server, creator)]
   const wish = { type: 'call.ring', creatorId: creator.userId, rateCoins: 60 } as const

@@ -19,7 +19,12 @@ const lost = async (): Promise<never> => {
 const one = (id: string): RunningAnnouncement => ({
   id,
   segment: {
-    ...{ languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
+    languages: [],
+    countries: [],
+    gender: null,
+    role: null,
+    newWithinDays: null,
+    brand: null,
   },
 })
 
@@ -37,7 +42,10 @@ function aNode(tabs: number, isMeant: (announcementId: string, userId: string) =
     const userId = `usr_${number}`
     const send = () => void heard.set(userId, (heard.get(userId) ?? 0) + 1)
     table.add({
-      ...{ connectionId: `node.${number}`, sessionId: `ses_${number}`, userId, tabId: 'tab' },
+      connectionId: `node.${number}`,
+      sessionId: `ses_${number}`,
+      userId,
+      tabId: 'tab',
       expiresAt: Number.POSITIVE_INFINITY,
       socket: { readyState: 1, OPEN: 1, bufferedAmount: 0, send } as unknown as WebSocket,
       cutOff() {},

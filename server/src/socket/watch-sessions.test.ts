@@ -46,7 +46,11 @@ function aNode() {
     const closed = { at: Number.NaN }
     const connectionId = `node.${sessionId}`
     table.add({
-      ...{ connectionId, sessionId, userId: 'usr_1', tabId: 'tab-1', expiresAt },
+      connectionId,
+      sessionId,
+      userId: 'usr_1',
+      tabId: 'tab-1',
+      expiresAt,
       socket: { readyState: 3, OPEN: 1 } as WebSocket,
       isOpen: () => false,
       cutOff() {

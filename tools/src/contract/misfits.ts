@@ -73,8 +73,14 @@ function valueMisfits(from: JsonSchema, to: JsonSchema, { path, reader }: At): s
 
 /** Bounds, each with whether it limits from above. */
 const bounds = {
-  ...{ maxLength: true, maxItems: true, maximum: true, exclusiveMaximum: true },
-  ...{ minLength: false, minItems: false, minimum: false, exclusiveMinimum: false },
+  maxLength: true,
+  maxItems: true,
+  maximum: true,
+  exclusiveMaximum: true,
+  minLength: false,
+  minItems: false,
+  minimum: false,
+  exclusiveMinimum: false,
 } as const
 
 /** No client sends more than this where any number was allowed: a first bound above it breaks none. */

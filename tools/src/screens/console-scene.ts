@@ -49,7 +49,9 @@ async function fillQueues(people: People, server: ServerProcess): Promise<Person
   await handIn(applicant, 'front', 'chooseOf')
   await handIn(applicant, 'selfie', 'chooseOf')
   await fetch(`${server.origin}/api/identity/webhook/ondato`, {
-    ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
   })
   return luis
 }
@@ -119,8 +121,11 @@ export async function enterConsole(
   const storageState = await known
   const isTouched = viewport !== 'desktop'
   const context = await browser.newContext({
-    ...{ baseURL: server.consoleOrigin(), storageState, viewport: viewports[viewport] },
-    ...{ isMobile: isTouched, hasTouch: isTouched },
+    baseURL: server.consoleOrigin(),
+    storageState,
+    viewport: viewports[viewport],
+    isMobile: isTouched,
+    hasTouch: isTouched,
   })
   return context.newPage()
 }

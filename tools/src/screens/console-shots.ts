@@ -5,7 +5,9 @@ import type { Shot } from './shot.ts'
 
 /** A screen of the console; what is asked for shows that its data is there. */
 const screen = (name: string, path: string, shown: (scene: Scene) => Promise<unknown>): Shot => ({
-  ...{ name: `console-${name}`, as: 'operator', path: () => path },
+  name: `console-${name}`,
+  as: 'operator',
+  path: () => path,
   act: async (scene) => void (await shown(scene)),
 })
 

@@ -37,7 +37,8 @@ const callLine = ({ page, t }: Scene) => page.getByText(t('wallet:history.kind.c
 const troubled = {
   frozenFor: 'disputed',
   debtCoins: 120,
-  ...{ balanceCoins: 340, byKind: { demo: 0, bonus: 0, paid: 340, earned: 0 } },
+  balanceCoins: 340,
+  byKind: { demo: 0, bonus: 0, paid: 340, earned: 0 },
 }
 
 /** The wallet in demo mode, where coins are available. */

@@ -43,7 +43,9 @@ export const gifSet: Readonly<Record<GifId, string>> = {
   wave: moving(
     `${ground('#FFE3D6', '#FFC9DD')}${small(
       character({
-        ...{ look: 'ember', eyes: 'happy', mouth: 'open' },
+        look: 'ember',
+        eyes: 'happy',
+        mouth: 'open',
         front: `<g class="w">${hand(172, 84, 24)}</g>`,
       }),
     )}`,
@@ -84,7 +86,9 @@ export const gifSet: Readonly<Record<GifId, string>> = {
   night: moving(
     `${night}${twinkles}<path d="M140 22a44 44 0 1 0 40 62 36 36 0 0 1-40-62Z" fill="${gold}"/>${small(
       character({
-        ...{ look: 'violet', eyes: 'shut', mouth: 'small' },
+        look: 'violet',
+        eyes: 'shut',
+        mouth: 'small',
         front: `<path class="z" d="M150 62h16l-16 18h16" ${line(7, '#FFE9B8')}/>`,
       }),
       0.66,

@@ -11,7 +11,8 @@ export function checkStage(
   args: readonly string[],
 ): Stage {
   return {
-    ...{ name, cores },
+    name,
+    cores,
     needs: [],
     uses: [],
     async run() {

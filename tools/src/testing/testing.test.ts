@@ -47,15 +47,19 @@ describe('counting', () => {
       files.flatMap(([, tests]) => Object.values(tests)).filter((given) => given === status).length
     const testResults = files.map(([name, tests]) => {
       const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
-        ...{ status, fullName, failureMessages: status === 'failed' ? [message] : [] },
+        status,
+        fullName,
+        failureMessages: status === 'failed' ? [message] : [],
       }))
       const isPassed = assertionResults.every(({ status }) => status === 'passed')
       return { name, status: isPassed ? 'passed' : 'failed', assertionResults }
     })
     return {
       report: {
-        ...{ numPassedTests: 5 + count('passed'), numFailedTests: count('failed') },
-        ...{ numPendingTests: count('skipped'), testResults },
+        numPassedTests: 5 + count('passed'),
+        numFailedTests: count('failed'),
+        numPendingTests: count('skipped'),
+        testResults,
       },
       code: testResults.some(({ status }) => status === 'failed') ? 1 : 0,
     }
@@ -91,7 +95,9 @@ describe('counting', () => {
     expect(countVitest(first)).toEqual({ passed: 5, failed: 1, skipped: 2 })
     expect(filesToRepeat(first)).toEqual(['one.test.ts'])
     expect(countRepeated(first, again({ one: 'passed', two: 'passed' }))).toMatchObject({
-      ...{ passed: 7, failed: 0, output: expect.stringContaining('one.test.ts > two') },
+      passed: 7,
+      failed: 0,
+      output: expect.stringContaining('one.test.ts > two'),
     })
     expect(countRepeated(first, again({ one: 'passed', two: 'passed' }))).not.toHaveProperty('skipped')
     expect(countRepeated(first, first)).toEqual({ passed: 5, failed: 1, skipped: 2 })
@@ -124,12 +130,15 @@ describe('counting', () => {
 
   it('sums up parallel and serial journeys, and tolerates no more second tries in both than in one', () => {
     expect(countPlaywright([given({ flaky: 1, skipped: 1 }), given({ flaky: 1, skipped: 2 })])).toEqual({
-      ...{ passed: 6, failed: 0, skipped: 3 },
+      passed: 6,
+      failed: 0,
+      skipped: 3,
     })
     expect(countPlaywright([given({ flaky: 1 }), given({ flaky: 2 })])).toEqual({ passed: 4, failed: 3 })
     expect(countPlaywright([given({ unexpected: 2 }, 1), given({}, 1)])).toEqual({ passed: 4, failed: 3 })
     expect(countPlaywright([given({ unexpected: 1 }, 1), { report: null, code: 124 }])).toMatchObject({
-      ...{ passed: 2, failed: 2 },
+      passed: 2,
+      failed: 2,
     })
   })
 

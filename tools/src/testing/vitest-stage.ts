@@ -118,7 +118,9 @@ export function vitestStage(
     return { report, code, stderr }
   }
   return {
-    ...{ name, needs, uses },
+    name,
+    needs,
+    uses,
     cores: 2,
     async run(env) {
       const first = await runVitest(env, [])

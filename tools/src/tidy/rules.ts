@@ -10,7 +10,7 @@ import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { lateFiles } from './rules/late-files.ts'
-import { classLength, fileLength, functionLength } from './rules/length.ts'
+import { functionLength, packed } from './rules/length.ts'
 import { linearPatterns } from './rules/linear-patterns.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
@@ -43,9 +43,8 @@ export interface Known {
 
 /** The rules of the house that a machine can judge. */
 export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly Rule[] => [
-  fileLength,
   functionLength,
-  classLength,
+  packed,
   shortFiles,
   bannedNames,
   kebabCase,

@@ -5,7 +5,7 @@ import { environment, explainedEnvironment, passedEnvironment } from './rules/en
 import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
 import { lateFiles } from './rules/late-files.ts'
-import { classLength, fileLength, functionLength } from './rules/length.ts'
+import { functionLength, packed } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
@@ -25,37 +25,36 @@ const places = (rule: Rule, files: Record<string, string>): string[] =>
   rule.check(plant(files)).map(({ path, line }) => (line ? `${path}:${line}` : path))
 
 const lines = (count: number): string => 'const a = 1\n'.repeat(count)
-const functionOf = (count: number): string => `export function f() {\n${lines(count - 2)}}\n`
+const functionOf = (count: number): string => `export function f() {\n${lines(count)}}\n`
 
-describe('lengths', () => {
-  it('allows 300 lines in a file, and no more', () => {
-    expect(places(fileLength, { 'web/a.ts': lines(300), 'web/b.css': lines(301) })).toEqual(['web/b.css'])
-  })
-
-  it('allows 69 lines in a function, and no more, and names its first line', () => {
-    const files = { 'web/a.ts': functionOf(69), 'web/b.ts': `// Ünïcode before it.\n\n${functionOf(70)}` }
+describe('functions', () => {
+  it('have 40 statements, and no more; the first line is named', () => {
+    const files = { 'web/a.ts': functionOf(40), 'web/b.ts': `// Ünïcode before it.\n\n${functionOf(41)}` }
     expect(places(functionLength, files)).toEqual(['web/b.ts:3'])
   })
 
-  it('allows 200 lines in a class, and no more, whether it is exported or not', () => {
-    const classOf = (count: number) => `class A {\n${'  a = 1\n'.repeat(count - 2)}}\n`
+  it('are methods and arrows too, without the functions inside them', () => {
+    const method = `export const o = {\n  m() {\n${lines(41)}  },\n  n: () => {\n${lines(41)}  },\n}\n`
+    const nested = `export function f() {\n${lines(30)}const g = () => {\n${lines(30)}}\n}\n`
+    expect(places(functionLength, { 'web/a.ts': method, 'web/b.ts': nested })).toEqual([
+      'web/a.ts:2',
+      'web/a.ts:45',
+    ])
+  })
+
+  it('are as long as they need in tests', () => {
+    expect(places(functionLength, { 'a.test.ts': functionOf(80) })).toEqual([])
+  })
+})
+
+describe('objects', () => {
+  it('have their properties one below the other, not packed into a literal that is spread', () => {
     const files = {
-      'web/src/a.ts': classOf(200),
-      'web/src/b.ts': classOf(201),
-      'web/src/c.ts': `\nexport ${classOf(201)}`,
+      'web/a.ts': 'export const a = { ...{ b: 1, c: 2 } }\n',
+      'web/b.tsx': 'export const a = <B {...{ c: 1 }} />\n',
+      'web/c.ts': 'export const a = (b: object) => ({ ...b, ...(b ? { c: 1 } : {}) })\n',
     }
-    expect(places(classLength, files)).toEqual(['web/src/b.ts:1', 'web/src/c.ts:2'])
-  })
-
-  it('measures methods and arrows too', () => {
-    const method = `export const o = {\n  m() {\n${lines(70)}  },\n  n: () => {\n${lines(70)}  },\n}\n`
-    expect(places(functionLength, { 'web/a.ts': method })).toEqual(['web/a.ts:2', 'web/a.ts:74'])
-  })
-
-  it('allows long functions that contain tests, but not long tests', () => {
-    const holder = `describe('a', () => {\n${lines(80)}it.each([1])('b', () => {})\n})\n`
-    const test = `it('a', () => {\n${lines(80)}})\n`
-    expect(places(functionLength, { 'a.test.ts': holder, 'b.test.ts': test })).toEqual(['b.test.ts:1'])
+    expect(places(packed, files)).toEqual(['web/a.ts:1', 'web/b.tsx:1'])
   })
 })
 

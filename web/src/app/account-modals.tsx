@@ -67,7 +67,8 @@ const guestModals = (
       const show = instead(queue, close)
       return later(
         <ActionRegisterDialog
-          {...{ action, layer }}
+          action={action}
+          layer={layer}
           onJoin={() => show('guestSignUp', { step })}
           onLogin={() => show('guestLogin', { step })}
           onClose={close}
@@ -105,7 +106,8 @@ const guestModals = (
       const show = instead(queue, close)
       return later(
         <GuestForgotDialog
-          {...{ email, layer }}
+          email={email}
+          layer={layer}
           onLogin={() => show('guestLogin', { step })}
           onJoin={() => show('guestSignUp', { step })}
           onClose={close}
@@ -118,18 +120,18 @@ export const accountModals = (queue: Queue): Views => ({
   emailConfirm:
     ({ email }) =>
     ({ layer, close }) =>
-      later(<EmailConfirmDialog {...{ email, layer }} onClose={close} />),
+      later(<EmailConfirmDialog email={email} layer={layer} onClose={close} />),
   changedTerms:
     ({ terms }) =>
     ({ layer }) =>
-      later(<ChangedTermsDialog {...{ terms, layer }} />),
+      later(<ChangedTermsDialog terms={terms} layer={layer} />),
   missingFields:
     ({ profile }) =>
     ({ layer }) =>
-      later(<MissingFieldsDialog {...{ profile, layer }} guestStep={null} onDone={restart} />),
+      later(<MissingFieldsDialog profile={profile} layer={layer} guestStep={null} onDone={restart} />),
   guestMissingFields:
     ({ profile, guestStep }) =>
     ({ layer }) =>
-      later(<MissingFieldsDialog {...{ profile, guestStep, layer }} onDone={restart} />),
+      later(<MissingFieldsDialog profile={profile} guestStep={guestStep} layer={layer} onDone={restart} />),
   ...guestModals(queue),
 })

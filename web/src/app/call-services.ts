@@ -39,7 +39,8 @@ export function createCallServices({
 }: CallServicesDeps): CallServices {
   const opened = Promise.withResolvers<void>()
   const identity = createIdentityGate({
-    ...{ api: platform.api, queries },
+    api: platform.api,
+    queries,
     open: (call) => overlays.modals.open('identityVerification', call),
   })
   const rings = createRings({

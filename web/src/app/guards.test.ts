@@ -23,7 +23,11 @@ const visit = (path: string, change: Partial<Visit> = {}): string | null => {
   if (route === undefined) throw new Error(`No route at ${path}`)
   return guardVisit({
     route,
-    ...{ language: 'en', search: '', person: null, isFramed: false, isInstalled: false },
+    language: 'en',
+    search: '',
+    person: null,
+    isFramed: false,
+    isInstalled: false,
     refusedCountries: ['BY', 'RU'],
     streamerAppUrl: null,
     ...change,

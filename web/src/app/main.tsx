@@ -83,7 +83,14 @@ async function start(root: HTMLElement): Promise<void> {
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
   const router = createAppRouter({
-    ...{ platform, i18n, navigation, overlays, services, chats, surroundings, release },
+    platform,
+    i18n,
+    navigation,
+    overlays,
+    services,
+    chats,
+    surroundings,
+    release,
   })
   // The outline in the document stays until there is a screen to put in its place.
   await router.start()

@@ -109,7 +109,17 @@ function inLayout(layout: ScreenRoute['layout'], screen: ReactNode, deps: Router
   if (layout === 'guest') return <GuestLayout overlays={overlays}>{screen}</GuestLayout>
   if (layout !== 'default') return <EmptyLayout>{screen}</EmptyLayout>
   const { rings, identity } = services
-  return <DefaultLayout {...{ navigation, overlays, rings, identity, chats }}>{screen}</DefaultLayout>
+  return (
+    <DefaultLayout
+      navigation={navigation}
+      overlays={overlays}
+      rings={rings}
+      identity={identity}
+      chats={chats}
+    >
+      {screen}
+    </DefaultLayout>
+  )
 }
 
 type LoadScreen = (id: string, screen: Screen) => Promise<ComponentType>
@@ -146,7 +156,11 @@ async function guard(
   const streamerAppUrl = settings?.streamerAppUrl ?? null
   const decide = () =>
     guardVisit({
-      ...{ route, language, search, streamerAppUrl, ...surroundings },
+      route,
+      language,
+      search,
+      streamerAppUrl,
+      ...surroundings,
       person: personOf(platform.session.current(), platform),
     })
   let target = decide()

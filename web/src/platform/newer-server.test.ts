@@ -21,8 +21,13 @@ const calls = Object.entries<Readonly<Record<string, Route>>>(routes).flatMap(([
 function clientOf(answer: unknown) {
   const api = createApi({
     fetch: async () => new Response(JSON.stringify(answer)),
-    ...{ baseUrl: '/api', brandId: 'serendip', logger, check: null, token: () => null },
-    ...{ onSessionEnded: logged, onUnready: logged },
+    baseUrl: '/api',
+    brandId: 'serendip',
+    logger,
+    check: null,
+    token: () => null,
+    onSessionEnded: logged,
+    onUnready: logged,
   })
   return api as unknown as Readonly<
     Record<string, Readonly<Record<string, (input: object) => Promise<unknown>>>>
@@ -61,7 +66,10 @@ function anOpenSocket() {
       events = of
       return { send: (text) => void sent.push(JSON.parse(text)), close: () => {} }
     },
-    ...{ clock: fakeClock(), random: () => 1, logger, check: null },
+    clock: fakeClock(),
+    random: () => 1,
+    logger,
+    check: null,
     credentials: () => ({ token: 'secret', tabId: 'tab-0001' }),
     onAwake: () => () => {},
     onSessionEnded: logged,
@@ -115,7 +123,9 @@ const namespaces = [...new Set(Object.keys(places).map((place) => place.split(':
 
 test.each(completeLocales)('a value only a newer server knows has a text in %s', async (language) => {
   const i18n = await createI18n({
-    ...{ language, brandName: 'Serendip', namespaces },
+    language,
+    brandName: 'Serendip',
+    namespaces,
     load: async (code, namespace) => (await import(`../../../locales/${code}/${namespace}.json`)).default,
   })
   for (const [place, words] of Object.entries(places)) {

@@ -97,7 +97,10 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWebSocket(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
-    ...{ clock: browserClock, random: Math.random, logger, check },
+    clock: browserClock,
+    random: Math.random,
+    logger,
+    check,
     credentials: () => {
       const token = session.token()
       return token === null ? null : { token, tabId }
@@ -125,7 +128,11 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     notices: createNotices(),
     clientSettings: createClientSettings({ api, local: page.localStorage }),
     analytics,
-    ...{ busy, closedAccount, isIncomplete, areTermsChanged, home },
+    busy,
+    closedAccount,
+    isIncomplete,
+    areTermsChanged,
+    home,
     showStanding() {
       const token = session.token()
       if (token !== null) access.endSession(token, 'account_closed')
@@ -212,7 +219,13 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     onUnready: (why) => (why === 'terms_changed' ? areTermsChanged : isIncomplete).set(true),
   })
   return {
-    ...{ api, closedAccount, home, endSession, untilEnded, isIncomplete, areTermsChanged },
+    api,
+    closedAccount,
+    home,
+    endSession,
+    untilEnded,
+    isIncomplete,
+    areTermsChanged,
     busy: createBusy(page),
   }
 }

@@ -30,7 +30,9 @@ export function appShell(page: Page): string {
   const scripts = [...app.preloads, app.script]
   const isNew = (href: string) => !scripts.includes(href) && !app.styles.includes(href)
   const outline = shellOutline({
-    ...{ language, brand, isPublic },
+    language,
+    brand,
+    isPublic,
     heading: isLobby ? 'lobby:heading' : null,
     isForm: words !== null,
   })

@@ -43,7 +43,8 @@ export function drawPage(page: Page): string {
     styles: stylesOf(request.assets.entry(stylesEntry).styles, request.assets),
     late: {
       scripts: [island.script],
-      ...{ preloads: [], stylePreloads: [] },
+      preloads: [],
+      stylePreloads: [],
       prefetches: isEntry ? wayToSignup(language, request.assets) : [],
     },
     areScriptsLate: request.assets.areBuilt,

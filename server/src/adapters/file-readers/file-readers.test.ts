@@ -6,7 +6,8 @@ import { createFileReaders } from './file-readers.ts'
 import type { FileTask } from './perform-task.ts'
 
 const aTask = async (over: Partial<FileTask> = {}): Promise<FileTask> => ({
-  ...{ name: 'picture', options: { sidePx: 64, maxPixels: 1_000_000 } },
+  name: 'picture',
+  options: { sidePx: 64, maxPixels: 1_000_000 },
   file: new Blob([new Uint8Array(await aPicture())]),
   bounds: { wallS: 60, outputBytes: 100_000 },
   write: async () => {},

@@ -14,7 +14,8 @@ const idleMs = 600_000
  * hardly lower than usual: somebody waits for it, and on a busy machine it would stand still.
  */
 const processBounds: ProcessBounds = {
-  ...{ nice: 2, cpuSeconds: 480 },
+  nice: 2,
+  cpuSeconds: 480,
   memory: { of: 'data', bytes: 1.5 * 1024 ** 3 },
 }
 /** How often a task is begun that a process could not begin. */

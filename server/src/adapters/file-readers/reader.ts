@@ -33,7 +33,8 @@ export function startReader(confinement: readonly string[], logger: Logger): Rea
   const [command = '', ...args] = [...confinement, process.execPath, ...nodeArguments]
   // No environment, so that it has no secrets.
   const child = spawn(command, args, {
-    ...{ cwd: '/', env: {} },
+    cwd: '/',
+    env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const channel = child.stdio[channelNumber] as Socket

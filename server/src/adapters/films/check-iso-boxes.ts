@@ -45,7 +45,12 @@ interface Table {
 
 /** The bytes of each entry in tables whose number of entries stands at the fifth byte of their content. */
 const entryBytes: Readonly<Record<string, number>> = {
-  ...{ stts: 8, ctts: 8, stsc: 12, stss: 4, stco: 4, co64: 8 },
+  stts: 8,
+  ctts: 8,
+  stsc: 12,
+  stss: 4,
+  stco: 4,
+  co64: 8,
 }
 const bitsOf = (flags: number, ...bits: readonly number[]): number => bits.filter((bit) => flags & bit).length
 

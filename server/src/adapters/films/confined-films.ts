@@ -36,7 +36,10 @@ const measured = z.object({
   height: z.int().min(1).nullable(),
 })
 const unplayable = z.object({
-  ...{ seconds: z.number(), width: z.number(), height: z.number(), frames: z.number() },
+  seconds: z.number(),
+  width: z.number(),
+  height: z.number(),
+  frames: z.number(),
 })
 
 const boundsOf = ({ size }: StoredFile): FileTask['bounds'] => ({
@@ -87,7 +90,10 @@ async function remake(
   try {
     const result = await readers
       .run({
-        ...{ name: 'film', options: { ...options, kind }, file: original, bounds: boundsOf(original) },
+        name: 'film',
+        options: { ...options, kind },
+        file: original,
+        bounds: boundsOf(original),
         write: (position, bytes) => file.write(position, bytes),
       })
       .catch((error: unknown) => {
@@ -96,8 +102,12 @@ async function remake(
     const { contentType, claimedSeconds } = copied.parse(result)
     const { seconds, width, height } = await measure(readers, file.content())
     const film = {
-      ...{ contentType, file, sizeBytes: file.size() },
-      ...{ durationMs: Math.round(seconds * 1000), width, height },
+      contentType,
+      file,
+      sizeBytes: file.size(),
+      durationMs: Math.round(seconds * 1000),
+      width,
+      height,
     }
     throwIfLong(kind, film.durationMs / 1000)
     throwIfCut(claimedSeconds, film)
@@ -120,10 +130,13 @@ async function convert(
   try {
     const frame = await encode({
       kind: 'video',
-      ...{ seconds, ...follow },
+      seconds,
+      ...follow,
       async feed(write) {
         await readers.run({
-          ...{ name: 'filmToEncode', options, file: original },
+          name: 'filmToEncode',
+          options,
+          file: original,
           bounds: { ...boundsOf(original), wallS: encodingS },
           write: (_position, bytes) => write(bytes),
         })
@@ -152,7 +165,10 @@ async function convertSound(
   const encoded = await spool.create()
   try {
     await encode({
-      ...{ kind: 'audio', seconds, onProgress: () => {}, signal: AbortSignal.timeout(soundMs) },
+      kind: 'audio',
+      seconds,
+      onProgress: () => {},
+      signal: AbortSignal.timeout(soundMs),
       async feed(write) {
         for await (const bytes of original.stream()) await write(bytes)
       },

@@ -93,7 +93,11 @@ interface Move {
 /** Copies the frames of the first video and the first audio track, and nothing else, into a new container. */
 async function moveFrames({ input, output, kind, maxSeconds }: Move, tracks: Tracks): Promise<void> {
   const conversion = await Conversion.init({
-    ...{ input, output, tracks: 'primary', tags: {}, showWarnings: false },
+    input,
+    output,
+    tracks: 'primary',
+    tags: {},
+    showWarnings: false,
     copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
   })
   const wanted = (tracks.video ? 1 : 0) + (tracks.audio ? 1 : 0)

@@ -7,11 +7,15 @@ import { type Confinement, findConfinement, type ProcessBounds } from './find-co
 
 /** What one conversion may use at most, beyond `processBounds`. */
 const bounds = {
-  ...{ wallMs: 300_000, threads: 2, outputBytes: limits.videoMaxBytes, frameBytes: 4 * 1024 ** 2 },
+  wallMs: 300_000,
+  threads: 2,
+  outputBytes: limits.videoMaxBytes,
+  frameBytes: 4 * 1024 ** 2,
 } as const
 /** What a child may use; a minute of 4K takes about a third of the time on two cores. */
 const processBounds: ProcessBounds = {
-  ...{ nice: 10, cpuSeconds: 480 },
+  nice: 10,
+  cpuSeconds: 480,
   memory: { of: 'as', bytes: 3 * 1024 ** 3 },
 }
 /** The longer side of a converted video, in pixels, and its pictures per second. */
@@ -131,7 +135,11 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
 async function encode(command: readonly string[], encoding: Encoding, logger: Logger): Promise<Uint8Array> {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    ...{ cwd: '/', env: {}, timeout: bounds.wallMs, killSignal: 'SIGKILL', signal: encoding.signal },
+    cwd: '/',
+    env: {},
+    timeout: bounds.wallMs,
+    killSignal: 'SIGKILL',
+    signal: encoding.signal,
     stdio: ['pipe', 'pipe', 'ignore', 'pipe', 'pipe'],
   })
   const { stdin, stdout, stdio } = child

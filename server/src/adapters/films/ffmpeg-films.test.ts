@@ -163,7 +163,8 @@ test('a full disk and a store that does not answer are not taken for a damaged v
   ).rejects.toBe(noSpace)
   const reset = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' })
   const broken: StoredFile = {
-    ...{ size: film.size, slice: () => broken },
+    size: film.size,
+    slice: () => broken,
     stream: () => new ReadableStream({ pull: () => Promise.reject(reset) }),
   }
   await expect(createConfinedFilms(testReaders, spool, null).remake(broken, 'video')).rejects.toBe(reset)
@@ -182,7 +183,11 @@ test.skipIf(findProgram('prlimit') === null)(
       program,
       silentLogger,
     )({
-      ...{ kind: 'video', seconds: 1, signal: running, onProgress() {}, feed: async () => {} },
+      kind: 'video',
+      seconds: 1,
+      signal: running,
+      onProgress() {},
+      feed: async () => {},
       take: async (bytes) => void printed.push(bytes),
     })
     const text = Buffer.concat(printed).toString()

@@ -77,7 +77,9 @@ const isUnknownToken = (answer: { readonly status?: number } | undefined): boole
 function configure(options: OpenIdOptions, issuer: string): openId.Configuration {
   const configuration = new openId.Configuration(
     {
-      ...{ issuer, jwks_uri: options.jwks, token_endpoint: options.token },
+      issuer,
+      jwks_uri: options.jwks,
+      token_endpoint: options.token,
       ...(options.revoke ? { revocation_endpoint: options.revoke } : {}),
     },
     options.clientId,

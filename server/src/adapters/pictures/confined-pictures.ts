@@ -21,7 +21,9 @@ export function createConfinedPictures(readers: FileReaders): Pictures {
     enqueue(async () => {
       const drawn: Uint8Array[] = []
       const result = await readers.run({
-        ...{ name, options: { ...pixels, ...options }, bounds },
+        name,
+        options: { ...pixels, ...options },
+        bounds,
         file: new Blob([new Uint8Array(bytes)]),
         // A picture is written from its beginning to its end.
         write: async (_position, part) => void drawn.push(Uint8Array.from(part)),

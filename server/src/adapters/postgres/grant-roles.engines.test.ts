@@ -291,6 +291,11 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
 
 /** What functions are called with, by type, beside nothing. */
 const samples = JSON.stringify({
-  ...{ bigint: '1', integer: '1', boolean: 'true', 'bigint[]': "'{1}'", bytea: "'\\x00'" },
-  ...{ jsonb: '\'{"kind": "purchase", "key": "k", "amount": 1}\'', ledger_position: "'(1,5:5:)'" },
+  bigint: '1',
+  integer: '1',
+  boolean: 'true',
+  'bigint[]': "'{1}'",
+  bytea: "'\\x00'",
+  jsonb: '\'{"kind": "purchase", "key": "k", "amount": 1}\'',
+  ledger_position: "'(1,5:5:)'",
 })

@@ -65,12 +65,11 @@ const requestsOf = (level: string, schema: string) => {
       mature_ms: 0,
     },
   ].map((request, position) => ({
-    ...{
-      key: `${level}:${position}`,
-      lot_id: `lot_${level}_${position}`,
-      event_id: `evt_${level}_${position}`,
-    },
-    ...{ at: '2026-01-01T00:00:00Z', ...request },
+    key: `${level}:${position}`,
+    lot_id: `lot_${level}_${position}`,
+    event_id: `evt_${level}_${position}`,
+    at: '2026-01-01T00:00:00Z',
+    ...request,
   }))
 }
 
@@ -82,8 +81,11 @@ const correctionsOf = (level: string, purchaseId: string | undefined) => {
     { kind: 'chargeback', ...purchase },
     { kind: 'purchase', ref_type: 'order', ref_id: level, owner_id: `usr_debtor_${level}`, amount: 20 },
   ].map((request, position) => ({
-    ...{ key: `${level}:correction:${position}`, lot_id: `lot_${level}_c${position}` },
-    ...{ event_id: `evt_${level}_c${position}`, at: '2026-01-01T00:00:00Z', ...request },
+    key: `${level}:correction:${position}`,
+    lot_id: `lot_${level}_c${position}`,
+    event_id: `evt_${level}_c${position}`,
+    at: '2026-01-01T00:00:00Z',
+    ...request,
   }))
 }
 

@@ -73,8 +73,11 @@ export async function openEmbedded(
   const refusals = noteRefusals()
   const db: Db = new Kysely<Tables>({ dialect: pgliteDialect(session), log: refusals.log })
   return {
-    ...{ db, probe: db, lastRefusal: refusals.last },
-    ...{ engine: 'embedded' as const, isPooled: false },
+    db,
+    probe: db,
+    lastRefusal: refusals.last,
+    engine: 'embedded' as const,
+    isPooled: false,
     files: directory === null ? '' : filesOf(join(directory, 'postgres', 'PG_VERSION')),
     reclaim: () => reclaim(db),
     close: async () => {
@@ -154,8 +157,12 @@ export async function openPostgres(
     throw error
   })
   return {
-    ...{ db, probe: probeDb, lastRefusal: refusals.last, close },
-    ...{ engine: 'postgres' as const, isPooled },
+    db,
+    probe: probeDb,
+    lastRefusal: refusals.last,
+    close,
+    engine: 'postgres' as const,
+    isPooled,
     files: '',
     reclaim: async () => [],
   }

@@ -98,7 +98,10 @@ describeOutbox('the relay', (aRelay) => {
     const [letter, ...others] = await listDeadLetters(db)
     expect(others).toEqual([])
     expect(letter).toMatchObject({
-      ...{ listener: 'test', name: 'person.blocked', aggregate_id: 'a', attempts: 30 },
+      listener: 'test',
+      name: 'person.blocked',
+      aggregate_id: 'a',
+      attempts: 30,
       error: 'Error ECONNREFUSED',
     })
     isFailing = false

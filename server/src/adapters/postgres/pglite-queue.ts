@@ -43,7 +43,8 @@ export function createSessionQueue(): SessionQueue {
     }
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        ...{ holder, takes },
+        holder,
+        takes,
         enter() {
           clearTimeout(timer)
           resolve(post())

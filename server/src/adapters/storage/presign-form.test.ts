@@ -14,8 +14,11 @@ test('a policy is signed as AWS signs its example', () => {
 })
 
 const settings = {
-  ...{ endpoint: 'https://s3.example', region: 'eu-central-1', bucket: 'files' },
-  ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  endpoint: 'https://s3.example',
+  region: 'eu-central-1',
+  bucket: 'files',
+  accessKeyId: 'id',
+  secretAccessKey: 'secret',
 }
 const minuteMs = 60_000
 const at = Date.UTC(2026, 0, 31, 23, 59, 30)

@@ -34,8 +34,10 @@ export function presignForm(
   const at = timestampOf(nowMs)
   const scope = `${at.slice(0, 8)}/${region}/s3/aws4_request`
   const fields = {
-    ...{ key, 'Content-Type': contentType },
-    ...{ 'x-amz-algorithm': 'AWS4-HMAC-SHA256', 'x-amz-credential': `${accessKeyId}/${scope}` },
+    key,
+    'Content-Type': contentType,
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${accessKeyId}/${scope}`,
     'x-amz-date': at,
   }
   const conditions = [

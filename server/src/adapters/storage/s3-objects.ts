@@ -113,7 +113,10 @@ function createAsk(settings: S3Settings): Ask {
     const timer = setTimeout(giveUp, limits.answerMs)
     const answer = await client
       .fetch(url, {
-        ...{ method, headers, redirect: 'error', signal: abort.signal },
+        method,
+        headers,
+        redirect: 'error',
+        signal: abort.signal,
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
       })
       .finally(() => clearTimeout(timer))

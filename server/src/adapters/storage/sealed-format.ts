@@ -73,8 +73,10 @@ export function openHeader(
   const context = contextOf(header.subarray(sizeAt, slotsAt), name)
   const stored = slots.map((slot) => header.subarray(offsetOfSlot(slot), offsetOfSlot(slot) + slotBytes))
   const wrapped = stored.map((bytes, slot) => ({
-    ...{ slot: slot === 0 ? (0 as const) : (1 as const), isEmpty: bytes.equals(emptySlot) },
-    ...{ keyId: bytes.toString('hex', 0, keyIdBytes), bytes: bytes.subarray(keyIdBytes) },
+    slot: slot === 0 ? (0 as const) : (1 as const),
+    isEmpty: bytes.equals(emptySlot),
+    keyId: bytes.toString('hex', 0, keyIdBytes),
+    bytes: bytes.subarray(keyIdBytes),
   }))
   const used = wrapped.filter(({ isEmpty }) => !isEmpty)
   // During a change of SECRETS_KEY both slots may be full; the current key is tried first.

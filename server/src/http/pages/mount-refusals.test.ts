@@ -51,8 +51,11 @@ test('a report is counted by directive and kind, and logged without the page’s
   )
   expect(counted).toEqual(['script-src-elem address', 'require-trusted-types-for trusted-types-sink'])
   expect(logged[0]).toEqual({
-    ...{ event: 'policy_refusal', directive: 'script-src-elem', blocked: 'address' },
-    ...{ file: 'main-abc.js', line: 7 },
+    event: 'policy_refusal',
+    directive: 'script-src-elem',
+    blocked: 'address',
+    file: 'main-abc.js',
+    line: 7,
   })
   expect(JSON.stringify(logged)).not.toContain('usr_secret')
 })

@@ -19,9 +19,14 @@ const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', ''].join(
 
 /** What a browser installs: the start page leads a logged-in person to the match, or to the app's own login. */
 const webManifest = ({ name, themeColor }: Brand) => ({
-  ...{ id: '/', start_url: '/', scope: '/', display: 'standalone' },
-  ...{ name, short_name: name },
-  ...{ background_color: themeColor.paper, theme_color: themeColor.paper },
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  name,
+  short_name: name,
+  background_color: themeColor.paper,
+  theme_color: themeColor.paper,
   icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
 })
 

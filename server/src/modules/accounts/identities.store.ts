@@ -53,7 +53,8 @@ export async function identitiesOf(db: Db | Tx, accountId: string): Promise<read
 /** Reseals every refresh token with the current key of the environment. */
 export const resealRefreshTokens = (db: Db, secrets: Secrets, purpose: string): Promise<Resealed> =>
   resealColumn(db, secrets, {
-    ...{ table: 'account_identities', column: 'refresh_token' },
+    table: 'account_identities',
+    column: 'refresh_token',
     id: sql`provider || ' ' || subject`,
     purposeOf: () => purpose,
   })

@@ -119,7 +119,9 @@ async function checkSession(
   if (!session.is_complete && needsWhole) throw new DomainError('profile_incomplete')
   if (now - session.seen_at.getTime() >= touchEveryMs) await touchSession(deps.db, session.id, new Date(now))
   return {
-    ...{ userId: session.account_id, sessionId: session.id, isDemoPeer: session.demo_peer },
+    userId: session.account_id,
+    sessionId: session.id,
+    isDemoPeer: session.demo_peer,
     expiresAt: session.expires_at.getTime(),
     termsVersion: session.terms_version,
   }

@@ -98,8 +98,10 @@ export async function readStanding(deps: AccountsDeps, accountId: string): Promi
     awaitsDecision: standing === 'banned' && account.standing_pending,
     canAppeal: standing === 'banned' && appeal === null && mayAppeal(account, deps.clock.now()),
     appeal: appeal && {
-      ...{ text: appeal.text, sentAt: appeal.sent_at.getTime() },
-      ...{ decideBy: appealDueAt(appeal), isUpheld: appeal.verdict === 'upheld' },
+      text: appeal.text,
+      sentAt: appeal.sent_at.getTime(),
+      decideBy: appealDueAt(appeal),
+      isUpheld: appeal.verdict === 'upheld',
     },
   }
 }
@@ -111,8 +113,11 @@ export async function appealStanding(deps: AccountsDeps, accountId: string, text
   const isBanned = account !== null && standingOf(account, now) === 'banned'
   if (!isBanned || !mayAppeal(account, now)) throw new DomainError('conflict')
   const isNew = await insertAppeal(deps.db, {
-    ...{ id: deps.ids.next('apl'), account_id: accountId, standing_since: decidedAt(account) },
-    ...{ text, sent_at: new Date(now) },
+    id: deps.ids.next('apl'),
+    account_id: accountId,
+    standing_since: decidedAt(account),
+    text,
+    sent_at: new Date(now),
   })
   if (!isNew) throw new DomainError('conflict')
 }

@@ -14,14 +14,23 @@ const caller = { userId: 'usr_00000000000000000000', sessionId: 'ses_00000000000
 
 const anImpression = (over: object = {}) =>
   routes.analytics.impression.body.parse({
-    ...{ eventId: randomUUID(), at: Date.UTC(2026, 0, 1), impressionId: randomUUID(), language: 'de' },
-    ...{ utm_source: 'spring', clickid: 'g1', isPaid: true, full_url: 'https://a.example/lp?gclid=g1' },
+    eventId: randomUUID(),
+    at: Date.UTC(2026, 0, 1),
+    impressionId: randomUUID(),
+    language: 'de',
+    utm_source: 'spring',
+    clickid: 'g1',
+    isPaid: true,
+    full_url: 'https://a.example/lp?gclid=g1',
     custom_attrs: '{"browserName":"Firefox"}',
     ...over,
   })
 const anAppEvent = (over: object = {}) =>
   routes.analytics.appEvent.body.parse({
-    ...{ eventId: randomUUID(), at: Date.UTC(2026, 0, 1), name: 'screen', fields: { screen: 'match' } },
+    eventId: randomUUID(),
+    at: Date.UTC(2026, 0, 1),
+    name: 'screen',
+    fields: { screen: 'match' },
     params: { sessionId: randomUUID(), sessionTrigger: 'email', sessionCampaignId: 'spring', bid: 'b1' },
     ...over,
   })
@@ -85,14 +94,12 @@ describeEngines('analytics', (open) => {
     await post(anImpression({ ll: 'lp' }))
     expect(await rows()).toMatchObject([
       {
-        ...{
-          kind: 'impression',
-          name: 'impression',
-          country: 'DE',
-          ll: 'lp',
-          is_paid: true,
-          account_id: null,
-        },
+        kind: 'impression',
+        name: 'impression',
+        country: 'DE',
+        ll: 'lp',
+        is_paid: true,
+        account_id: null,
         data: { utm_source: 'spring', clickid: 'g1', custom_attrs: { browserName: 'Firefox' } },
       },
     ])
@@ -136,7 +143,9 @@ describeEngines('analytics', (open) => {
         full_url: `https://u:${marker}@a.example/?authToken=${marker}&mailParam_code=${marker}#${marker}`,
         referrer_url: `https://a.example/?tempToken=${marker}`,
         custom_attrs: JSON.stringify({
-          ...{ authToken: marker, resetCode: marker, who: `${marker}@people.example` },
+          authToken: marker,
+          resetCode: marker,
+          who: `${marker}@people.example`,
           next: `https://a.example/?code=${marker}`,
         }),
         utm_content: `${marker}@people.example`,

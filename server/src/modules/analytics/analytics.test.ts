@@ -11,16 +11,27 @@ afterAll(() => server.stop())
 
 const identified = () => ({ eventId: randomUUID(), at: Date.now() })
 const impression = (over: object = {}) => ({
-  ...{ ...identified(), impressionId: randomUUID(), language: 'en', custom_attrs: '{}', isPaid: false },
+  ...identified(),
+  impressionId: randomUUID(),
+  language: 'en',
+  custom_attrs: '{}',
+  isPaid: false,
   full_url: 'https://a.example/',
   ...over,
 })
 const landing = (over: object = {}) => ({
-  ...{ ...identified(), impressionId: randomUUID(), ll: 'lp', name: 'click', fields: { button: 'start' } },
+  ...identified(),
+  impressionId: randomUUID(),
+  ll: 'lp',
+  name: 'click',
+  fields: { button: 'start' },
   ...over,
 })
 const app = (over: object = {}) => ({
-  ...{ ...identified(), name: 'screen', fields: {}, params: { sessionId: randomUUID() } },
+  ...identified(),
+  name: 'screen',
+  fields: {},
+  params: { sessionId: randomUUID() },
   ...over,
 })
 const ga = { ga_session_id: '17', ga_session_number: 2, ga_cid: '123.456' }

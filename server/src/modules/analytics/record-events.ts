@@ -23,7 +23,9 @@ function storedFrom(
   const isClose = Math.abs(now - at) <= clockSkewMs
   const user = person && { gender: person.gender, rolesGroup: person.rolesGroup }
   return {
-    ...{ eventId, kind, country },
+    eventId,
+    kind,
+    country,
     name: 'name' in event ? event.name : 'impression',
     occurredAt: new Date(isClose ? at : now),
     accountId: person?.userId ?? null,

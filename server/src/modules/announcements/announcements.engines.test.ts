@@ -21,7 +21,12 @@ const startMs = Date.UTC(2026, 0, 1)
 const hourMs = 3_600_000
 const at = (hours: number): Date => new Date(startMs + hours * hourMs)
 const segment = {
-  ...{ languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
+  languages: [],
+  countries: [],
+  gender: null,
+  role: null,
+  newWithinDays: null,
+  brand: null,
 }
 
 describeEngines('stored announcements', (open) => {
@@ -37,7 +42,7 @@ describeEngines('stored announcements', (open) => {
     await transact(db, async (tx) => {
       const texts = { en: { title: id, text: 'x' } }
       const times = { starts_at: at(starts), ends_at: at(ends), saved_at: at(starts) }
-      await insertDraft(tx, { ...{ id, texts, place: null, segment, saved_by: 'opr_1' }, ...times })
+      await insertDraft(tx, { id, texts, place: null, segment, saved_by: 'opr_1', ...times })
       await updateState(tx, id, { published_at: at(starts), published_by: 'opr_1', reason: 'x' })
     })
     return id
@@ -80,7 +85,7 @@ describeEngines('stored announcements', (open) => {
     const times = { starts_at: at(10), ends_at: at(12), saved_at: at(10) }
     const texts = { en: { title: 'x', text: 'x' } }
     await transact(db, (tx) =>
-      insertDraft(tx, { ...{ id, texts, place: null, segment, saved_by: 'opr_1' }, ...times }),
+      insertDraft(tx, { id, texts, place: null, segment, saved_by: 'opr_1', ...times }),
     )
     expect(await runningAt(11)).toEqual([])
   })

@@ -26,11 +26,19 @@ beforeEach(async () => {
 
 const hourMs = 3_600_000
 const everyone = {
-  ...{ languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
+  languages: [],
+  countries: [],
+  gender: null,
+  role: null,
+  newWithinDays: null,
+  brand: null,
 }
 const content = (over: object = {}) => ({
   texts: { en: { title: 'Maintenance tonight', text: 'Calls pause from 3 to 4.' } },
-  ...{ place: null, segment: everyone, startsAt: null, endsAt: Date.now() + hourMs },
+  place: null,
+  segment: everyone,
+  startsAt: null,
+  endsAt: Date.now() + hourMs,
   ...over,
 })
 type Saved = ErrorBody & { readonly announcementId: string; readonly savedAt: number }
@@ -38,12 +46,14 @@ const save = async (over: object = {}, before: Partial<Saved> = {}) =>
   (
     await admin.send<Saved>('POST', '/announcements', {
       ...content(over),
-      ...{ announcementId: before.announcementId ?? null, seen: before.savedAt ?? null },
+      announcementId: before.announcementId ?? null,
+      seen: before.savedAt ?? null,
     })
   ).body
 const publish = ({ announcementId, savedAt: seen }: Saved, browser = admin) =>
   browser.send<ErrorBody & AnnouncementView>('POST', `/announcements/${announcementId}/publish`, {
-    ...{ reason: 'planned maintenance', seen },
+    reason: 'planned maintenance',
+    seen,
   })
 const stop = (announcementId: string) =>
   admin.send<ErrorBody & AnnouncementView>('POST', `/announcements/${announcementId}/stop`, {

@@ -72,10 +72,16 @@ async function viewsOf(
   const actOf = (at: Date | null, operatorId: string | null, reason: string | null) =>
     at === null ? null : { at: at.getTime(), operatorName: nameOf(operatorId), reason: reason ?? '' }
   return rows.map((row) => ({
-    ...{ announcementId: row.id, state: stateOf(row, clock.now()), texts: row.texts, place: row.place },
-    ...{ segment: row.segment, startsAt: row.starts_at?.getTime() ?? null, endsAt: row.ends_at.getTime() },
+    announcementId: row.id,
+    state: stateOf(row, clock.now()),
+    texts: row.texts,
+    place: row.place,
+    segment: row.segment,
+    startsAt: row.starts_at?.getTime() ?? null,
+    endsAt: row.ends_at.getTime(),
     ...(counts.get(row.id) ?? { seen: 0, dismissed: 0 }),
-    ...{ savedAt: row.saved_at.getTime(), savedByName: nameOf(row.saved_by) },
+    savedAt: row.saved_at.getTime(),
+    savedByName: nameOf(row.saved_by),
     published: actOf(row.published_at, row.published_by, row.reason),
     stopped: actOf(row.stopped_at, row.stopped_by, row.stop_reason),
   }))

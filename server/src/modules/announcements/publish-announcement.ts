@@ -63,10 +63,14 @@ export async function saveAnnouncement(
   const savedAt = seen === null ? now : Math.max(now, seen + 1)
   const id = announcementId ?? ids.next('ann')
   const draft = {
-    ...{ id, texts: content.texts, place: content.place, segment: content.segment },
+    id,
+    texts: content.texts,
+    place: content.place,
+    segment: content.segment,
     starts_at: content.startsAt === null ? null : new Date(content.startsAt),
     ends_at: new Date(content.endsAt),
-    ...{ saved_at: new Date(savedAt), saved_by: operatorId },
+    saved_at: new Date(savedAt),
+    saved_by: operatorId,
   }
   await transact(db, async (tx) => {
     if (announcementId === null) {

@@ -5,11 +5,21 @@ import { isMeant } from './segment.ts'
 const now = Date.UTC(2026, 0, 31)
 const dayMs = 24 * 3_600_000
 const everyone: AnnouncementSegment = {
-  ...{ languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
+  languages: [],
+  countries: [],
+  gender: null,
+  role: null,
+  newWithinDays: null,
+  brand: null,
 }
 const vera: Parameters<typeof isMeant>[1] = {
-  ...{ language: 'de', country: 'AT', gender: 'female', roles_group: 'user', brand_id: 'serendip' },
-  ...{ created_at: new Date(now - 3 * dayMs), demo_peer: false },
+  language: 'de',
+  country: 'AT',
+  gender: 'female',
+  roles_group: 'user',
+  brand_id: 'serendip',
+  created_at: new Date(now - 3 * dayMs),
+  demo_peer: false,
 }
 
 test('without a choice everyone is meant, except demo people', () => {

@@ -31,10 +31,14 @@ async function listWaiting(deps: ApprovalsDeps, { operatorId, rights }: Operator
     const change = kind === 'operator' ? operatorChange.parse(row.payload) : null
     return [
       {
-        ...{ approvalId: row.id, kind, subject: row.subject, operator: change },
+        approvalId: row.id,
+        kind,
+        subject: row.subject,
+        operator: change,
         setting: kind === 'price' || kind === 'setting' ? settingChangeAsked.parse(row.payload) : null,
         askedBy: { operatorId: row.asked_by, name: names.get(row.asked_by) ?? '' },
-        ...{ askedAt: row.asked_at.getTime(), until: row.expires_at?.getTime() ?? null },
+        askedAt: row.asked_at.getTime(),
+        until: row.expires_at?.getTime() ?? null,
         mayConfirm: seconds.includes(operatorId) && change?.operatorId !== operatorId,
         others: seconds.length,
       },

@@ -51,7 +51,12 @@ async function ask(deps: ApprovalsDeps, tx: Tx, request: Request): Promise<strin
   const id = ids.next('apr')
   const life = waitMs[kind]
   const isNew = await insertApproval(tx, {
-    ...{ id, kind, subject, payload, asked_by: askedBy, asked_at: at },
+    id,
+    kind,
+    subject,
+    payload,
+    asked_by: askedBy,
+    asked_at: at,
     expires_at: life === null ? null : new Date(at.getTime() + life),
   })
   if (!isNew) throw new DomainError('conflict')

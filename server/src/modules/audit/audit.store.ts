@@ -37,8 +37,11 @@ export async function readEntries(db: Db, afterSeq: number, limit: number): Prom
     .limit(limit)
     .execute()
   return found.map((row) => ({
-    ...{ seq: row.seq, atMs: row.at.getTime() },
-    ...{ action: row.action, actor: row.actor, subject: row.subject },
+    seq: row.seq,
+    atMs: row.at.getTime(),
+    action: row.action,
+    actor: row.actor,
+    subject: row.subject,
     detailHash: Buffer.from(row.detail_hash),
     prevHash: Buffer.from(row.prev_hash),
     hash: Buffer.from(row.hash),

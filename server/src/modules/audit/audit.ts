@@ -78,7 +78,9 @@ async function verify({ db, clock, heads }: AuditDeps): Promise<ChainReport> {
   let last: ChainEntry | null = null
   const written = heads ? await readHeads(heads) : { heads: new Map<number, never>(), fault: null }
   const report = (fault: string | null): ChainReport => ({
-    ...{ entries, withoutDetails, fault },
+    entries,
+    withoutDetails,
+    fault,
     last: last && { seq: last.seq, hash: last.hash.toString('hex') },
   })
   if (written.fault !== null) return report(written.fault)
@@ -115,7 +117,12 @@ export function createAudit(deps: AuditDeps): Audit {
       const detail = JSON.stringify({ ...origin, ...about })
       const at = new Date(clock.now())
       await insertEntry(tx ?? db, {
-        ...{ at, action, actor, subject, salt, detail },
+        at,
+        action,
+        actor,
+        subject,
+        salt,
+        detail,
         detailHash: hashDetail(salt, detail),
       })
       await watch(action)

@@ -30,7 +30,9 @@ test('comes right before the call, as the first signal of the person who waited'
   expect(offered).toEqual([true, undefined])
   expect(arrived).toEqual(['call.signal', 'call.found'])
   expect(await came.next('call.signal')).toMatchObject({
-    ...{ callId, epoch: 0, seq: 0 },
+    callId,
+    epoch: 0,
+    seq: 0,
     signal: { description: { type: 'offer', sdp: 'v=0 early' } },
   })
   const signal = { candidate: { candidate: 'c', sdpMid: '0', sdpMLineIndex: 0 } }

@@ -13,7 +13,9 @@ describeEngines('messages to a creator', (open) => {
     world.meet(user, creator ?? (await world.aTab('goddess')), { mode: 'text' })
   const write = (from: Tab, { callId }: BilledCall, priceCoins?: number, tempId = randomUUID()) =>
     world.send(from, 'call.text', {
-      ...{ callId, tempId, text: 'Hello' },
+      callId,
+      tempId,
+      text: 'Hello',
       ...(priceCoins !== undefined && { priceCoins }),
     })
   const lastPrice = (tab: Tab) => {

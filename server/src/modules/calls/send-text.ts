@@ -55,11 +55,19 @@ export async function sendText(deps: CallsDeps, connection: Connection, message:
   if (isOffensive(message.text, settings.offensiveWords)) throw new DomainError('offensive')
   const { text, repeated, messagePrice } = await storeText(deps, call, connection.userId, message)
   deps.realtime.toConnection(connection.connectionId, {
-    ...{ type: 'call.text', callId, tempId, text, messagePrice },
+    type: 'call.text',
+    callId,
+    tempId,
+    text,
+    messagePrice,
   })
   if (repeated) return
   const to = partnerOf(call, connection.userId).connectionId
   deps.realtime.toConnection(to, {
-    ...{ type: 'call.text', callId, tempId: null, text, messagePrice: null },
+    type: 'call.text',
+    callId,
+    tempId: null,
+    text,
+    messagePrice: null,
   })
 }

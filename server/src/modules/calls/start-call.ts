@@ -143,7 +143,9 @@ function sendFreeCall(
   if (offer !== null) {
     realtime.toConnection(came.connectionId, {
       type: 'call.signal',
-      ...{ callId: call.id, epoch: call.epoch, seq: 0 },
+      callId: call.id,
+      epoch: call.epoch,
+      seq: 0,
       signal: { description: { type: 'offer', sdp: offer } },
     })
   }

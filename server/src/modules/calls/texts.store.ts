@@ -19,8 +19,12 @@ export async function insertText(
   const stored = await db
     .insertInto('call_texts')
     .values({
-      ...{ id: row.id, call_id: row.callId, from_id: row.from, temp_id: row.tempId },
-      ...{ text: row.text, sent_at: row.at },
+      id: row.id,
+      call_id: row.callId,
+      from_id: row.from,
+      temp_id: row.tempId,
+      text: row.text,
+      sent_at: row.at,
     })
     .onConflict((conflict) =>
       conflict

@@ -109,7 +109,11 @@ test('operators see every package with its price in each currency of its tier', 
   expect(two?.currencies).toEqual(['USD', 'EUR'])
   expect(three).toMatchObject({ countries: null, currencies: ['USD', 'EUR'] })
   expect(one?.offers[0]).toEqual({
-    ...{ kind: 'package', coins: 300, cents: [699, 599], minutes: null, discountPercent: null },
+    kind: 'package',
+    coins: 300,
+    cents: [699, 599],
+    minutes: null,
+    discountPercent: null,
   })
   expect(one?.offers.slice(4)).toMatchObject([
     { kind: 'starter', coins: 1500, minutes: 25, cents: [1699, 1449], discountPercent: 47 },

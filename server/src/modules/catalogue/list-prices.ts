@@ -28,9 +28,13 @@ export const listPrices = (): PriceTierView[] =>
     const countries = countriesOf(tier)
     const currencies = currenciesOf(countries)
     return {
-      ...{ tier, countries: countries && [...countries], currencies: [...currencies] },
+      tier,
+      countries: countries && [...countries],
+      currencies: [...currencies],
       offers: offersOf(tier).map(({ kind, coins, priceCents, minutes, regularCents }) => ({
-        ...{ kind, coins, minutes: minutes ?? null },
+        kind,
+        coins,
+        minutes: minutes ?? null,
         cents: currencies.map((currency) => priceIn(currency, priceCents)),
         discountPercent: regularCents === undefined ? null : discountPercent(priceCents, regularCents),
       })),

@@ -76,7 +76,9 @@ export async function answerRequest(
     const operator = { name, role: answeringRole(caller.roles, kind) }
     const message = {
       ...messageTo({ chatId, userId, appLang }, operator, text),
-      ...{ id: ids.next('msg'), tempId: key, at: sentAt },
+      id: ids.next('msg'),
+      tempId: key,
+      at: sentAt,
       ...(mediaId && { type: 'media' as const }),
     }
     const stored = await insertMessage(tx, outbox, message)

@@ -21,7 +21,11 @@ async function contacts() {
 }
 const entries = async (reader: SignedUp, other: SignedUp) =>
   (await chat.history(reader, other)).messages.map(({ from, type, text, call, status }) => ({
-    ...{ from: from === reader.userId ? 'me' : 'them', type, text, outcome: call?.outcome, status },
+    from: from === reader.userId ? 'me' : 'them',
+    type,
+    text,
+    outcome: call?.outcome,
+    status,
   }))
 const unread = async (reader: SignedUp) => (await chat.list(reader)).chats.map((one) => one.unreadMessages)
 const listed = (one: SignedUp) => expect.poll(async () => (await chat.list(one)).chats.length)
@@ -92,7 +96,9 @@ test('an entry is written once, however often its event is handled, and never be
   const [listener] = server.composition.chat.listeners
   const handle = (id: string) =>
     listener?.handle({
-      ...{ id: 'evt_x', name: 'call.missed', occurredAt: 0 },
+      id: 'evt_x',
+      name: 'call.missed',
+      occurredAt: 0,
       payload: { ringId: id, callerId: ann.userId, calleeId: bob.userId },
     } as never)
   await handle(ringId)

@@ -196,7 +196,8 @@ test('chats with people who were shut out before the lists knew it are changes o
   await sql.raw(migration).execute(db)
   const { _id } = await chat.chatWith(ann, bob)
   expect(await chat.join(tab, ann, upTo)).toMatchObject({
-    ...{ upTo: upTo + 1, reset: false },
+    upTo: upTo + 1,
+    reset: false,
     chats: [{ _id, hidden: true, excluded: true }],
   })
   tab.close()

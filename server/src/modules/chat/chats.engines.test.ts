@@ -73,7 +73,9 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('chats on %s', async (_name, 
     expect(newer.messages.map(({ text }) => text)).toEqual(['m5', 'm6', 'm7'])
     await server.post('/message/delete', { messageIds: [ids[6], ids[0]], forEveryone: true }, ann.token)
     expect(await chat.chatWith(bob, ann)).toMatchObject({
-      ...{ unreadMessages: 3, countMessages: 5, lastMessage: { text: 'm6' } },
+      unreadMessages: 3,
+      countMessages: 5,
+      lastMessage: { text: 'm6' },
     })
     const read = await server.post('/messageStatus/readAllChats', {}, bob.token)
     expect(read.body).toEqual({ messagesReadCount: 3 })

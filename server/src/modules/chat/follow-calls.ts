@@ -62,20 +62,23 @@ async function takeTexts(
     if (await deps.reads.sent(from, tempId)) continue
     const writer = await deps.accounts.byId(from)
     const { noted } = await deps.storeMessage({
-      ...{ id: ids.next('msg'), chatId: chat.chat_id, fromId: from, toId: from === one ? other : one },
-      ...{
-        tempId,
-        type: 'text',
-        text,
-        stickerId: null,
-        gifId: null,
-        replyTo: null,
-        appLang: writer?.language ?? 'en',
-        offensive: false,
-        withheld: false,
-        seen: true,
-      },
-      ...{ at: new Date(sentAt), createdUnreadable: null, ...openToAll },
+      id: ids.next('msg'),
+      chatId: chat.chat_id,
+      fromId: from,
+      toId: from === one ? other : one,
+      tempId,
+      type: 'text',
+      text,
+      stickerId: null,
+      gifId: null,
+      replyTo: null,
+      appLang: writer?.language ?? 'en',
+      offensive: false,
+      withheld: false,
+      seen: true,
+      at: new Date(sentAt),
+      createdUnreadable: null,
+      ...openToAll,
     })
     await pushChanges(deps, noted)
   }
@@ -98,10 +101,24 @@ async function noteCall(deps: ChatDeps, { id, callerId, calleeId, call }: CallEn
   const chat = await chatOfTwo(deps, callerId, calleeId, true)
   if (!chat) return
   const { noted } = await deps.storeMessage({
-    ...{ id: ids.next('msg'), chatId: chat.chat_id, fromId: callerId, toId: calleeId, tempId },
-    ...{ type: 'call', call, text: '', stickerId: null, gifId: null, replyTo: null, appLang: 'en' },
-    ...{ offensive: false, withheld: false, seen: call.outcome !== 'missed' },
-    ...{ at: new Date(clock.now()), createdUnreadable: null, ...openToAll },
+    id: ids.next('msg'),
+    chatId: chat.chat_id,
+    fromId: callerId,
+    toId: calleeId,
+    tempId,
+    type: 'call',
+    call,
+    text: '',
+    stickerId: null,
+    gifId: null,
+    replyTo: null,
+    appLang: 'en',
+    offensive: false,
+    withheld: false,
+    seen: call.outcome !== 'missed',
+    at: new Date(clock.now()),
+    createdUnreadable: null,
+    ...openToAll,
   })
   await pushChanges(deps, noted)
 }

@@ -32,11 +32,24 @@ async function elevenChats(db: Db) {
     return (index: number, tempId: string = randomUUID(), about: Partial<NewMessage> = {}) =>
       store({ ...messageTo(index, tempId), ...about })
   }
-  const messageTo = (index: number, tempId: string) => ({
-    ...({ type: 'text', text: 'x', stickerId: null, gifId: null, replyTo: null, appLang: 'en' } as const),
-    ...{ offensive: false, withheld: false, seen: false, createdUnreadable: null, ...openToAll },
-    ...{ id: randomIds.next('msg'), chatId: chatIds[index] ?? '', fromId, toId: others[index] ?? '' },
-    ...{ tempId, at },
+  const messageTo = (index: number, tempId: string): NewMessage => ({
+    type: 'text',
+    text: 'x',
+    stickerId: null,
+    gifId: null,
+    replyTo: null,
+    appLang: 'en',
+    offensive: false,
+    withheld: false,
+    seen: false,
+    createdUnreadable: null,
+    ...openToAll,
+    id: randomIds.next('msg'),
+    chatId: chatIds[index] ?? '',
+    fromId,
+    toId: others[index] ?? '',
+    tempId,
+    at,
   })
   return { chatIds, indexes: chatIds.map((_, index) => index), aQueue }
 }

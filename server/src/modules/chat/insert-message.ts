@@ -51,12 +51,27 @@ const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, typ
   created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text,
   call_outcome text, call_ms int)`
 const givenRow = (one: NewMessage) => ({
-  ...{ chat_id: one.chatId, id: one.id, from_id: one.fromId, temp_id: one.tempId, type: one.type },
-  ...{ text: one.text, sticker_id: one.stickerId, gif_id: one.gifId, reply_to: one.replyTo },
-  ...{ app_lang: one.appLang, offensive: one.offensive, withheld: one.withheld, seen: one.seen },
-  ...{ sent_at: one.at, created_unreadable: one.createdUnreadable, unlock_coins: one.unlockCoins },
-  ...{ members_only: one.membersOnly, operator_name: one.operator?.name, operator_role: one.operator?.role },
-  ...{ call_outcome: one.call?.outcome, call_ms: one.call?.durationMs },
+  chat_id: one.chatId,
+  id: one.id,
+  from_id: one.fromId,
+  temp_id: one.tempId,
+  type: one.type,
+  text: one.text,
+  sticker_id: one.stickerId,
+  gif_id: one.gifId,
+  reply_to: one.replyTo,
+  app_lang: one.appLang,
+  offensive: one.offensive,
+  withheld: one.withheld,
+  seen: one.seen,
+  sent_at: one.at,
+  created_unreadable: one.createdUnreadable,
+  unlock_coins: one.unlockCoins,
+  members_only: one.membersOnly,
+  operator_name: one.operator?.name,
+  operator_role: one.operator?.role,
+  call_outcome: one.call?.outcome,
+  call_ms: one.call?.durationMs,
 })
 
 /**

@@ -40,16 +40,15 @@ describe('sending files', () => {
     const { messages } = await chat.history(bob, ann)
     expect(messages).toMatchObject([
       {
-        ...{ type: 'media', text: 'Look' },
+        type: 'media',
+        text: 'Look',
         media: [
           {
-            ...{
-              id: ids[0],
-              type: 'image',
-              availability: 'available',
-              blurred: false,
-              url: `/api/media/${ids[0]}`,
-            },
+            id: ids[0],
+            type: 'image',
+            availability: 'available',
+            blurred: false,
+            url: `/api/media/${ids[0]}`,
             metadata: { width: 900, height: 600, preview: `/api/media/${ids[0]}/preview` },
           },
           { id: ids[1] },
@@ -76,7 +75,9 @@ describe('sending files', () => {
     const frame = await media.upload(ann, {
       purpose: 'chatVideoPreviewImage',
       previewOf: await media.upload(ann, {
-        ...{ purpose: 'chatVideo', contentType: 'video/mp4', file: await aFilm() },
+        purpose: 'chatVideo',
+        contentType: 'video/mp4',
+        file: await aFilm(),
       }),
     })
     for (const id of [sent, theirs, frame, `mda_${'0'.repeat(20)}`]) {
@@ -103,7 +104,8 @@ describe('sending files', () => {
     const video = await media.upload(ann, film)
     await media.upload(ann, { purpose: 'chatVideoPreviewImage', previewOf: video })
     const audio = await media.upload(ann, {
-      ...{ purpose: 'chatAudio', contentType: 'audio/webm' },
+      purpose: 'chatAudio',
+      contentType: 'audio/webm',
       file: await aFilm({ container: 'webm', video: false }),
     })
     await media.send(ann, bob, [], { media: [{ id: video }, { id: audio, waveform: [0, 50, 100] }] })
@@ -137,7 +139,9 @@ describe('who may open a file', () => {
     await media.send(ann, bob, [id])
     expect((await chat.history(bob, ann)).messages[0]?.media).toMatchObject([
       {
-        ...{ availability: 'openChat', url: null, blurred: true },
+        availability: 'openChat',
+        url: null,
+        blurred: true,
         metadata: { preview: `/api/media/${id}/blurred` },
       },
     ])

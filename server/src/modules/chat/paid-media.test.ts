@@ -31,8 +31,11 @@ async function aUserAndCreator(paidCoins = 100): Promise<readonly [SignedUp, Sig
   const [user, creator] = await chat.matched()
   await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
   await wallet.post(db, {
-    ...{ kind: 'purchase', ref: { type: 'order', id: `order_${user.userId}` } },
-    ...{ ownerId: user.userId, key: `purchase:${user.userId}`, amountCoins: paidCoins },
+    kind: 'purchase',
+    ref: { type: 'order', id: `order_${user.userId}` },
+    ownerId: user.userId,
+    key: `purchase:${user.userId}`,
+    amountCoins: paidCoins,
   })
   return [user, creator]
 }
@@ -55,7 +58,9 @@ test('a paid photo is blurred and its words are hidden until it is unlocked, onc
   const { id, messageId } = await aPaidPhoto(creator, user)
   const [locked] = (await chat.history(user, creator)).messages
   expect(locked).toMatchObject({
-    ...{ text: '', availability: 'needCoins', unlockCoins: 50 },
+    text: '',
+    availability: 'needCoins',
+    unlockCoins: 50,
     media: [{ isPaid: true, isPrivate: true, url: null, blurred: true, allowUnblure: true }],
   })
   expect(await media.access(user, id)).toEqual(blurredOnly)
@@ -68,7 +73,8 @@ test('a paid photo is blurred and its words are hidden until it is unlocked, onc
   const answers = await Promise.all(Array.from({ length: 5 }, () => unblur(user, messageId, 50)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect((await unblur(user, messageId, 50)).body.message).toMatchObject({
-    ...{ text: 'Only for you', availability: 'available' },
+    text: 'Only for you',
+    availability: 'available',
     media: [{ url: `/api/media/${id}`, blurred: false }],
   })
   expect(await balance(user)).toBe(50)

@@ -26,8 +26,11 @@ async function aUserAndCreator(paidCoins: number): Promise<readonly [SignedUp, S
   await makeCreator(creator)
   if (paidCoins > 0) {
     await wallet.post(db, {
-      ...{ kind: 'purchase', ref: { type: 'order', id: `order_${user.userId}` } },
-      ...{ ownerId: user.userId, key: `purchase:${user.userId}`, amountCoins: paidCoins },
+      kind: 'purchase',
+      ref: { type: 'order', id: `order_${user.userId}` },
+      ownerId: user.userId,
+      key: `purchase:${user.userId}`,
+      amountCoins: paidCoins,
     })
   }
   return [user, creator]
@@ -155,8 +158,11 @@ test('in non_ftd_chat, the first purchase makes three messages free with each cr
   expect((await chat.send(user, other, 'One')).body.code).toBe('price_changed')
   const { engines, wallet } = server.composition
   await wallet.post(engines.database.db, {
-    ...{ kind: 'purchase', ref: { type: 'order', id: `order_${user.userId}` } },
-    ...{ ownerId: user.userId, key: `purchase:${user.userId}`, amountCoins: 100 },
+    kind: 'purchase',
+    ref: { type: 'order', id: `order_${user.userId}` },
+    ownerId: user.userId,
+    key: `purchase:${user.userId}`,
+    amountCoins: 100,
   })
   expect((await chat.send(user, other, 'One')).body.chat.messagePrice).toEqual({ freeLeft: 2, priceCoins: 5 })
   expect((await chat.chatWith(user, creator)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })

@@ -66,18 +66,25 @@ function presentFile(file: SharedMedia, message: MessageRow, { availability, blu
   const hasPicture = kind === 'image' || file.preview_id !== null
   const isPaid = message.unlock_coins !== null
   return {
-    ...{ id: file.id, chatId: message.chat_id, messageId: message.id, type: kind },
-    ...{ isPrivate: isPaid || message.members_only, isPaid, availability },
+    id: file.id,
+    chatId: message.chat_id,
+    messageId: message.id,
+    type: kind,
+    isPrivate: isPaid || message.members_only,
+    isPaid,
+    availability,
     url: isOpen ? `/api/media/${file.id}` : null,
     ...(file.duration_ms === null ? {} : { duration: file.duration_ms / 1000 }),
     metadata: {
-      ...{ contentType: file.content_type, sizeBytes: Number(file.size_bytes) },
+      contentType: file.content_type,
+      sizeBytes: Number(file.size_bytes),
       ...(file.width === null ? {} : { width: file.width }),
       ...(file.height === null ? {} : { height: file.height }),
       ...(hasPicture ? { preview: pictureOf(file.id, blurred ? 'blurred' : 'preview') } : {}),
       ...(file.waveform === null ? {} : { waveform: file.waveform.split(',').map(Number) }),
     },
-    ...{ blurred, allowUnblure: blurred && (isOpen || availability === 'needCoins') },
+    blurred,
+    allowUnblure: blurred && (isOpen || availability === 'needCoins'),
     transcodingStatus: file.purpose === 'chatVideoTranscoding' ? 'done' : 'notNeeded',
   }
 }
@@ -125,11 +132,16 @@ function presentMessage(
   const isLimited = row.unlock_coins !== null || row.members_only
   const isHidden = isLimited && availability !== 'available'
   return {
-    ...{ _id: row.id, chatId: row.chat_id, seq: row.seq, from: row.from_id ?? 'support' },
+    _id: row.id,
+    chatId: row.chat_id,
+    seq: row.seq,
+    from: row.from_id ?? 'support',
     to: isOwn ? (chat.other_id ?? 'support') : chat.user_id,
     ...(row.operator_name !== null &&
       row.operator_role !== null && { operator: { name: row.operator_name, role: row.operator_role } }),
-    ...{ type: row.type, text: isHidden ? '' : row.text, appLang: row.app_lang },
+    type: row.type,
+    text: isHidden ? '' : row.text,
+    appLang: row.app_lang,
     ...(row.type === 'media' ? { media: files.map((file) => presentFile(file, row, shown)) } : {}),
     ...(isLimited ? { availability } : {}),
     ...(row.unlock_coins === null ? {} : { unlockCoins: row.unlock_coins }),
@@ -140,7 +152,9 @@ function presentMessage(
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(reactions.length === 0 ? {} : { reactions: [...reactions] }),
     status: isRead ? 'read' : 'sent',
-    ...{ offensive: row.offensive, ignoreOffensive: row.offensive, created: row.sent_at.getTime() },
+    offensive: row.offensive,
+    ignoreOffensive: row.offensive,
+    created: row.sent_at.getTime(),
     ...(row.created_unreadable === null ? {} : { created_unreadable: row.created_unreadable }),
     ...(isOwn ? { tempId: row.temp_id } : {}),
   }

@@ -95,8 +95,11 @@ test('a message that costs coins takes a reaction once it is opened', async () =
   const [user, creator] = await chat.matched()
   await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
   await server.composition.wallet.post(db, {
-    ...{ kind: 'purchase', ref: { type: 'order', id: `order_${user.userId}` } },
-    ...{ ownerId: user.userId, key: `purchase:${user.userId}`, amountCoins: 100 },
+    kind: 'purchase',
+    ref: { type: 'order', id: `order_${user.userId}` },
+    ownerId: user.userId,
+    key: `purchase:${user.userId}`,
+    amountCoins: 100,
   })
   const { body } = await chat.send(creator, user, 'Only for you', { unlockCoins: 50 })
   const { _id: messageId } = body.message

@@ -33,10 +33,23 @@ export const messageTo = (
   operator: Operator,
   text: string,
 ): Omit<NewMessage, 'id' | 'at'> => ({
-  ...{ type: 'text', chatId, fromId: null, toId: userId, operator, text },
-  ...{ tempId: crypto.randomUUID(), appLang, createdUnreadable: null },
-  ...{ stickerId: null, gifId: null, replyTo: null, unlockCoins: null, membersOnly: false },
-  ...{ offensive: false, withheld: false, seen: false },
+  type: 'text',
+  chatId,
+  fromId: null,
+  toId: userId,
+  operator,
+  text,
+  tempId: crypto.randomUUID(),
+  appLang,
+  createdUnreadable: null,
+  stickerId: null,
+  gifId: null,
+  replyTo: null,
+  unlockCoins: null,
+  membersOnly: false,
+  offensive: false,
+  withheld: false,
+  seen: false,
 })
 
 /** What `SupportDesk.send` does. */

@@ -47,7 +47,9 @@ async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<P
   ])
   const relation = found.get(toId) ?? unrelated
   return {
-    ...{ from, to, exclusions },
+    from,
+    to,
+    exclusions,
     partners: new Map([
       [fromId, from],
       [toId, to],

@@ -42,8 +42,13 @@ export async function showSent(
   const read = async ({ userId, upTo, count }: NotedChanges): Promise<ChatChanges> => {
     const sent = await (userId === fromId ? presentOwn() : present(userId))
     return {
-      ...{ since: upTo - count, upTo, reset: false },
-      ...{ chats: [sent.chat], messages: [sent.message], removedMessages: [], removedChats: [] },
+      since: upTo - count,
+      upTo,
+      reset: false,
+      chats: [sent.chat],
+      messages: [sent.message],
+      removedMessages: [],
+      removedChats: [],
     }
   }
   await pushEach(deps, noted, read, tabs)

@@ -71,10 +71,16 @@ async function presentRequests(deps: DeskDeps, rows: readonly RequestRow[]): Pro
     const { claimed_by: operatorId, claimed_until: until, first_answered_at: answered } = row
     const isClaimed = operatorId !== null && until !== null && until.getTime() > now
     return {
-      ...{ chatId: row.chat_id, kind: row.kind, state: row.state, since: row.since.getTime() },
+      chatId: row.chat_id,
+      kind: row.kind,
+      state: row.state,
+      since: row.since.getTime(),
       firstAnswerMs: answered && answered.getTime() - row.opened_at.getTime(),
       claim: isClaimed ? { operatorId, name: names.get(operatorId) ?? '', until: until.getTime() } : null,
-      ...{ userId: account.id, name: account.name, language: account.language, preview: row.preview },
+      userId: account.id,
+      name: account.name,
+      language: account.language,
+      preview: row.preview,
     }
   })
 }
@@ -138,7 +144,9 @@ async function readMessages({ plumbing: { db }, media }: DeskDeps, chatId: strin
     const operator =
       row.operator_name !== null && role !== undefined ? { name: row.operator_name, role } : null
     const files = (filesOf.get(row.id) ?? []).map((file) => ({
-      ...{ mediaId: file.id, type: mediaRules[file.purpose].kind, sizeBytes: Number(file.size_bytes) },
+      mediaId: file.id,
+      type: mediaRules[file.purpose].kind,
+      sizeBytes: Number(file.size_bytes),
       duration: file.duration_ms === null ? null : file.duration_ms / 1000,
     }))
     const { id: messageId, seq, text } = row
@@ -154,7 +162,9 @@ export async function conversationOf(deps: DeskDeps, at: AtDesk): Promise<Suppor
   return {
     request,
     person: {
-      ...{ rolesGroup: account.roles_group, country: account.country, standing: account.standing },
+      rolesGroup: account.roles_group,
+      country: account.country,
+      standing: account.standing,
       joinedAt: account.created_at.getTime(),
     },
     messages: await readMessages(deps, at.chatId),

@@ -46,7 +46,9 @@ const openFile = async ({ origin, cookie }: ConsoleBrowser, chatId: string, medi
   const answer = await fetch(`${origin}/api/support/chats/${chatId}/files/${mediaId}/open`, {
     method: 'POST',
     headers: {
-      ...{ 'x-serendip-console': '1', 'content-type': 'application/json', origin },
+      'x-serendip-console': '1',
+      'content-type': 'application/json',
+      origin,
       cookie: cookie ?? '',
     },
     body: '{}',

@@ -44,7 +44,9 @@ test('an auditor reads every kind of request, logged, and neither claims it nor 
   expect(await readSeqOf(chatId)).toBe(before)
   const log = await auditor.send<{ entries: object[] }>('GET', `/audit?subject=${person.userId}`)
   expect(log.body.entries[0]).toMatchObject({
-    ...{ action: 'support.read', actorName: 'Otto Auditor', details: look },
+    action: 'support.read',
+    actorName: 'Otto Auditor',
+    details: look,
   })
   for (const [act, body] of [
     ['open', {}],

@@ -76,7 +76,9 @@ export const supportRoutes = (deps: DeskDeps): Routes => ({
   async colleagues() {
     const all = await deps.colleagues.active()
     const colleagues = all.map(({ id, name, roles }) => ({
-      ...{ operatorId: id, name, kinds: [...answeredKinds(rightsOf(roles))] },
+      operatorId: id,
+      name,
+      kinds: [...answeredKinds(rightsOf(roles))],
     }))
     return { colleagues: colleagues.filter(({ kinds }) => kinds.length > 0) }
   },

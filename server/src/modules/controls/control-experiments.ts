@@ -38,10 +38,14 @@ function viewOf(
   const shares = experimentShares[name]
   const end = experimentEnds[name]
   return {
-    ...{ name, isBuilt: builtExperiments.includes(name), others: countIn(null) },
+    name,
+    isBuilt: builtExperiments.includes(name),
+    others: countIn(null),
     ...(end === undefined ? {} : { end }),
     groups: experiments[name].map((group) => ({
-      ...{ group, people: countIn(group), share: shares ? (shares[group] ?? 0) : null },
+      group,
+      people: countIn(group),
+      share: shares ? (shares[group] ?? 0) : null,
     })),
   }
 }
@@ -68,11 +72,14 @@ async function openExperiment({ plumbing: { db, clock }, settings }: ControlsDep
   return {
     experiment: viewOf(name, values, assigned),
     forced: forced.map((row) => ({
-      ...{ userId: row.account_id, name: accounts.get(row.account_id)?.name ?? '' },
-      ...{ group: row.group_name, at: row.assigned_at.getTime() },
+      userId: row.account_id,
+      name: accounts.get(row.account_id)?.name ?? '',
+      group: row.group_name,
+      at: row.assigned_at.getTime(),
     })),
     days: [...Map.groupBy(counts, ({ day }) => day.getTime())].map(([day, rows]) => ({
-      ...{ day, groups: rows.map(({ group, people }) => ({ group, people })) },
+      day,
+      groups: rows.map(({ group, people }) => ({ group, people })),
     })),
   }
 }

@@ -26,14 +26,20 @@ async function listSettings({ plumbing: { db }, settings }: ControlsDeps) {
     const change = changes.find((row) => row.key === key)
     const draft = drafts.find((row) => row.key === key)
     return {
-      ...{ key, value: values[key], default: settings.defaults[key], ...boundsOf(key) },
+      key,
+      value: values[key],
+      default: settings.defaults[key],
+      ...boundsOf(key),
       revision: change?.revision ?? 0,
       changedAt: change?.changed_at.getTime() ?? null,
       changedByName: change ? nameOf(change.operator_id) : null,
       draft: draft
         ? {
-            ...{ value: draft.value, reason: draft.reason, operatorId: draft.operator_id },
-            ...{ operatorName: nameOf(draft.operator_id), draftedAt: draft.drafted_at.getTime() },
+            value: draft.value,
+            reason: draft.reason,
+            operatorId: draft.operator_id,
+            operatorName: nameOf(draft.operator_id),
+            draftedAt: draft.drafted_at.getTime(),
           }
         : null,
     }
@@ -49,7 +55,10 @@ const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => (
     const ids = rows.flatMap((row) => [row.operator_id, row.proposed_by ?? []].flat())
     const names = await operatorNames(db, [...new Set(ids)])
     const changes = rows.map(({ revision, value, reason, operator_id, proposed_by, changed_at }) => ({
-      ...{ revision, value, reason, operatorName: names.get(operator_id) ?? '' },
+      revision,
+      value,
+      reason,
+      operatorName: names.get(operator_id) ?? '',
       proposedByName: proposed_by === null ? null : (names.get(proposed_by) ?? ''),
       changedAt: changed_at.getTime(),
     }))

@@ -56,11 +56,15 @@ const historyOf = async (key: string) =>
   (await admin.send<History>('GET', `/settings/${key}/history`)).body.changes
 const publish = (key: string, value: unknown, seen: number, browser = admin) =>
   browser.send<{ waits: boolean } & ErrorBody>('POST', `/settings/${key}/publish`, {
-    ...{ value, seen, reason: 'as agreed on Monday' },
+    value,
+    seen,
+    reason: 'as agreed on Monday',
   })
 const publishPrice = (key: string, value: unknown, seen: number, browser = admin) =>
   browser.send<{ waits: boolean } & ErrorBody>('POST', `/prices/${key}/publish`, {
-    ...{ value, seen, reason: 'as agreed on Monday' },
+    value,
+    seen,
+    reason: 'as agreed on Monday',
   })
 const inProduct = async <K extends keyof typeof defaultSettings>(key: K) =>
   (await server.composition.settings.read())[key]

@@ -38,9 +38,16 @@ export async function insertApplication(tx: Tx, application: NewApplication): Pr
       conflict
         .column('email')
         .doUpdateSet({
-          ...{ ...given, applied_at: appliedAt, changed_at: appliedAt },
-          ...{ state: 'waiting', reason: null, note: '', answer: '', decided_by: null },
-          ...{ claimed_by: null, claimed_until: null },
+          ...given,
+          applied_at: appliedAt,
+          changed_at: appliedAt,
+          state: 'waiting',
+          reason: null,
+          note: '',
+          answer: '',
+          decided_by: null,
+          claimed_by: null,
+          claimed_until: null,
         })
         .where((row) =>
           row.or([

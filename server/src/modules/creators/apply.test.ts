@@ -11,8 +11,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const application = {
-  ...{ name: 'Mira', birthday: '1995-04-12', email: 'mira@people.example' },
-  ...{ language: 'es', about: 'I like to talk about films.', termsAccepted: true },
+  name: 'Mira',
+  birthday: '1995-04-12',
+  email: 'mira@people.example',
+  language: 'es',
+  about: 'I like to talk about films.',
+  termsAccepted: true,
 }
 const db = () => server.composition.engines.database.db
 const send = (change: object = {}) => server.post('/creators/apply', { ...application, ...change })
@@ -25,7 +29,10 @@ describe('the application of a creator', () => {
     const { termsAccepted: _terms, ...stored } = application
     const account = await server.composition.accounts.byEmail(application.email)
     expect(account).toMatchObject({
-      ...{ roles_group: 'pendingGoddess', password_hash: null, email_confirmed: false, name: 'Mira' },
+      roles_group: 'pendingGoddess',
+      password_hash: null,
+      email_confirmed: false,
+      name: 'Mira',
     })
     expect(await listedOf(application.email)).toEqual([
       expect.objectContaining({ ...stored, state: 'waiting', account_id: account?.id, brand_id: 'serendip' }),
@@ -75,8 +82,15 @@ describe('the application of a creator', () => {
     await db()
       .insertInto('creator_applications')
       .values({
-        ...{ ...said, language: 'en', id: 'cap_early', email, country: null, brand_id: 'serendip' },
-        ...{ terms_accepted_at: at, applied_at: at, changed_at: at },
+        ...said,
+        language: 'en',
+        id: 'cap_early',
+        email,
+        country: null,
+        brand_id: 'serendip',
+        terms_accepted_at: at,
+        applied_at: at,
+        changed_at: at,
       })
       .execute()
     expect((await send({ email, about: 'Again.' })).status).toBe(200)

@@ -27,8 +27,15 @@ type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>
 function prepareAccount({ applicants, brandId }: CreatorsDeps, application: NewApplication) {
   const { email, name, birthday, country, language } = application
   return applicants.accounts.prepare({
-    ...{ email, name, birthday, country, language, brandId },
-    ...{ password: null, gender: 'female', rolesGroup: 'pendingGoddess' },
+    email,
+    name,
+    birthday,
+    country,
+    language,
+    brandId,
+    password: null,
+    gender: 'female',
+    rolesGroup: 'pendingGoddess',
   })
 }
 
@@ -84,8 +91,15 @@ export async function apply(deps: CreatorsDeps, body: Application, origin: Origi
   if (!taken.allowed) throw new DomainError('registration_limit', { retryAfterMs: taken.retryAfterMs })
   const { email, birthday, language, about } = body
   const application = {
-    ...{ id: ids.next('cap'), email, name, birthday, country: origin.country, language, about },
-    ...{ brandId: deps.brandId, appliedAt: new Date(clock.now()) },
+    id: ids.next('cap'),
+    email,
+    name,
+    birthday,
+    country: origin.country,
+    language,
+    about,
+    brandId: deps.brandId,
+    appliedAt: new Date(clock.now()),
   }
   const stored = async () => {
     // Before the transaction: embedded storage has one session, so that what else it reads would wait for the end of it.

@@ -27,7 +27,10 @@ export async function findOffer(db: Db, userId: string, now: Date): Promise<Stor
 }
 
 const rowOf = (accountId: string, { rateCoins, acceptsCalls }: StoredOffer, at: Date) => ({
-  ...{ account_id: accountId, rate_coins: rateCoins, accepts_calls: acceptsCalls, created_at: at },
+  account_id: accountId,
+  rate_coins: rateCoins,
+  accepts_calls: acceptsCalls,
+  created_at: at,
 })
 
 export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {

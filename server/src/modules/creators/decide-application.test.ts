@@ -49,10 +49,19 @@ describe('an application', () => {
   test('is shown with what a decision needs', async () => {
     const { application, userId } = await anApplicant({ confirmed: false })
     expect(application).toMatchObject({
-      ...{ name: 'Mira', state: 'waiting', about: 'Films.', reason: null },
+      name: 'Mira',
+      state: 'waiting',
+      about: 'Films.',
+      reason: null,
       applicant: {
-        ...{ userId, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: false, avatar: '' },
-        ...{ identity: { status: 'none', declined: null }, mayUseVideo: true, hasDocuments: false },
+        userId,
+        rolesGroup: 'pendingGoddess',
+        standing: 'good',
+        emailConfirmed: false,
+        avatar: '',
+        identity: { status: 'none', declined: null },
+        mayUseVideo: true,
+        hasDocuments: false,
       },
     })
   })
@@ -71,7 +80,8 @@ describe('an application', () => {
     const tab = await aTab(server, person)
     await aTab(server, { token, userId, email, password: '' })
     expect((await server.get(`/creators/profile/${userId}`, person.token)).body).toMatchObject({
-      ...{ status: 'online', rateCoins: 90 },
+      status: 'online',
+      rateCoins: 90,
     })
     // Who has no coins is refused for that reason alone.
     expect(await tab.request({ type: 'call.ring', creatorId: userId, rateCoins: 90 })).toBe(
@@ -178,8 +188,12 @@ describe('an application', () => {
     await db()
       .insertInto('identity_checks')
       .values({
-        ...{ id: 'idc_verified', account_id: userId, verification_id: userId, status: 'approved' },
-        ...{ started_at: new Date(), changed_at: new Date() },
+        id: 'idc_verified',
+        account_id: userId,
+        verification_id: userId,
+        status: 'approved',
+        started_at: new Date(),
+        changed_at: new Date(),
       })
       .execute()
     expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: false })

@@ -131,15 +131,21 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     if (proof) await approve(tx, account, { ...proof, isConfirmed: application.confirmed_at !== null, at })
     const explained = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
     await updateApplication(tx, applicationId, {
-      ...{ state: verdict.verdict, reason: explained.reason, note: explained.note },
-      ...{ decidedBy: operatorId, at },
+      state: verdict.verdict,
+      reason: explained.reason,
+      note: explained.note,
+      decidedBy: operatorId,
+      at,
     })
     const { email: to, language } = account
     await applicants.mails.request(tx, { accountId: userId, kind: mailOf[verdict.verdict], to, language })
     await plumbing.outbox.append(tx, 'application.decided', { userId, state: verdict.verdict })
     await applicants.audit.record(
       {
-        ...{ action: `application.${verdict.verdict}`, subject: userId, actor: operatorId, origin },
+        action: `application.${verdict.verdict}`,
+        subject: userId,
+        actor: operatorId,
+        origin,
         about: { applicationId, ...(explained.reason === null ? {} : { reason: explained.reason }) },
       },
       tx,

@@ -66,7 +66,9 @@ async function look({ origin, cookie }: ConsoleBrowser, userId: string, document
   const answer = await fetch(`${origin}/api/creators/people/${userId}/documents/${documentId}/open`, {
     method: 'POST',
     headers: {
-      ...{ 'x-serendip-console': '1', 'content-type': 'application/json', origin },
+      'x-serendip-console': '1',
+      'content-type': 'application/json',
+      origin,
       cookie: cookie ?? '',
     },
     body: JSON.stringify(body),
@@ -82,7 +84,8 @@ async function steppedUpAs(role: OperatorRole): Promise<ConsoleBrowser> {
 }
 const forget = (days: number) =>
   forgetDocuments({
-    ...{ db: db(), files: files() },
+    db: db(),
+    files: files(),
     clock: { ...server.composition.clock, now: () => Date.now() + days * dayMs },
   })
 
@@ -148,7 +151,10 @@ describe('the documents of an applicant', () => {
     expect((await sendDocument(server, person.token, 'front')).body.code).toBe('conflict')
     expect((await own(person.token)).state).toBe('none')
     await server.post('/creators/apply', {
-      ...{ name: 'Noor', birthday: '1995-04-12', email: person.email, termsAccepted: true },
+      name: 'Noor',
+      birthday: '1995-04-12',
+      email: person.email,
+      termsAccepted: true,
     })
     await db()
       .updateTable('accounts')
@@ -278,7 +284,10 @@ test('only so many pictures are taken in an hour', async () => {
     const settings = await limited.composition.settings.read()
     const email = 'limited@people.example'
     await limited.post('/creators/apply', {
-      ...{ name: 'Noor', birthday: '1995-04-12', email, termsAccepted: true },
+      name: 'Noor',
+      birthday: '1995-04-12',
+      email,
+      termsAccepted: true,
     })
     const account = await limited.composition.accounts.byEmail(email)
     const userId = account?.id ?? ''

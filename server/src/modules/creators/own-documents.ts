@@ -17,7 +17,8 @@ import {
 import { documentKey, finishRemovals } from './remove-documents.ts'
 
 export const presentDocument = ({ id, kind, changed_at }: DocumentRow): DocumentView => ({
-  ...{ documentId: id, kind },
+  documentId: id,
+  kind,
   uploadedAt: changed_at.getTime(),
 })
 

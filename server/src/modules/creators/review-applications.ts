@@ -43,8 +43,11 @@ async function presentApplicant(
   if (!account) return null
   const { status, triesLeft, reason, latest } = proof
   return {
-    ...{ userId, rolesGroup: account.roles_group, standing: standingOf(account, plumbing.clock.now()) },
-    ...{ emailConfirmed: account.email_confirmed, avatar: account.avatar },
+    userId,
+    rolesGroup: account.roles_group,
+    standing: standingOf(account, plumbing.clock.now()),
+    emailConfirmed: account.email_confirmed,
+    avatar: account.avatar,
     createdAt: account.created_at.getTime(),
     identity: { status, triesLeft, declined: status === 'rejected' ? (latest?.declined ?? 'other') : null },
     mayUseVideo: reason === null,
@@ -69,7 +72,16 @@ async function present(
 ): Promise<ApplicationView> {
   const { id, state, name, email, country, language, about, reason, note, answer } = row
   return {
-    ...{ applicationId: id, state, name, email, country, language, about, reason, note, answer },
+    applicationId: id,
+    state,
+    name,
+    email,
+    country,
+    language,
+    about,
+    reason,
+    note,
+    answer,
     ageYears: ageInYears(row.birthday, deps.plumbing.clock.now()),
     decidedBy: row.decided_by ?? '',
     decidedByName: nameOf(row.decided_by),

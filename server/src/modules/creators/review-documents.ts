@@ -24,7 +24,10 @@ export const documentHandlers = (
   async openDocument({ caller, params: { userId, documentId }, body: { purpose }, origin }) {
     const picture = await openOwnDocument(deps, userId, documentId)
     await deps.applicants.audit.record({
-      ...{ action: 'document.read', subject: userId, actor: caller.operatorId, origin },
+      action: 'document.read',
+      subject: userId,
+      actor: caller.operatorId,
+      origin,
       about: { purpose, documentId },
     })
     return picture

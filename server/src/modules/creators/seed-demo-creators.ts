@@ -19,16 +19,28 @@ export interface DemoCreator {
 /** Not secret: they are printed at every start, and demo mode is refused in prod. */
 const demoCreators: readonly DemoCreator[] = [
   {
-    ...{ name: 'Mira', email: 'mira.creator@demo.serendip.example', password: 'silver-orchid-meadow-31' },
-    ...{ rateCoins: 60, country: 'ES', language: 'es' },
+    name: 'Mira',
+    email: 'mira.creator@demo.serendip.example',
+    password: 'silver-orchid-meadow-31',
+    rateCoins: 60,
+    country: 'ES',
+    language: 'es',
   },
   {
-    ...{ name: 'Noor', email: 'noor.creator@demo.serendip.example', password: 'amber-lagoon-thistle-84' },
-    ...{ rateCoins: 90, country: 'EG', language: 'ar' },
+    name: 'Noor',
+    email: 'noor.creator@demo.serendip.example',
+    password: 'amber-lagoon-thistle-84',
+    rateCoins: 90,
+    country: 'EG',
+    language: 'ar',
   },
   {
-    ...{ name: 'Lena', email: 'lena.creator@demo.serendip.example', password: 'cobalt-feather-canyon-26' },
-    ...{ rateCoins: 120, country: 'DE', language: 'de' },
+    name: 'Lena',
+    email: 'lena.creator@demo.serendip.example',
+    password: 'cobalt-feather-canyon-26',
+    rateCoins: 120,
+    country: 'DE',
+    language: 'de',
   },
 ]
 
@@ -48,7 +60,11 @@ async function ensureAccount(deps: SeedCreatorsDeps, creator: DemoCreator): Prom
   const { rateCoins: _rateCoins, ...account } = creator
   const prepared = await accounts.prepare({
     ...account,
-    ...{ birthday, brandId, gender: 'female', rolesGroup: 'goddess', sandbox: true },
+    birthday,
+    brandId,
+    gender: 'female',
+    rolesGroup: 'goddess',
+    sandbox: true,
   })
   try {
     const stored = await transact(db, (tx) => prepared.store(tx))

@@ -22,7 +22,9 @@ async function readOverview(
   { groupId, after }: { readonly groupId?: string | undefined; readonly after?: string | undefined },
 ): Promise<CreatorOverview[]> {
   const rows = await listSupervised(plumbing.db, new Date(plumbing.clock.now()), {
-    ...{ groupId, after, most: creatorsPageMax },
+    groupId,
+    after,
+    most: creatorsPageMax,
   })
   const ids = rows.map(({ userId }) => userId)
   const [connections, inCall, mayUse] = await Promise.all([
@@ -78,7 +80,9 @@ async function readEarnings(
   })
   return {
     earned: userIds.map((userId) => ({
-      ...{ userId, weekCoins: week.get(userId) ?? 0, monthCoins: month.get(userId) ?? 0 },
+      userId,
+      weekCoins: week.get(userId) ?? 0,
+      monthCoins: month.get(userId) ?? 0,
     })),
     payoutCentsPer1000Coins,
   }
@@ -96,7 +100,10 @@ async function readGroups(deps: CreatorsDeps) {
   const names = await operatorNames(db, [...new Set(groups.map(({ operatorId }) => operatorId))])
   return {
     groups: groups.map(({ id: groupId, name, operatorId, creators }) => ({
-      ...{ groupId, name, creators, supervisor: { operatorId, name: names.get(operatorId) ?? '' } },
+      groupId,
+      name,
+      creators,
+      supervisor: { operatorId, name: names.get(operatorId) ?? '' },
     })),
     supervisors: supervisors.map(({ id: operatorId, name }) => ({ operatorId, name })),
   }

@@ -177,7 +177,8 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     return new Map(creatorIds.map((id) => [id, priceOf(terms, used.get(id) ?? 0)]))
   }
   return {
-    ...{ termsOf, quotes },
+    termsOf,
+    quotes,
     async quote(userId, creatorId) {
       const price = (await quotes(userId, [creatorId])).get(creatorId)
       if (!price) throw new Error('no price was quoted')

@@ -33,7 +33,9 @@ const before = async (name: string, deviceId: string) =>
 /** With shares other than the server's, as after an operator changed them. */
 const withShares = (experimentShares: Shares, allowsForce = true) =>
   createExperiments({
-    ...{ db: db(), clock: server.composition.clock, allowsForce },
+    db: db(),
+    clock: server.composition.clock,
+    allowsForce,
     settings: { read: async () => ({ ...defaultSettings, experimentShares }) },
   })
 

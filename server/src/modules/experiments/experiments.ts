@@ -78,7 +78,9 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       // An experiment that is not running assigns nobody, so that nobody is excluded once it is.
       if (shares === null) return null
       await keepSplit(db, {
-        ...{ account_id: userId, split_name: name, assigned_at: new Date(clock.now()) },
+        account_id: userId,
+        split_name: name,
+        assigned_at: new Date(clock.now()),
         group_name: drawGroup(name, userId, shares),
       })
       return (await stored())?.group_name ?? null

@@ -39,7 +39,9 @@ export async function countAssigned(
     .groupBy(['split_name', 'group_name'])
     .execute()
   return rows.map(({ split_name: name, group_name: group, people }) => ({
-    ...{ name, group, people: Number(people) },
+    name,
+    group,
+    people: Number(people),
   }))
 }
 
@@ -82,7 +84,9 @@ export async function countByDay(
     .orderBy(day, 'desc')
     .execute()
   return rows.map(({ day: start, group_name: group, people }) => ({
-    ...{ day: start, group, people: Number(people) },
+    day: start,
+    group,
+    people: Number(people),
   }))
 }
 

@@ -7,9 +7,12 @@ import { startIdentity } from './start-identity.ts'
 
 export function identityRoutes(deps: IdentityDeps): Handlers<Routes['identity']> {
   const present = ({ status, reason, triesLeft, latest }: IdentityState): IdentityView => ({
-    ...{ status, reason, triesLeft },
+    status,
+    reason,
+    triesLeft,
     declined: status === 'rejected' ? (latest?.declined ?? 'other') : null,
-    ...{ available: deps.provider !== null, rehearsal: deps.isRehearsal },
+    available: deps.provider !== null,
+    rehearsal: deps.isRehearsal,
   })
   return {
     read: async ({ caller }) => present(await readIdentity(deps, caller.userId)),

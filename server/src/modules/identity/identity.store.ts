@@ -59,8 +59,12 @@ export async function insertCheck(
   const added = await db
     .insertInto('identity_checks')
     .values({
-      ...{ id: row.id, account_id: row.accountId, verification_id: row.verificationId },
-      ...{ status: 'started', started_at: row.at, changed_at: row.at },
+      id: row.id,
+      account_id: row.accountId,
+      verification_id: row.verificationId,
+      status: 'started',
+      started_at: row.at,
+      changed_at: row.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -75,7 +79,9 @@ export async function updateCheck(
   await tx
     .updateTable('identity_checks')
     .set({
-      ...{ status: row.status, declined: row.declined, changed_at: row.at },
+      status: row.status,
+      declined: row.declined,
+      changed_at: row.at,
       ...(row.identificationId === null ? {} : { identification_id: row.identificationId }),
     })
     .where('id', '=', row.id)

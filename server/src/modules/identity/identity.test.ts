@@ -61,8 +61,12 @@ const eventsOf = async (me: SignedUp): Promise<string[]> => {
 test('video is refused until the proof is approved, and text never is', async () => {
   const me = await aPerson(server)
   expect(await view(me)).toEqual({
-    ...{ status: 'none', reason: 'country', declined: null, triesLeft: 3 },
-    ...{ available: true, rehearsal: false },
+    status: 'none',
+    reason: 'country',
+    declined: null,
+    triesLeft: 3,
+    available: true,
+    rehearsal: false,
   })
   expect(await search(me, 'video')).toBe('identity_required')
   expect(await search(me, 'text')).toBeNull()

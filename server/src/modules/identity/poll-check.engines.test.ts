@@ -50,7 +50,10 @@ describeEngines('a lost webhook', (open) => {
       plumbing: { ...plumbing, rateLimiter: createMemoryRateLimiter(clock) },
       accounts: createAccounts(
         {
-          ...{ ...plumbing, settings, realtime, termsVersion: async () => 0 },
+          ...plumbing,
+          settings,
+          realtime,
+          termsVersion: async () => 0,
           passwords: createPasswords('fast'),
         },
         noBlobs,

@@ -20,7 +20,10 @@ const recorder =
   (webhook: IdentityWebhook | null, outcome: Outcome['outcome'], error?: unknown): Promise<void> => {
     const reason = error === undefined ? null : failureLabel(error)
     return recordWebhook(plumbing, {
-      ...{ provider: 'ondato', rawBody, outcome, reason },
+      provider: 'ondato',
+      rawBody,
+      outcome,
+      reason,
       // A body without a signature may be anyone's.
       allowed: reason === 'forbidden' ? null : shownFields,
       event: webhook?.type ?? null,

@@ -261,7 +261,8 @@ describeEngines('the jobs', (open) => {
     const [end, hangs] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ran: string[] = []
     const aSchedule = (name: string, everyMs: number, run: () => Promise<void>): Schedule => ({
-      ...{ name, everyMs },
+      name,
+      everyMs,
       async run() {
         ran.push(name)
         await run()

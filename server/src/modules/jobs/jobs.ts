@@ -53,9 +53,15 @@ const timeOf = (clock: Clock) => ({
 
 export const openBoss = (db: BossDatabase, clock: Clock): PgBoss =>
   new PgBoss({
-    ...{ db, schema, clock: timeOf(clock) },
-    ...{ migrate: false, createSchema: false, supervise: false, schedule: false },
-    ...{ reindex: false, monitorVacuum: false },
+    db,
+    schema,
+    clock: timeOf(clock),
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
   })
 
 /** Creates missing queues and updates changed ones; returns whether there were any. */
@@ -67,8 +73,13 @@ async function keepQueues(boss: PgBoss, kinds: readonly JobKind[]): Promise<bool
     if (queue && queue.retryLimit === retries && queue.expireInSeconds === limitS) continue
     hasChanged = true
     const options = {
-      ...{ retryLimit: retries, retryDelay: gapS, retryDelayMax: gapMaxS, retryBackoff: true },
-      ...{ expireInSeconds: limitS, deleteAfterSeconds: keepS, retentionSeconds: waitMaxS },
+      retryLimit: retries,
+      retryDelay: gapS,
+      retryDelayMax: gapMaxS,
+      retryBackoff: true,
+      expireInSeconds: limitS,
+      deleteAfterSeconds: keepS,
+      retentionSeconds: waitMaxS,
     }
     if (queue) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: isAlone ? 'singleton' : 'standard' })

@@ -27,7 +27,9 @@ const publication = {
 }
 const publish = (page: string, change: { readonly seen?: number; readonly [field: string]: unknown }) =>
   admin.send<ErrorBody & { version: number }>('POST', `${at(page)}/publish`, {
-    ...{ ...publication, base: change.seen ?? 0, ...change },
+    ...publication,
+    base: change.seen ?? 0,
+    ...change,
   })
 const shelf = () => server.composition.legal.shelf()
 const stepUp = async () => {

@@ -89,7 +89,9 @@ async function listPages(deps: LegalDeps): Promise<LegalPageView[]> {
     const shown = own.find((row) => row.in_force_at.getTime() <= now)
     const next = newest && newest !== shown ? newest : null
     return {
-      ...{ brand, page, version: shown?.version ?? null },
+      brand,
+      page,
+      version: shown?.version ?? null,
       inForceAt: shown?.in_force_at.getTime() ?? null,
       publishedByName: shown ? (names.get(shown.operator_id) ?? '') : null,
       next: next && { version: next.version, inForceAt: next.in_force_at.getTime() },
@@ -114,7 +116,9 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
   const names = await namesOf(deps, [...versions, ...drafts, ...withdrawers])
   const nameOf = (id: string): string => names.get(id) ?? ''
   const viewOf = (row: VersionRow) => ({
-    ...{ version: row.version, note: row.note, asksAgain: row.asks_again },
+    version: row.version,
+    note: row.note,
+    asksAgain: row.asks_again,
     languages: completeLocales.filter((language) => row.languages.includes(language)),
     operatorName: nameOf(row.operator_id),
     publishedAt: row.published_at.getTime(),
@@ -123,7 +127,8 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
       row.withdrawn_at === null
         ? null
         : {
-            ...{ at: row.withdrawn_at.getTime(), operatorName: nameOf(row.withdrawn_by ?? '') },
+            at: row.withdrawn_at.getTime(),
+            operatorName: nameOf(row.withdrawn_by ?? ''),
             reason: row.withdraw_reason ?? '',
           },
   })
@@ -133,7 +138,10 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
       drafts
         .filter((row) => row.language === language)
         .map(({ body: text, operator_id, drafted_at }) => ({
-          ...{ language, text, operatorName: nameOf(operator_id), draftedAt: drafted_at.getTime() },
+          language,
+          text,
+          operatorName: nameOf(operator_id),
+          draftedAt: drafted_at.getTime(),
         })),
     ),
     versions: versions.map(viewOf),

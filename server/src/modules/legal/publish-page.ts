@@ -104,12 +104,16 @@ export async function publishPage(
     }
     if (drafts.length === 0 || !texts.en?.trim()) throw refused('drafts')
     const row = {
-      ...{ brand, page, version, texts, note, summary, asks_again: summary !== null },
-      ...{
-        operator_id: operatorId,
-        published_at: new Date(now),
-        in_force_at: new Date(act.inForceAt ?? now),
-      },
+      brand,
+      page,
+      version,
+      texts,
+      note,
+      summary,
+      asks_again: summary !== null,
+      operator_id: operatorId,
+      published_at: new Date(now),
+      in_force_at: new Date(act.inForceAt ?? now),
     }
     if (!(await insertVersion(tx, row))) throw new DomainError('conflict')
     for (const { language, drafted_at } of drafts) {
@@ -137,7 +141,9 @@ export async function withdrawPage(
   { version, reason, operatorId: actor, origin, ...page }: ActOnVersion,
 ): Promise<void> {
   const withdrawal = {
-    ...{ withdrawn_at: new Date(clock.now()), withdrawn_by: actor, withdraw_reason: reason },
+    withdrawn_at: new Date(clock.now()),
+    withdrawn_by: actor,
+    withdraw_reason: reason,
   }
   await transact(db, async (tx) => {
     if (version > (await lockLast(tx, page)) || version === 0) throw new DomainError('not_found')

@@ -118,7 +118,12 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     async request(tx, { accountId, kind, to, language }, id = ids.next('mail')) {
       const requested_at = new Date(clock.now())
       const isNew = await insertMail(tx, {
-        ...{ id, account_id: accountId, kind, to_email: to, language, requested_at },
+        id,
+        account_id: accountId,
+        kind,
+        to_email: to,
+        language,
+        requested_at,
       })
       if (isNew) await jobs.send(tx, mailKind, { mailId: id })
     },

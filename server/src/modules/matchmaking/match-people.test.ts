@@ -30,7 +30,9 @@ const accounts = {
 const people = { excludedOf: async (id: string) => (id === 'ann' ? ['bob'] : []) } as unknown as People
 let bonusMatches = 0
 const matchPeople = createMatchPeople({
-  ...{ clock, accounts, people },
+  clock,
+  accounts,
+  people,
   settings: { read: async () => defaultSettings },
   checkSpending: async (userId, amountCoins) => {
     if (userId.endsWith('poor')) throw new DomainError('not_enough_coins', { missingCoins: amountCoins })
@@ -48,7 +50,9 @@ const admit = (userId: string, wish: Partial<MatchWish> = {}) =>
 
 test('returns the facts of a person', async () => {
   expect(await admit('ann')).toEqual({
-    ...{ gender: 'female', country: 'FR', excludedUserIds: ['bob'] },
+    gender: 'female',
+    country: 'FR',
+    excludedUserIds: ['bob'],
     traits: ['country:FR', 'region:europe', 'interest:music'],
     wishes: [['country:DE'], ['interest:music']],
   })
@@ -106,7 +110,8 @@ test('of several reasons to refuse, the first in order is returned: the ban, the
 
 test('a filter that costs more than the person saw is refused with its price', async () => {
   await expect(admit('ann', { filter: 'female', priceCoins: 9 })).rejects.toMatchObject({
-    ...{ code: 'price_changed', details: { priceCoins: 10 } },
+    code: 'price_changed',
+    details: { priceCoins: 10 },
   })
   for (const priceCoins of [10, 11])
     await expect(admit('ann', { filter: 'female', priceCoins })).resolves.toBeDefined()

@@ -60,8 +60,15 @@ function requestOf(
   const price = priceCoins === undefined ? {} : { priceCoins }
   const card: MatchCard = { gender, filter, languages, mode, region, widened: 'none', ...price }
   return {
-    ...{ userId, connectionId, since: now, card, buckets: bucketsOf(card), parted: excludedUserIds },
-    ...{ traits, wishes, wishesUntil: wishes.length === 0 ? now : now + softWishMs },
+    userId,
+    connectionId,
+    since: now,
+    card,
+    buckets: bucketsOf(card),
+    parted: excludedUserIds,
+    traits,
+    wishes,
+    wishesUntil: wishes.length === 0 ? now : now + softWishMs,
   }
 }
 

@@ -87,8 +87,14 @@ async function expectMedia(
       }
       const id = ids.next('mda')
       await insertMedia(tx, {
-        ...{ id, owner_id: ownerId, purpose, preview_of: previewOf, state: 'expected' },
-        ...{ content_type: bareType(contentType), size_bytes: sizeBytes, changed_at: new Date(clock.now()) },
+        id,
+        owner_id: ownerId,
+        purpose,
+        preview_of: previewOf,
+        state: 'expected',
+        content_type: bareType(contentType),
+        size_bytes: sizeBytes,
+        changed_at: new Date(clock.now()),
       })
       uploads.push({ ...formOf(deps, id, file), fileId: id })
     }

@@ -23,7 +23,8 @@ async function upload(server: TestServer, { token }: SignedUp, film: Uint8Array,
   form.set('key', allowed.body.fields.key)
   form.set('file', new Blob([new Uint8Array(film)]), 'film.mov')
   const response = await fetch(server.origin + allowed.body.url, {
-    ...{ method: 'POST', body: form },
+    method: 'POST',
+    body: form,
     headers: { authorization: `Bearer ${token}` },
   })
   return { status: response.status, body: (await response.json()) as { item: MediaItem } & ErrorBody }
@@ -110,8 +111,11 @@ describe('a video that waits', () => {
     const { plumbing, settings, fileParts, logger, rateLimiter } = server.composition
     const deps = { ...fileParts, films: { ...fileParts.films, convert } }
     return createConversions({
-      ...{ ...deps, plumbing: { ...plumbing, logger, rateLimiter }, settings },
-      ...{ maySeePhotos: async () => false, accessTo: async () => 'none' as const },
+      ...deps,
+      plumbing: { ...plumbing, logger, rateLimiter },
+      settings,
+      maySeePhotos: async () => false,
+      accessTo: async () => 'none' as const,
     })
   }
   const stateOf = async ({ mediaId }: MediaPlace) => {

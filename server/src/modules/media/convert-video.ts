@@ -31,7 +31,11 @@ import { presentMedia } from './present-media.ts'
 /** One video at a time across all workers: encoding takes whole cores, and calls come first. */
 export const conversionKind: JobKind<MediaPlace> = {
   name: 'video-conversion',
-  ...{ retries: 2, gapS: 5, gapMaxS: 30, limitS: 600, isAlone: true },
+  retries: 2,
+  gapS: 5,
+  gapMaxS: 30,
+  limitS: 600,
+  isAlone: true,
 }
 
 /** Progress is stored in steps of this many percent. */
@@ -117,8 +121,13 @@ async function storeFrame(deps: MediaDeps, video: MediaPlace, frame: Uint8Array)
   const described = { content_type: 'image/jpeg', size_bytes: picture.length, width, height }
   const changed_at = new Date(clock.now())
   await insertMedia(db, {
-    ...{ id: place.mediaId, owner_id: place.ownerId, purpose: 'chatVideoPreviewImage', state: 'storing' },
-    ...{ preview_of: video.mediaId, ...described, changed_at },
+    id: place.mediaId,
+    owner_id: place.ownerId,
+    purpose: 'chatVideoPreviewImage',
+    state: 'storing',
+    preview_of: video.mediaId,
+    ...described,
+    changed_at,
   })
   await deps.files.put(mediaKey(place, 'image/jpeg'), picture)
   await finishMedia(db, place.mediaId, { ...described, duration_ms: null, changed_at })
@@ -142,7 +151,11 @@ async function storeConverted(
   return transact(plumbing.db, async (tx) => {
     await lockAccount(tx, place.ownerId)
     const isStored = await finishMedia(tx, place.mediaId, {
-      ...{ content_type: contentType, size_bytes: sizeBytes, duration_ms: durationMs, width, height },
+      content_type: contentType,
+      size_bytes: sizeBytes,
+      duration_ms: durationMs,
+      width,
+      height,
       changed_at: new Date(plumbing.clock.now()),
     })
     if ((await bytesOf(tx, place.ownerId)) > mediaQuotaBytes) throw new DomainError('storage_full')

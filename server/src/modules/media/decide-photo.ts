@@ -85,7 +85,11 @@ export async function decidePhoto(
       throw new DomainError('conflict')
     const going = await carryOut(tx, photo, decision, at)
     await insertDecision(tx, {
-      ...{ id: ids.next('pdc'), photo, verdict, decidedBy, at },
+      id: ids.next('pdc'),
+      photo,
+      verdict,
+      decidedBy,
+      at,
       reason: reasonOf(decision),
     })
     await outbox.append(tx, 'photo.decided', { photoId, ownerId: photo.owner_id, verdict })

@@ -10,8 +10,10 @@ import { createS3Objects } from '../../adapters/storage/s3-objects.ts'
 let store: Awaited<ReturnType<typeof anObjectStore>>
 let server: TestServer
 const storeEnv = () => ({
-  ...{ S3_ENDPOINT: store.settings.endpoint, S3_BUCKET: store.settings.bucket },
-  ...{ S3_ACCESS_KEY_ID: store.settings.accessKeyId, S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey },
+  S3_ENDPOINT: store.settings.endpoint,
+  S3_BUCKET: store.settings.bucket,
+  S3_ACCESS_KEY_ID: store.settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey,
 })
 beforeAll(async () => {
   store = await anObjectStore()

@@ -65,7 +65,8 @@ test('a picture waits for review, is its owner’s alone until then, and leaves 
   const waiting = await uploadProfilePhoto(server, creator)
   const photoId = await add(creator)
   expect(await own(creator)).toMatchObject({
-    ...{ shown: { photoId: main }, waiting: { photoId: waiting } },
+    shown: { photoId: main },
+    waiting: { photoId: waiting },
     gallery: [{ photoId, state: 'pending', byRule: false }],
   })
   expect(await shown(creator, viewer)).toEqual([])

@@ -25,8 +25,11 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 const throughStore = ({ settings }: typeof store) => ({
-  ...{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket, UPLOAD_ORIGINS: settings.endpoint },
-  ...{ S3_ACCESS_KEY_ID: settings.accessKeyId, S3_SECRET_ACCESS_KEY: settings.secretAccessKey },
+  S3_ENDPOINT: settings.endpoint,
+  S3_BUCKET: settings.bucket,
+  UPLOAD_ORIGINS: settings.endpoint,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 })
 
 async function upload(me: SignedUp, announced: object, file: Uint8Array, name = 'a.jpg') {

@@ -21,9 +21,17 @@ export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
   await db
     .insertInto('media_items')
     .values({
-      ...{ duration_ms: null, width: null, height: null, ...row },
-      ...{ message_id: null, place: null, sent_at: null, waveform: null },
-      ...{ converted_percent: null, problem: null, held_until: null },
+      duration_ms: null,
+      width: null,
+      height: null,
+      ...row,
+      message_id: null,
+      place: null,
+      sent_at: null,
+      waveform: null,
+      converted_percent: null,
+      problem: null,
+      held_until: null,
     })
     .execute()
 }

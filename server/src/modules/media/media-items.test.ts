@@ -53,7 +53,9 @@ test('a video is rewritten, reports its length, and opens for its owner only', a
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const sent = await upload(me, aVideo, await aFilm({ seconds: 3 }))
   expect(sent.body.item).toMatchObject({
-    ...{ type: 'video', isPrivate: true, transcodingStatus: 'notNeeded' },
+    type: 'video',
+    isPrivate: true,
+    transcodingStatus: 'notNeeded',
     metadata: { contentType: 'video/mp4', width: 320, height: 240 },
   })
   expect(sent.body.item.duration).toBeCloseTo(3, 0)

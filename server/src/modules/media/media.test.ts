@@ -282,10 +282,16 @@ test('the rehearsal decides without showing a photo, and does not exist in prod'
   })
   expect(await photosOf(me)).toMatchObject({ waiting: { state: 'declined', reason: 'nudity' } })
   const prod = await aServer({
-    ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://meet.example', RATE_LIMIT_FACTOR: '1' },
+    APP_ENV: 'prod',
+    PUBLIC_ORIGIN: 'https://meet.example',
+    RATE_LIMIT_FACTOR: '1',
     PASSWORD_HASHING: 'secure',
-    ...{ SECRETS_KEY: 'x'.repeat(32), LEDGER_SEAL_KEY: 'x'.repeat(32), SMTP_URL: 'smtps://127.0.0.1:9' },
-    ...{ CALLS_WITHOUT_TURN: '1', EMBEDDED_IN_PROD: '1', CONSOLE_ALLOWED: 'any' },
+    SECRETS_KEY: 'x'.repeat(32),
+    LEDGER_SEAL_KEY: 'x'.repeat(32),
+    SMTP_URL: 'smtps://127.0.0.1:9',
+    CALLS_WITHOUT_TURN: '1',
+    EMBEDDED_IN_PROD: '1',
+    CONSOLE_ALLOWED: 'any',
   })
   try {
     expect((await fetch(`${prod.origin}/dev/photos`)).status).toBe(404)

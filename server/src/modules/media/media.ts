@@ -139,7 +139,9 @@ export const createMedia = (deps: MediaDeps): Media => ({
   countUpload: (userId, origin) => countUploads(deps, userId, origin, 1),
   pictures: deps.pictures,
   messages: {
-    ...{ attach: attachMedia, of: mediaOf, release: releaseMedia },
+    attach: attachMedia,
+    of: mediaOf,
+    release: releaseMedia,
     open: (mediaId) => openSent(deps, mediaId),
     storePictureFor: (ownerId, picture) => storePictureFor(deps, ownerId, picture),
   },

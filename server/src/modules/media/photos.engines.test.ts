@@ -34,12 +34,19 @@ describeEngines('photos', (open) => {
     const ids = randomIds
     deps = {
       plumbing: {
-        ...{ db: database.db, clock, ids, outbox: createOutbox({ clock, ids }) },
+        db: database.db,
+        clock,
+        ids,
+        outbox: createOutbox({ clock, ids }),
         rateLimiter: createMemoryRateLimiter(clock),
-        ...{ jobs: { send: async () => {} }, logger: silentLogger },
+        jobs: { send: async () => {} },
+        logger: silentLogger,
       },
       settings: { read: async () => defaultSettings },
-      ...{ files, approvesByRule: false, maySeePhotos: async () => false, accessTo: async () => 'none' },
+      files,
+      approvesByRule: false,
+      maySeePhotos: async () => false,
+      accessTo: async () => 'none',
       pictures: {
         makePhoto: async () => ({ avatar: picture, page: picture }),
         makePicture: async () => ({ picture, width: 1, height: 1 }),
@@ -50,7 +57,8 @@ describeEngines('photos', (open) => {
         convert: null,
         convertSound: null,
       },
-      ...{ spool: createFileSpool('/nonexistent', ids, clock), quarantine: null },
+      spool: createFileSpool('/nonexistent', ids, clock),
+      quarantine: null,
     }
   })
 

@@ -270,8 +270,13 @@ export async function insertDecision(
   await tx
     .insertInto('photo_decisions')
     .values({
-      ...{ id, verdict, reason, photo_id: photo.id, owner_id: photo.owner_id },
-      ...{ decided_by: decidedBy, decided_at: at },
+      id,
+      verdict,
+      reason,
+      photo_id: photo.id,
+      owner_id: photo.owner_id,
+      decided_by: decidedBy,
+      decided_at: at,
     })
     .execute()
 }

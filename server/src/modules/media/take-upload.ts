@@ -123,8 +123,14 @@ export async function storePictureFor(
   const place = { ownerId, mediaId: ids.next('mda') }
   const file = new Blob([Uint8Array.from(picture)])
   await insertMedia(db, {
-    ...{ id: place.mediaId, owner_id: ownerId, purpose: 'chatImage', preview_of: null, state: 'storing' },
-    ...{ content_type: 'image/jpeg', size_bytes: Math.max(1, file.size), changed_at: new Date(clock.now()) },
+    id: place.mediaId,
+    owner_id: ownerId,
+    purpose: 'chatImage',
+    preview_of: null,
+    state: 'storing',
+    content_type: 'image/jpeg',
+    size_bytes: Math.max(1, file.size),
+    changed_at: new Date(clock.now()),
     from_team: true,
   })
   try {

@@ -66,14 +66,17 @@ export async function liftBanOf(
   const mistaken = why === 'mistake' ? await decidedWith(db, account) : undefined
   await liftBan({ db, clock, ...deps.enforce }, userId, async (tx) => {
     await insertEvent(tx, {
-      ...{ id: eventId, person_id: userId, kind: 'lifted', measure: 'none', rule: 'other' },
-      ...{ report_id: mistaken?.report_id ?? '', decision_id: mistaken?.id ?? null },
-      ...{
-        facts: '',
-        statement: liftText(language, deps.notify.brandId),
-        actor: operatorId,
-        at: new Date(clock.now()),
-      },
+      id: eventId,
+      person_id: userId,
+      kind: 'lifted',
+      measure: 'none',
+      rule: 'other',
+      report_id: mistaken?.report_id ?? '',
+      decision_id: mistaken?.id ?? null,
+      facts: '',
+      statement: liftText(language, deps.notify.brandId),
+      actor: operatorId,
+      at: new Date(clock.now()),
       until: null,
     })
     if (mistaken) await settleStrikes(tx, rules, userId, clock.now())

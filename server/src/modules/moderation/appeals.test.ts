@@ -83,7 +83,9 @@ test('after a rejected appeal the ban remains, and the standing page shows it', 
   const { appeal, reported } = await anAppeal()
   expect((await decide(ada, appeal, 'upheld')).status).toBe(200)
   expect(await standingOf(reported)).toMatchObject({
-    ...{ standing: 'banned', canAppeal: false, appeal: { isUpheld: true } },
+    standing: 'banned',
+    canAppeal: false,
+    appeal: { isUpheld: true },
   })
   await expect.poll(() => textsTo(reported)).toContain('The decision stands')
 })

@@ -74,14 +74,19 @@ async function presentAppeals(
       const decided = decidedAmong(first, row)
       const isClosing = decided === undefined || isBan(decided.measure)
       return {
-        ...{ appealId: row.id, personId: row.account_id, personName: account?.name ?? '', text: row.text },
+        appealId: row.id,
+        personId: row.account_id,
+        personName: account?.name ?? '',
+        text: row.text,
         measure: decided?.measure ?? null,
         reason: isClosing ? (banned?.standing_reason ?? null) : decided.statement,
         until: banned?.standing_until?.getTime() ?? null,
-        ...{ reportId: first[0]?.report_id || null, sentAt: row.sent_at.getTime() },
+        reportId: first[0]?.report_id || null,
+        sentAt: row.sent_at.getTime(),
         decideBy: appealDueAt(row),
         mayDecide: rights.has('appeals.decide') && !isOneOf(first, operatorId),
-        ...{ claim: claimOf(row), verdict: row.verdict },
+        claim: claimOf(row),
+        verdict: row.verdict,
       }
     }),
   )
@@ -186,10 +191,18 @@ async function store(
   const eventId = ids.next('mev')
   const decided = decidedAmong(first, appeal)
   await insertEvent(tx, {
-    ...{ id: eventId, report_id: decided?.report_id ?? '', person_id: account.id, kind: verdict },
+    id: eventId,
+    report_id: decided?.report_id ?? '',
+    person_id: account.id,
+    kind: verdict,
     decision_id: decided?.id ?? null,
-    ...{ measure: decided?.measure ?? 'none', rule: decided?.rule ?? 'other', facts: '' },
-    ...{ statement, actor: operatorId, at, until: null },
+    measure: decided?.measure ?? 'none',
+    rule: decided?.rule ?? 'other',
+    facts: '',
+    statement,
+    actor: operatorId,
+    at,
+    until: null,
   })
   if (verdict === 'reversed') await settleStrikes(tx, rules, account.id, at.getTime())
   const mail = { accountId: account.id, kind: 'accountDecision', to: account.email } as const
@@ -199,7 +212,10 @@ async function store(
   await audit.record(
     {
       action: verdict === 'upheld' ? 'appeal.upheld' : 'appeal.reversed',
-      ...{ subject: account.id, actor: operatorId, origin, about: { appeal: appeal.id } },
+      subject: account.id,
+      actor: operatorId,
+      origin,
+      about: { appeal: appeal.id },
     },
     tx,
   )
@@ -266,7 +282,8 @@ export async function decideAppeal(
       ? await uphold(tx, appealed, decision.at)
       : await reverse(deps, tx, appealed, decision)
     await store(deps, tx, appealed, {
-      ...{ ...decision, rules },
+      ...decision,
+      rules,
       statement: appealText(account.language, deps.notify.brandId, outcome),
     })
     const [decided] = first

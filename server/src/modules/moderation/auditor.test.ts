@@ -24,8 +24,10 @@ const lookAt = (photoId: string, body: object) =>
   fetch(`${otto.origin}/api/review/photos/${photoId}/look`, {
     method: 'POST',
     headers: {
-      ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-      ...{ origin: otto.origin, cookie: otto.cookie ?? '' },
+      'x-serendip-console': '1',
+      'content-type': 'application/json',
+      origin: otto.origin,
+      cookie: otto.cookie ?? '',
     },
     body: JSON.stringify(body),
   })

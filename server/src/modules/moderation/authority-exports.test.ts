@@ -39,8 +39,10 @@ async function download(by: ConsoleBrowser, reportId: string) {
   const response = await fetch(`${by.origin}/api${path(reportId)}/download`, {
     method: 'POST',
     headers: {
-      ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-      ...{ origin: by.origin, cookie: by.cookie ?? '' },
+      'x-serendip-console': '1',
+      'content-type': 'application/json',
+      origin: by.origin,
+      cookie: by.cookie ?? '',
     },
     body: '{}',
   })
@@ -70,7 +72,9 @@ test('each act requires a fresh second factor', async () => {
 
 test('an admin asks, a second operator confirms, and the admin downloads what is kept, each in the log', async () => {
   const { reportId, reporter, reported } = await aReport(server, {
-    ...{ reason: 'minor', text: 'She said she is 15', mode: 'video' },
+    reason: 'minor',
+    text: 'She said she is 15',
+    mode: 'video',
   })
   await sendFrame(server, reporter, reportId)
   expect(await openOf(reportId)).toMatchObject({ concernsMinor: true, authorityExport: null, heldAt: null })
@@ -82,7 +86,11 @@ test('an admin asks, a second operator confirms, and the admin downloads what is
   expect((await ask(ada, reportId)).status).toBe(200)
   expect((await ask(ada, reportId)).body.code).toBe('conflict')
   expect((await openOf(reportId)).authorityExport).toMatchObject({
-    ...{ state: 'waiting', reference, others: 1, answer: null, download: null },
+    state: 'waiting',
+    reference,
+    others: 1,
+    answer: null,
+    download: null,
     askedBy: { name: 'Ada Admin' },
   })
   expect((await download(ada, reportId)).code).toBe('conflict')
@@ -117,7 +125,8 @@ test('an admin asks, a second operator confirms, and the admin downloads what is
   }
   expect(json('decisions.json')).toEqual([])
   expect((await openOf(reportId)).authorityExport).toMatchObject({
-    ...{ state: 'confirmed', answer: { by: { name: 'Sena Senior' }, verdict: 'confirmed' } },
+    state: 'confirmed',
+    answer: { by: { name: 'Sena Senior' }, verdict: 'confirmed' },
     download: { by: { name: 'Ada Admin' } },
   })
   expect(await actsOn(reportId)).toEqual([
@@ -221,7 +230,8 @@ test('a declined export ends the legal hold that began with it, and no other', a
     expect((await answer(sena, reportId, 'declined')).status).toBe(200)
     expect((await download(ada, reportId)).code).toBe('conflict')
     expect((await openOf(reportId)).authorityExport).toMatchObject({
-      ...{ state: 'declined', answer: { verdict: 'declined' } },
+      state: 'declined',
+      answer: { verdict: 'declined' },
     })
   }
   expect((await openOf(own.reportId)).heldAt).toBeNull()

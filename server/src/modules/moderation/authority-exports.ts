@@ -52,8 +52,12 @@ export async function presentExport(
   ])
   const operator = (operatorId: string) => ({ operatorId, name: names.get(operatorId) ?? '' })
   return {
-    ...{ state, reference: row.reference, others, until: row.expires_at.getTime() },
-    ...{ askedBy: operator(asked_by), askedAt: row.asked_at.getTime() },
+    state,
+    reference: row.reference,
+    others,
+    until: row.expires_at.getTime(),
+    askedBy: operator(asked_by),
+    askedAt: row.asked_at.getTime(),
     answer:
       answered_by && answered_at && (verdict === 'confirmed' || verdict === 'declined')
         ? { by: operator(answered_by), at: answered_at.getTime(), verdict }

@@ -73,7 +73,10 @@ test('a report opens with both people, their calls with each other and their oth
   )
   const { body } = await mona.send<OpenCase>('GET', `/cases/${first.reportId}`)
   expect(body).toMatchObject({
-    ...{ text: 'asked for money', hasEvidence: true, state: 'open', claim: null },
+    text: 'asked for money',
+    hasEvidence: true,
+    state: 'open',
+    claim: null,
     person: { userId: first.reported.userId, standing: 'good' },
     reporter: { userId: first.reporter.userId },
     together: { calls: 1 },

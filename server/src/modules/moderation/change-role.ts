@@ -59,8 +59,16 @@ export async function changeRole(
     if (role === 'artist') await ensureOffer(tx, userId, firstOffer, at)
     const { email: to, language, roles_group: before } = account
     await insertEvent(tx, {
-      ...{ id: eventId, report_id: '', person_id: userId, kind: 'role', measure: 'none', rule: 'other' },
-      ...{ facts: '', statement: roleText(language, deps.notify.brandId, { role, why }), actor, at },
+      id: eventId,
+      report_id: '',
+      person_id: userId,
+      kind: 'role',
+      measure: 'none',
+      rule: 'other',
+      facts: '',
+      statement: roleText(language, deps.notify.brandId, { role, why }),
+      actor,
+      at,
       until: null,
     })
     const mail = { accountId: userId, kind: 'accountDecision', to, language } as const

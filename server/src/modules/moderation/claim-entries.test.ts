@@ -26,7 +26,9 @@ async function entriesAbout(subject: string): Promise<readonly AuditLogEntry[]> 
   return found.body.entries.filter(({ action }) => action.startsWith('claim.')).toReversed()
 }
 const shown = ({ action, actorName, details: { queue, item, takenFrom } }: AuditLogEntry) => ({
-  ...{ action, actorName, queue },
+  action,
+  actorName,
+  queue,
   ...(item !== undefined && { item }),
   ...(takenFrom !== undefined && { takenFrom }),
 })

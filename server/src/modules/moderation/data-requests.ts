@@ -44,8 +44,10 @@ async function countReports(
   ])
   return {
     open: reports.filter(({ state }) => state === 'open' || state === 'waiting').length,
-    ...{ withEvidence: evidence.reports, evidenceUntil: evidence.until },
-    ...{ held: evidence.held, decisions: events.length },
+    withEvidence: evidence.reports,
+    evidenceUntil: evidence.until,
+    held: evidence.held,
+    decisions: events.length,
   }
 }
 
@@ -65,7 +67,11 @@ export async function previewErasure(
   ])
   const about = { way }
   await deps.plumbing.audit.record({
-    ...{ action: 'person.erasure_previewed', subject: userId, actor, origin, about },
+    action: 'person.erasure_previewed',
+    subject: userId,
+    actor,
+    origin,
+    about,
   })
   return { reports, hasCoins: balance === null ? null : balance > 0 }
 }

@@ -77,15 +77,26 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
   const { report, measure, rule, facts, caller, isProposal, nextState, kind, origin } = decision
   const { at, eventId, statement, until } = made
   const isClosed = await closeReport(tx, report.id, {
-    ...{ state: nextState, from: report.state, operatorId: caller.operatorId, at },
+    state: nextState,
+    from: report.state,
+    operatorId: caller.operatorId,
+    at,
   })
   if (!isClosed) throw new DomainError('conflict')
   const row = {
-    ...{ report_id: report.id, person_id: report.reported_id, rule, facts, actor: caller.operatorId, at },
+    report_id: report.id,
+    person_id: report.reported_id,
+    rule,
+    facts,
+    actor: caller.operatorId,
+    at,
   }
   await insertEvent(tx, {
     ...row,
-    ...{ id: eventId, kind, measure, statement },
+    id: eventId,
+    kind,
+    measure,
+    statement,
     until: until === null ? null : new Date(until),
   })
   if (isProposal) {
@@ -95,8 +106,12 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
   const { id: accountId, email: to, language } = made.account
   if (kind === 'decided' && made.account.erased_at === null) {
     await followDecision(tx, ids, made.rules, {
-      ...{ personId: accountId, eventId, measure: isProposal ? 'permanent' : measure, at: at.getTime() },
-      ...{ isInformed: true, isAboutStrikes: decision.isAboutStrikes ?? false },
+      personId: accountId,
+      eventId,
+      measure: isProposal ? 'permanent' : measure,
+      at: at.getTime(),
+      isInformed: true,
+      isAboutStrikes: decision.isAboutStrikes ?? false,
     })
   }
   if (statement !== '') {
@@ -104,8 +119,11 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
     await deps.notify.mails.request(tx, { accountId, kind: 'accountDecision', to, language }, mailId)
   }
   await outbox.append(tx, 'report.decided', {
-    ...{ reportId: report.id, reporterId: report.reporter_id, isUpheld: nextState !== 'dismissed' },
-    ...{ eventId, personId: accountId },
+    reportId: report.id,
+    reporterId: report.reporter_id,
+    isUpheld: nextState !== 'dismissed',
+    eventId,
+    personId: accountId,
   })
   if (isProposal) {
     const request = { kind: 'ban', subject: report.id, askedBy: caller.operatorId, origin } as const
@@ -114,8 +132,11 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
   await decision.approve?.(tx)
   await audit.record(
     {
-      ...{ action: isProposal ? 'report.decision_proposed' : 'report.decided', subject: report.id, origin },
-      ...{ actor: caller.operatorId, about: { measure, rule, person: accountId } },
+      action: isProposal ? 'report.decision_proposed' : 'report.decided',
+      subject: report.id,
+      origin,
+      actor: caller.operatorId,
+      about: { measure, rule, person: accountId },
     },
     tx,
   )
@@ -157,7 +178,10 @@ export async function carryOut(
     const isNotified = measure !== 'none' && decision.kind === 'decided'
     const statement = isNotified
       ? stateReasons(account.language, deps.notify.brandId, {
-          ...{ measure, rule, facts, ...end },
+          measure,
+          rule,
+          facts,
+          ...end,
           isOfGallery: measure === 'photoRemoved' && (await isOfGallery(tx, decision.photoId ?? '')),
           origin: report.opened_by === null ? 'report' : 'team',
         })
@@ -175,7 +199,12 @@ export async function carryOut(
       await removePhoto(deps, tx, { ...removal, eventId, at: now })
     }
     await store(deps, tx, decision, {
-      ...{ account, at: new Date(now), eventId, statement, until: end.until, rules },
+      account,
+      at: new Date(now),
+      eventId,
+      statement,
+      until: end.until,
+      rules,
     })
     return bans
   })
@@ -190,7 +219,9 @@ export function outcomeOf(
   const isProposal = measure === 'permanent'
   if (isProposal && !rights.has('bans.permanent')) throw new DomainError('forbidden')
   return {
-    ...{ kind: 'decided', isProposal, measure: isProposal ? 'd7' : measure },
+    kind: 'decided',
+    isProposal,
+    measure: isProposal ? 'd7' : measure,
     nextState: isProposal ? 'waiting' : measure === 'none' ? 'dismissed' : 'upheld',
   }
 }
@@ -252,7 +283,12 @@ export async function confirmCase(
   if (isClaimedByOther(report, operatorId, clock.now())) throw new DomainError('conflict')
   await requireShownReport(deps, caller, report, 'permanent')
   await carryOut(deps, {
-    ...{ report, caller, origin, measure: 'permanent', facts: proposal.facts, isProposal: false },
+    report,
+    caller,
+    origin,
+    measure: 'permanent',
+    facts: proposal.facts,
+    isProposal: false,
     rule: reportReason.parse(proposal.rule),
     kind: verdict === 'confirmed' ? 'decided' : 'declined',
     nextState: 'upheld',

@@ -26,7 +26,10 @@ const decide = (
   { facts = '', key = randomUUID() as string } = {},
 ) =>
   by.send<{ reportId: string; code?: string }>('POST', `/people/${userId}/decide`, {
-    ...{ key, measure, rule: 'scam', facts },
+    key,
+    measure,
+    rule: 'scam',
+    facts,
   })
 const standingOf = async ({ token }: SignedUp) => (await server.get<StandingView>('/standing', token)).body
 const caseOf = async (reportId: string) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
@@ -54,8 +57,11 @@ test('a person without a report is banned at once, with reasons in the app and b
     and kind = 'accountDecision'`.execute(db())
   expect(mails.rows).toHaveLength(1)
   expect(await caseOf(body.reportId)).toMatchObject({
-    ...{ state: 'upheld', hasEvidence: false, together: { calls: 0 } },
-    ...{ openedBy: { name: 'Mona Moderator' }, decisions: [{ measure: 'd7', rule: 'scam' }] },
+    state: 'upheld',
+    hasEvidence: false,
+    together: { calls: 0 },
+    openedBy: { name: 'Mona Moderator' },
+    decisions: [{ measure: 'd7', rule: 'scam' }],
   })
   const { about, strikes } = await reportsOf(person)
   expect([about, strikes.strikes]).toMatchObject([[{ reportId: body.reportId }], [{ measure: 'd7' }]])

@@ -45,12 +45,21 @@ export async function decidePerson(
   await carryOut(
     deps,
     {
-      ...{ rule, facts, photoId, caller, origin, ...outcome, isAboutStrikes: strikesId !== undefined },
+      rule,
+      facts,
+      photoId,
+      caller,
+      origin,
+      ...outcome,
+      isAboutStrikes: strikesId !== undefined,
       report: { ...opened, reporter_id: null, state: 'open' },
     },
     async (tx) => {
       const isNew = await insertCase(tx, {
-        ...{ ...opened, key, reason: rule, claimed_until: claimFor(operatorId, now).until },
+        ...opened,
+        key,
+        reason: rule,
+        claimed_until: claimFor(operatorId, now).until,
         // There is no evidence to keep.
         evidence_until: created_at,
       })

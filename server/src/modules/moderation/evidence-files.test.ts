@@ -28,8 +28,10 @@ const aReportedPicture = (reason?: ReportReason) => reportedPictureOn(server, re
 async function statuses(browser: ConsoleBrowser, reportId: string, fileId: string): Promise<number[]> {
   const path = `${browser.origin}/api/cases/${reportId}/files/${fileId}`
   const headers = {
-    ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-    ...{ origin: browser.origin, cookie: browser.cookie ?? '' },
+    'x-serendip-console': '1',
+    'content-type': 'application/json',
+    origin: browser.origin,
+    cookie: browser.cookie ?? '',
   }
   const asked = { method: 'POST', headers, body: JSON.stringify(look) }
   const answers = [await fetch(`${path}/open`, asked), await fetch(`${path}/blurred`, { headers })]
@@ -121,8 +123,10 @@ test('files of a decided report open for an appeal or for quality, for those who
     const answer = await fetch(`${by.origin}/api/cases/${reportId}/files/${fileId}/open`, {
       method: 'POST',
       headers: {
-        ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-        ...{ origin: by.origin, cookie: by.cookie ?? '' },
+        'x-serendip-console': '1',
+        'content-type': 'application/json',
+        origin: by.origin,
+        cookie: by.cookie ?? '',
       },
       body: JSON.stringify({ purpose }),
     })
@@ -165,8 +169,11 @@ test('a decision removes a file that was bought, and the buyer gets the coins ba
   const [buyer, creator] = await chatOn(server).matched()
   await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
   await wallet.post(db, {
-    ...{ kind: 'purchase', ref: { type: 'order', id: `order_${buyer.userId}` } },
-    ...{ ownerId: buyer.userId, key: `purchase:${buyer.userId}`, amountCoins: 100 },
+    kind: 'purchase',
+    ref: { type: 'order', id: `order_${buyer.userId}` },
+    ownerId: buyer.userId,
+    key: `purchase:${buyer.userId}`,
+    amountCoins: 100,
   })
   const fileId = await mediaOn(server).upload(creator)
   const { body } = await mediaOn(server).send(creator, buyer, [fileId], { unlockCoins: 50 })

@@ -32,8 +32,10 @@ async function accesses(reportId: string) {
 async function statuses(browser: ConsoleBrowser, reportId: string, fileId: string): Promise<number[]> {
   const path = `${browser.origin}/api/cases/${reportId}/files/${fileId}`
   const headers = {
-    ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-    ...{ origin: browser.origin, cookie: browser.cookie ?? '' },
+    'x-serendip-console': '1',
+    'content-type': 'application/json',
+    origin: browser.origin,
+    cookie: browser.cookie ?? '',
   }
   const asked = { method: 'POST', headers, body: JSON.stringify(look) }
   const answers = [await fetch(`${path}/open`, asked), await fetch(`${path}/blurred`, { headers })]
@@ -74,8 +76,10 @@ test('what an operator sees before asking for a picture of a call is another, bl
   await mona.send('POST', `/cases/${reportId}/claim`)
   const path = `${mona.origin}/api/cases/${reportId}/files/${fileId}`
   const headers = {
-    ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
-    ...{ origin: mona.origin, cookie: mona.cookie ?? '' },
+    'x-serendip-console': '1',
+    'content-type': 'application/json',
+    origin: mona.origin,
+    cookie: mona.cookie ?? '',
   }
   const blurred = await fetch(`${path}/blurred`, { headers })
   const opened = await fetch(`${path}/open`, { method: 'POST', headers, body: JSON.stringify(look) })

@@ -39,13 +39,14 @@ export async function presentCases(
   return rows.map((row) => {
     const filedAt = row.created_at.getTime()
     return {
-      ...{ reportId: row.id, reason: reportReason.parse(row.reason), priority: row.priority },
-      ...{
-        state: row.state,
-        filedAt,
-        dueAt: reportDueAt(row.priority, filedAt, goals),
-      },
-      ...{ personId: row.reported_id, personName: nameOf.get(row.reported_id) ?? '' },
+      reportId: row.id,
+      reason: reportReason.parse(row.reason),
+      priority: row.priority,
+      state: row.state,
+      filedAt,
+      dueAt: reportDueAt(row.priority, filedAt, goals),
+      personId: row.reported_id,
+      personName: nameOf.get(row.reported_id) ?? '',
       claim: claimOf(row),
     }
   })
@@ -54,7 +55,8 @@ export async function presentCases(
 /** How many reports are open, how many of them for longer than they may, since when, and whether that is an alert. */
 export async function countCases(db: Db, now: number, goals: Goals) {
   const counts = await countWaiting(db, {
-    ...{ urgentUpTo, urgentSince: new Date(now - goals.urgentReportGoalMs) },
+    urgentUpTo,
+    urgentSince: new Date(now - goals.urgentReportGoalMs),
     since: new Date(now - goals.reportGoalMs),
     most: casesCounted,
   })

@@ -25,7 +25,10 @@ export async function knownPerson({ accounts }: ModerationDeps, userId: string):
 function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
   const standing = standingOf(account, plumbing.clock.now())
   return {
-    ...{ userId: account.id, name: account.name, rolesGroup: account.roles_group, standing },
+    userId: account.id,
+    name: account.name,
+    rolesGroup: account.roles_group,
+    standing,
     createdAt: account.created_at.getTime(),
     awaitsDecision: standing === 'banned' && account.standing_pending,
     standingUntil: standing === 'banned' ? (account.standing_until?.getTime() ?? null) : null,
@@ -85,21 +88,24 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     strikes,
     evidenceUntil: evidence === null ? null : report.evidence_until.getTime(),
     heldAt: evidence === null ? null : (report.held_at?.getTime() ?? null),
-    ...{
-      text: report.text,
-      person: presentPerson(deps, person),
-      reporter: presentPerson(deps, reporter),
-    },
+    text: report.text,
+    person: presentPerson(deps, person),
+    reporter: presentPerson(deps, reporter),
     openedBy: opener === null ? null : { operatorId: opener, name: openers.get(opener) ?? '' },
-    ...{ hasEvidence: evidence !== null, ...history },
-    ...{ concernsMinor: isAboutMinor, authorityExport },
+    hasEvidence: evidence !== null,
+    ...history,
+    concernsMinor: isAboutMinor,
+    authorityExport,
     nameThen: evidence?.reportedName ?? null,
     isRenamed: isRenamedSince(person, report, evidence),
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
     reports: related.map((other) => ({
-      ...{ reportId: other.id, reason: reportReason.parse(other.reason), state: other.state },
-      ...{ filedAt: other.created_at.getTime(), by: byOf(other, report) },
+      reportId: other.id,
+      reason: reportReason.parse(other.reason),
+      state: other.state,
+      filedAt: other.created_at.getTime(),
+      by: byOf(other, report),
     })),
   }
 }

@@ -25,9 +25,14 @@ const shownMax = 20
 export function presentFound(account: AccountRow, now: number): FoundPerson {
   const standing = standingOf(account, now)
   return {
-    ...{ userId: account.id, humanReadableId: account.human_id, name: account.name },
-    ...{ rolesGroup: account.roles_group, language: account.language, country: account.country },
-    ...{ joinedAt: account.created_at.getTime(), standing },
+    userId: account.id,
+    humanReadableId: account.human_id,
+    name: account.name,
+    rolesGroup: account.roles_group,
+    language: account.language,
+    country: account.country,
+    joinedAt: account.created_at.getTime(),
+    standing,
     standingUntil: standing === 'banned' ? (account.standing_until?.getTime() ?? null) : null,
   }
 }
@@ -103,15 +108,22 @@ export async function openPerson(deps: ModerationDeps, userId: string): Promise<
   const found = presentFound(account, clock.now())
   return {
     ...found,
-    ...{ gender: account.gender, openSessions: sessions.length, unblocked, profile },
-    ...{ sandbox: account.sandbox, expectedSource, ageAnswer },
+    gender: account.gender,
+    openSessions: sessions.length,
+    unblocked,
+    profile,
+    sandbox: account.sandbox,
+    expectedSource,
+    ageAnswer,
     awaitsDecision: found.standing === 'banned' && account.standing_pending,
     standingReason: found.standing === 'banned' ? account.standing_reason : null,
   }
 }
 
 const presentReport = (report: ReportRow) => ({
-  ...{ reportId: report.id, reason: reportReason.parse(report.reason), state: report.state },
+  reportId: report.id,
+  reason: reportReason.parse(report.reason),
+  state: report.state,
   filedAt: report.created_at.getTime(),
 })
 
@@ -127,7 +139,8 @@ export async function reportsOfPerson(deps: ModerationDeps, userId: string) {
   ])
   return {
     strikes,
-    ...{ about: about.map(presentReport), by: by.map(presentReport) },
+    about: about.map(presentReport),
+    by: by.map(presentReport),
     decisions: await presentDecisions(db, events),
   }
 }

@@ -11,7 +11,9 @@ import { countingDecisions } from './strikes.ts'
 const shownMax = 50
 
 const presentAppeal = (appeal: AppealRow): OwnDecision['appeal'] => ({
-  ...{ text: appeal.text, sentAt: appeal.sent_at.getTime(), decideBy: appealDueAt(appeal) },
+  text: appeal.text,
+  sentAt: appeal.sent_at.getTime(),
+  decideBy: appealDueAt(appeal),
   verdict: appeal.verdict,
 })
 
@@ -30,7 +32,10 @@ async function listDecisions(deps: ModerationDeps, userId: string): Promise<{ de
     const appeal = appeals.find((one) => isAbout(event, one))
     const appealBy = appealableUntil(event.at)
     return {
-      ...{ decisionId: event.id, at: event.at.getTime(), statement: event.statement, appealBy },
+      decisionId: event.id,
+      at: event.at.getTime(),
+      statement: event.statement,
+      appealBy,
       canAppeal: appeal === undefined && clock.now() < appealBy,
       appeal: appeal ? presentAppeal(appeal) : null,
       countsUntil: counting.ids.has(event.id) ? event.at.getTime() + counting.keepMs : null,
@@ -54,8 +59,11 @@ async function appealDecision(
   const now = clock.now()
   if (now >= appealableUntil(event.at)) throw new DomainError('conflict')
   const isNew = await insertAppeal(db, {
-    ...{ id: ids.next('apl'), account_id: userId, standing_since: event.at },
-    ...{ text, sent_at: new Date(now) },
+    id: ids.next('apl'),
+    account_id: userId,
+    standing_since: event.at,
+    text,
+    sent_at: new Date(now),
   })
   if (!isNew) throw new DomainError('conflict')
 }

@@ -32,13 +32,20 @@ async function describeCase(
   ])
   return {
     export: {
-      ...{ id: asked.id, reference: asked.reference },
-      ...{ askedBy: names.get(asked.asked_by) ?? '', askedAt: iso(asked.asked_at) },
-      ...{ confirmedBy: names.get(asked.answered_by ?? '') ?? '', confirmedAt: iso(asked.answered_at) },
+      id: asked.id,
+      reference: asked.reference,
+      askedBy: names.get(asked.asked_by) ?? '',
+      askedAt: iso(asked.asked_at),
+      confirmedBy: names.get(asked.answered_by ?? '') ?? '',
+      confirmedAt: iso(asked.answered_at),
     },
     report: {
-      ...{ id: report.id, reason: report.reason, words: report.text, filedAt: iso(report.created_at) },
-      ...{ state: report.state, decidedAt: iso(report.decided_at) },
+      id: report.id,
+      reason: report.reason,
+      words: report.text,
+      filedAt: iso(report.created_at),
+      state: report.state,
+      decidedAt: iso(report.decided_at),
       reporter: report.reporter_id,
       reported: report.reported_id,
       reportedNameThen,
@@ -51,7 +58,11 @@ async function describeDecisions({ plumbing: { db } }: ModerationDeps, personId:
   const events = await eventsOf(db, personId, decisionsMax)
   const facts = new Map(events.map((event) => [event.id, event.facts]))
   return (await presentDecisions(db, events)).map(({ at, until, by, ...decision }) => ({
-    ...{ ...decision, at: iso(at), until: iso(until), by: by.name, facts: facts.get(decision.eventId) ?? '' },
+    ...decision,
+    at: iso(at),
+    until: iso(until),
+    by: by.name,
+    facts: facts.get(decision.eventId) ?? '',
   }))
 }
 
@@ -170,10 +181,13 @@ export async function packCase(
   const files = await openFiles(deps, evidence)
   const frames = await openFrames(deps, report.id)
   const videos = evidence.videos.map(({ userId, startedAt, endedAt }) => ({
-    ...{ whoSawTheOther: userId, startedAt: iso(startedAt), endedAt: iso(endedAt) },
+    whoSawTheOther: userId,
+    startedAt: iso(startedAt),
+    endedAt: iso(endedAt),
   }))
   const profilePhotos = (await deps.media.held.photos(evidence.photoIds)).map(({ fileId, deletedAt }) => ({
-    ...{ name: files.get(fileId)?.name ?? '', deletedByOwnerAt: iso(deletedAt) },
+    name: files.get(fileId)?.name ?? '',
+    deletedByOwnerAt: iso(deletedAt),
   }))
   const pictures = frames.map(({ name, sentAt }) => ({ name, sentAt: iso(sentAt) }))
   const archive = [

@@ -78,7 +78,8 @@ test('a page shows the profile, the standing with its reason, and no private fac
       )
     ).body
   expect(await reportsOf(reported)).toMatchObject({
-    ...{ about: [{ reportId, reason: 'scam', state: 'upheld' }], by: [] },
+    about: [{ reportId, reason: 'scam', state: 'upheld' }],
+    by: [],
     decisions: [{ measure: 'd7', reportId, by: { name: 'Sena Senior' } }],
   })
   expect(await reportsOf(reporter)).toMatchObject({ about: [], by: [{ reportId }], decisions: [] })

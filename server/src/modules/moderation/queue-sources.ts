@@ -62,9 +62,13 @@ const reportsIn = (state: 'open' | 'waiting'): Source => ({
     const asked = await approvals.waitingAbout(db, 'ban', ids)
     const askerOf = new Map(asked.map(({ subject, asked_by }) => [subject, asked_by]))
     return rows.map((row) => ({
-      ...{ kind: state === 'open' ? 'reports' : 'confirmations', row },
-      ...{ id: row.id, priority: row.priority, since: row.created_at, personId: row.reported_id },
-      ...{ reason: reportReason.parse(row.reason) },
+      kind: state === 'open' ? 'reports' : 'confirmations',
+      row,
+      id: row.id,
+      priority: row.priority,
+      since: row.created_at,
+      personId: row.reported_id,
+      reason: reportReason.parse(row.reason),
       dueAt: reportDueAt(row.priority, row.created_at.getTime(), goals),
       ...(state === 'waiting' && {
         mayDecide: (operatorId) => approvals.isSecond('ban', askerOf.get(row.id) ?? operatorId, operatorId),
@@ -97,8 +101,13 @@ const strikes: Source = {
   async page({ plumbing: { db } }, most, after) {
     const rows = await ofOnePriority(strikesPriority, after, (place) => waitingStrikes(db, most, place))
     return rows.map((row) => ({
-      ...{ kind: 'strikes', row, id: row.id, priority: strikesPriority, since: row.since },
-      ...{ dueAt: row.since.getTime() + queueGoalsMs.strikes, personId: row.person_id },
+      kind: 'strikes',
+      row,
+      id: row.id,
+      priority: strikesPriority,
+      since: row.since,
+      dueAt: row.since.getTime() + queueGoalsMs.strikes,
+      personId: row.person_id,
     }))
   },
   claim: (_deps, tx, id, claim) => claimStrikeReview(tx, id, claim),
@@ -109,8 +118,13 @@ const appeals: Source = {
   async page({ plumbing: { db } }, most, after) {
     const rows = await ofOnePriority(appealPriority, after, (place) => openAppeals(db, most, place))
     return rows.map((row) => ({
-      ...{ kind: 'appeals', row, id: row.id, priority: appealPriority, since: row.sent_at },
-      ...{ dueAt: appealDueAt(row), personId: row.account_id },
+      kind: 'appeals',
+      row,
+      id: row.id,
+      priority: appealPriority,
+      since: row.sent_at,
+      dueAt: appealDueAt(row),
+      personId: row.account_id,
       mayDecide: async (operatorId) => !(await hasDecidedBefore(db, row, operatorId)),
     }))
   },
@@ -122,8 +136,13 @@ const photosOf = (kind: PhotoKind): Source => ({
   async page({ media }, most, after) {
     const rows = await ofOnePriority(photoPriority, after, (place) => media.pendingPhotos(kind, most, place))
     return rows.map((row) => ({
-      ...{ kind, row, id: row.id, priority: photoPriority, since: row.changed_at },
-      ...{ dueAt: row.changed_at.getTime() + queueGoalsMs[kind], personId: row.owner_id },
+      kind,
+      row,
+      id: row.id,
+      priority: photoPriority,
+      since: row.changed_at,
+      dueAt: row.changed_at.getTime() + queueGoalsMs[kind],
+      personId: row.owner_id,
     }))
   },
   claim: ({ media }, tx, id, claim) => media.claimPhoto(tx, id, claim),
@@ -140,8 +159,13 @@ const texts: Source = {
   async page({ plumbing: { db } }, most, after) {
     const rows = await waitingTexts(db, most, after)
     return rows.map((row) => ({
-      ...{ kind: 'texts', row, id: row.id, priority: row.priority, since: row.noted_at },
-      ...{ dueAt: row.noted_at.getTime() + queueGoalsMs.texts, personId: row.account_id },
+      kind: 'texts',
+      row,
+      id: row.id,
+      priority: row.priority,
+      since: row.noted_at,
+      dueAt: row.noted_at.getTime() + queueGoalsMs.texts,
+      personId: row.account_id,
       textKind: row.kind,
     }))
   },
@@ -155,8 +179,13 @@ const applications: Source = {
       listApplications(db, 'waiting', most, place),
     )
     return rows.map((row) => ({
-      ...{ kind: 'applications', row, id: row.id, priority: applicationPriority, since: row.changed_at },
-      ...{ dueAt: row.changed_at.getTime() + queueGoalsMs.applications, personId: row.account_id },
+      kind: 'applications',
+      row,
+      id: row.id,
+      priority: applicationPriority,
+      since: row.changed_at,
+      dueAt: row.changed_at.getTime() + queueGoalsMs.applications,
+      personId: row.account_id,
       name: row.name,
       // Of before accounts were opened with it: a new one from the same address replaces it.
       mayDecide: async () => row.account_id !== null,
@@ -169,5 +198,10 @@ const applications: Source = {
 export const queueSources: Readonly<Record<QueueKind, Source>> = {
   reports: reportsIn('open'),
   confirmations: reportsIn('waiting'),
-  ...{ strikes, appeals, photos: photosOf('photos'), galleries: photosOf('galleries'), texts, applications },
+  strikes,
+  appeals,
+  photos: photosOf('photos'),
+  galleries: photosOf('galleries'),
+  texts,
+  applications,
 }

@@ -62,8 +62,11 @@ export async function readEvidence(
     deps.media.held.photos(photoIds),
   ])
   await deps.plumbing.audit.record({
-    ...{ action: 'evidence.read', subject: reportId, actor: caller.operatorId },
-    ...{ origin, about: { purpose } },
+    action: 'evidence.read',
+    subject: reportId,
+    actor: caller.operatorId,
+    origin,
+    about: { purpose },
   })
   return {
     videos,
@@ -130,8 +133,11 @@ export async function openEvidenceFile(
     ? { contentType: 'image/jpeg', file: new Blob([Uint8Array.from(frame)]) }
     : await deps.media.held.open(fileId)
   await deps.plumbing.audit.record({
-    ...{ action: 'evidence.file_read', subject: reportId, actor: caller.operatorId },
-    ...{ origin, about: { purpose, file: fileId } },
+    action: 'evidence.file_read',
+    subject: reportId,
+    actor: caller.operatorId,
+    origin,
+    about: { purpose, file: fileId },
   })
   return opened
 }

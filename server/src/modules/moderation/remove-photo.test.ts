@@ -30,7 +30,11 @@ async function aRemoved() {
 }
 const remove = (by: ConsoleBrowser, { userId }: SignedUp, photoId?: string) =>
   by.send('POST', `/people/${userId}/decide`, {
-    ...{ key: randomUUID(), measure: 'photoRemoved', rule: 'nudity', facts: '', photoId },
+    key: randomUUID(),
+    measure: 'photoRemoved',
+    rule: 'nudity',
+    facts: '',
+    photoId,
   })
 const shownOf = async ({ token }: SignedUp) =>
   (await server.get<OwnPhotos>('/profile/photo', token)).body.shown

@@ -24,10 +24,16 @@ async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: 
     const others = photos.filter(({ id, owner_id }) => owner_id === row.owner_id && id !== row.id)
     return [
       {
-        ...{ photoId: row.id, ownerId: row.owner_id, kind: kindOf(row) },
-        ...{ ownerName, rolesGroup, waitingSince, claim: claimOf(row) },
+        photoId: row.id,
+        ownerId: row.owner_id,
+        kind: kindOf(row),
+        ownerName,
+        rolesGroup,
+        waitingSince,
+        claim: claimOf(row),
         others: others.map((other) => ({
-          ...{ photoId: other.id, kind: kindOf(other) },
+          photoId: other.id,
+          kind: kindOf(other),
           state: other.state === 'approved' ? ('approved' as const) : ('pending' as const),
         })),
       },
@@ -71,7 +77,10 @@ export const photoHandlers = (
   async lookAtPhoto({ caller, params: { photoId }, body: { purpose }, origin }) {
     const picture = await deps.media.openPendingPicture(photoId)
     await deps.plumbing.audit.record({
-      ...{ action: 'photo.read', subject: photoId, actor: caller.operatorId, origin },
+      action: 'photo.read',
+      subject: photoId,
+      actor: caller.operatorId,
+      origin,
       about: { purpose },
     })
     return picture
@@ -96,12 +105,11 @@ export const photoHandlers = (
     await deps.media.decidePhoto({ photoId, decidedBy: operatorId, ...body }, (tx) =>
       deps.plumbing.audit.record(
         {
-          ...{
-            action: isApproved ? 'photo.approved' : 'photo.declined',
-            subject: photoId,
-            actor: operatorId,
-          },
-          ...{ origin, about: isApproved ? {} : { reason: body.reason } },
+          action: isApproved ? 'photo.approved' : 'photo.declined',
+          subject: photoId,
+          actor: operatorId,
+          origin,
+          about: isApproved ? {} : { reason: body.reason },
         },
         tx,
       ),

@@ -129,10 +129,14 @@ describeEngines('the review queue', (open) => {
 
   const by = (operatorId: string, role: OperatorRole = 'admin') => ({
     caller: {
-      ...{ operatorId, sessionId: 'ops_x', roles: [role], isSteppedUp: false },
+      operatorId,
+      sessionId: 'ops_x',
+      roles: [role],
+      isSteppedUp: false,
       rights: rightsOf([role]),
     },
-    ...{ params: undefined, origin },
+    params: undefined,
+    origin,
   })
   const page = (query: { kind?: QueueKind; after?: string }, role: OperatorRole = 'admin') =>
     queue.list({ ...by('opr_reader', role), query, body: undefined })
@@ -167,7 +171,9 @@ describeEngines('the review queue', (open) => {
     }
     const { counts } = await page({})
     expect(counts.find(({ kind }) => kind === 'reports')).toEqual({
-      ...{ kind: 'reports', waiting: 160, oldestAt: now - 39 * 60_000 },
+      kind: 'reports',
+      waiting: 160,
+      oldestAt: now - 39 * 60_000,
     })
     expect(counts.find(({ kind }) => kind === 'confirmations')?.waiting).toBe(3)
   })

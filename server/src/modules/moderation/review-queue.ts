@@ -55,11 +55,17 @@ async function presentItems(
   ])
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   return rows.map((row, at) => ({
-    ...{ kind: row.kind, itemId: row.id, priority: row.priority, waitingSince: row.since.getTime() },
-    ...{ dueAt: row.dueAt, personId: row.personId },
+    kind: row.kind,
+    itemId: row.id,
+    priority: row.priority,
+    waitingSince: row.since.getTime(),
+    dueAt: row.dueAt,
+    personId: row.personId,
     personName: row.name ?? nameOf.get(row.personId ?? '') ?? '',
-    ...{ reason: row.reason ?? null, textKind: row.textKind ?? null },
-    ...{ claim: claimOf(row.row), mayDecide: mayDecide[at] ?? true },
+    reason: row.reason ?? null,
+    textKind: row.textKind ?? null,
+    claim: claimOf(row.row),
+    mayDecide: mayDecide[at] ?? true,
   }))
 }
 

@@ -44,9 +44,15 @@ async function presentTexts({ plumbing: { db, clock } }: ModerationDeps, rows: r
     if (!person) return []
     return [
       {
-        ...{ reviewId: row.id, kind: row.kind, text: row.text, doubts: doubtsOf(row) },
-        ...{ personId: person.id, personName: person.name, rolesGroup: person.roles_group },
-        ...{ waitingSince: row.noted_at.getTime(), claim: claimOf(row) },
+        reviewId: row.id,
+        kind: row.kind,
+        text: row.text,
+        doubts: doubtsOf(row),
+        personId: person.id,
+        personName: person.name,
+        rolesGroup: person.roles_group,
+        waitingSince: row.noted_at.getTime(),
+        claim: claimOf(row),
       },
     ]
   })
@@ -97,13 +103,26 @@ async function remove(
   const at = clock.now()
   await removeWords(tx, account, { eventId, measure, at })
   await insertEvent(tx, {
-    ...{ id: eventId, report_id: '', person_id: userId, kind: 'decided', measure, rule, facts },
+    id: eventId,
+    report_id: '',
+    person_id: userId,
+    kind: 'decided',
+    measure,
+    rule,
+    facts,
     statement: stateReasons(language, notify.brandId, reasons),
-    ...{ actor: operatorId, at: new Date(at), until: null },
+    actor: operatorId,
+    at: new Date(at),
+    until: null,
   })
   await followDecision(tx, ids, rules, {
     // The review of a text does not show the strikes.
-    ...{ personId: userId, eventId, measure, at, isInformed: false, isAboutStrikes: false },
+    personId: userId,
+    eventId,
+    measure,
+    at,
+    isInformed: false,
+    isAboutStrikes: false,
   })
   const mailId = `mail_${eventId.slice('mev_'.length)}`
   await notify.mails.request(tx, { accountId: userId, kind: 'accountDecision', to, language }, mailId)

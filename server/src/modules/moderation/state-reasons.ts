@@ -44,11 +44,14 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
   const { rule, facts, until, origin, isPending = false, isOfGallery = false } = reasons
   const measure = isOfGallery ? 'galleryPhotoRemoved' : reasons.measure
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   })
   const brand = brandOf(brandId).name
   const values = {
-    ...{ brand, rule: fill(textOf(texts, 'rule', rule), { brand }) },
+    brand,
+    rule: fill(textOf(texts, 'rule', rule), { brand }),
     date: until === null ? '' : format.format(until),
   }
   const lasts = isPending ? 'suspended' : 'temporary'

@@ -52,7 +52,11 @@ const close = (id: string, by = mona) => sent(by.send('POST', `/strikes/${id}/cl
 const answer = ({ userId }: SignedUp, strikesId: string, measure: Measure, by = mona) =>
   sent(
     by.send('POST', `/people/${userId}/decide`, {
-      ...{ key: randomUUID(), measure, rule: 'scam', facts: 'Again and again.', strikesId },
+      key: randomUUID(),
+      measure,
+      rule: 'scam',
+      facts: 'Again and again.',
+      strikesId,
     }),
   )
 

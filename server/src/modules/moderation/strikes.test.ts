@@ -35,8 +35,18 @@ const remove = (by: ConsoleBrowser, { userId }: SignedUp, eventId: string) =>
   by.send('POST', `/people/${userId}/strikes/${eventId}/remove`, { why: 'mistake' })
 
 const strike = (measure: Measure): ModerationEvent => ({
-  ...{ id: absent, report_id: '', decision_id: null, person_id: 'x', kind: 'decided', measure, rule: 'spam' },
-  ...{ facts: '', statement: '', actor: 'x', at: new Date(0), until: null },
+  id: absent,
+  report_id: '',
+  decision_id: null,
+  person_id: 'x',
+  kind: 'decided',
+  measure,
+  rule: 'spam',
+  facts: '',
+  statement: '',
+  actor: 'x',
+  at: new Date(0),
+  until: null,
 })
 test.each([
   ['warning warning', null],

@@ -27,8 +27,11 @@ export async function readStrikes(
     keepMs: strikeKeepMs,
     proposes: raisedMeasure(strikes, strikesToRaise),
     strikes: strikes.map((event) => ({
-      ...{ eventId: event.id, reportId: event.report_id || null, measure: event.measure },
-      ...{ rule: reportReason.parse(event.rule), at: event.at.getTime() },
+      eventId: event.id,
+      reportId: event.report_id || null,
+      measure: event.measure,
+      rule: reportReason.parse(event.rule),
+      at: event.at.getTime(),
       by: { operatorId: event.actor, name: names.get(event.actor) ?? '' },
     })),
   }
@@ -66,9 +69,18 @@ export async function removeStrike(
     const strikes = await strikesSince(tx, userId, now - rules.strikeKeepMs)
     if (!strikes.some(({ id }) => id === eventId)) throw new DomainError('conflict')
     await insertEvent(tx, {
-      ...{ id: ids.next('mev'), report_id: event.report_id, decision_id: eventId, person_id: userId },
-      ...{ kind: 'strikeRemoved', measure: event.measure, rule: event.rule, facts: '', statement: '' },
-      ...{ actor: operatorId, at: new Date(now), until: null },
+      id: ids.next('mev'),
+      report_id: event.report_id,
+      decision_id: eventId,
+      person_id: userId,
+      kind: 'strikeRemoved',
+      measure: event.measure,
+      rule: event.rule,
+      facts: '',
+      statement: '',
+      actor: operatorId,
+      at: new Date(now),
+      until: null,
     })
     await settleStrikes(tx, rules, userId, now)
     const about = { why, decision: eventId }

@@ -72,7 +72,8 @@ test('without another eligible operator, the person stays suspended until a perm
   expect(await refundsOf(person)).toEqual([{ refunds: false }])
   const shown = (await sena.send<OpenCase>('GET', `/cases/${reportId}`)).body
   expect(shown).toMatchObject({
-    ...{ state: 'waiting', proposal: { others: 0 } },
+    state: 'waiting',
+    proposal: { others: 0 },
     person: { awaitsDecision: true, standingUntil: null },
   })
   await answered(reportId, 'confirmed')

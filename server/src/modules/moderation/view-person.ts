@@ -26,7 +26,12 @@ async function signInsOf({ plumbing: { audit } }: ModerationDeps, userId: string
     const isOwn = actor === userId && detail !== null
     const { browser, system } = describeDevice(isOwn ? userAgent : '')
     return {
-      ...{ seq: Number(seq), at: at.getTime(), action, browser, system, country: isOwn ? country : null },
+      seq: Number(seq),
+      at: at.getTime(),
+      action,
+      browser,
+      system,
+      country: isOwn ? country : null,
       addressArea: isOwn && address !== '' ? addressArea(address) : '',
     }
   })
@@ -38,22 +43,31 @@ async function consentsOf({ plumbing: { db } }: ModerationDeps, account: Account
     findAnswers(db, account.id),
   ])
   return {
-    ...{ termsAt: account.terms_accepted_at?.getTime() ?? null, newsletter: account.email_subscribed },
-    ...{ cityShown: answers.cityShown ?? false, standing },
+    termsAt: account.terms_accepted_at?.getTime() ?? null,
+    newsletter: account.email_subscribed,
+    cityShown: answers.cityShown ?? false,
+    standing,
   }
 }
 
 async function experimentsOf({ plumbing: { db } }: ModerationDeps, userId: string) {
   const rows = await assignmentsOf(db, userId)
   return rows.map(({ split_name: name, group_name: group, forced: isForced, assigned_at }) => ({
-    ...{ name, group, isForced, at: assigned_at.getTime() },
+    name,
+    group,
+    isForced,
+    at: assigned_at.getTime(),
   }))
 }
 
 async function identityTriesOf({ plumbing: { db } }: ModerationDeps, userId: string) {
   const rows = await listChecks(db, userId)
   return rows.toReversed().map(({ id: tryId, status, declined, started_at, changed_at, voided_at }) => ({
-    ...{ tryId, status, declined, startedAt: started_at.getTime(), changedAt: changed_at.getTime() },
+    tryId,
+    status,
+    declined,
+    startedAt: started_at.getTime(),
+    changedAt: changed_at.getTime(),
     voidedAt: voided_at?.getTime() ?? null,
   }))
 }
@@ -84,16 +98,25 @@ export async function viewPerson(
     ],
   )
   await deps.plumbing.audit.record({
-    ...{ action: 'person.read', subject: userId, actor, origin, about: { purpose } },
+    action: 'person.read',
+    subject: userId,
+    actor,
+    origin,
+    about: { purpose },
   })
   return {
-    ...{ email: account.email, emailConfirmed: account.email_confirmed, phone, signIns },
+    email: account.email,
+    emailConfirmed: account.email_confirmed,
+    phone,
+    signIns,
     consents,
     experiments,
     identityTries,
     linked,
     devices: devices.map(({ device_id: deviceId, os_name: system, seen_at }) => ({
-      ...{ deviceId, system, seenAt: seen_at.getTime() },
+      deviceId,
+      system,
+      seenAt: seen_at.getTime(),
     })),
     sessions: sessions.map(({ current: _, kind: _kind, ...session }) => session),
   }
@@ -103,7 +126,11 @@ function presentCall(row: HistoryRow, userId: string, partners: ReadonlyMap<stri
   const { id: callId, type, mode, at, endReason, endedBy } = row
   const partner = partners.get(row.partnerId ?? '')
   return {
-    ...{ callId, type, mode, at: at.getTime(), endReason },
+    callId,
+    type,
+    mode,
+    at: at.getTime(),
+    endReason,
     durationMs: lastedMsOf(row),
     endedBy: endedBy === null ? null : endedBy === userId ? 'person' : 'partner',
     partner: partner && !partner.erased_at ? { userId: partner.id, name: partner.name } : null,

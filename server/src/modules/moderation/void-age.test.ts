@@ -84,7 +84,9 @@ test('the person hears of it in the app and by mail, and operators see who did i
   const otto = await logInAs(server.consoleOrigin, 'auditor')
   const { body: log } = await otto.send<{ entries: object[] }>('GET', `/audit?subject=${me.userId}`)
   expect(log.entries[0]).toMatchObject({
-    ...{ action: 'age.voided', actorName: 'Mona Moderator', details: { why: 'misread' } },
+    action: 'age.voided',
+    actorName: 'Mona Moderator',
+    details: { why: 'misread' },
   })
   const { body } = await mona.send<{ decisions: { kind: string }[] }>('GET', `/people/${me.userId}/reports`)
   expect(body.decisions[0]?.kind).toBe('ageVoided')

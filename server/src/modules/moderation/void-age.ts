@@ -36,8 +36,16 @@ export async function voidAge(
     const at = new Date(clock.now())
     if (!(await deps.identity.voidAge(tx, userId, at))) throw new DomainError('conflict')
     await insertEvent(tx, {
-      ...{ id: eventId, report_id: '', person_id: userId, kind: 'ageVoided', measure: 'none', rule: 'minor' },
-      ...{ facts: '', statement: ageText(language, deps.notify.brandId), actor, at },
+      id: eventId,
+      report_id: '',
+      person_id: userId,
+      kind: 'ageVoided',
+      measure: 'none',
+      rule: 'minor',
+      facts: '',
+      statement: ageText(language, deps.notify.brandId),
+      actor,
+      at,
       until: null,
     })
     const mail = { accountId: userId, kind: 'accountDecision', to, language } as const

@@ -22,7 +22,9 @@ type AccountsHandlers = Handlers<Routes['accounts']>
 type Part<K extends keyof AccountsHandlers> = Pick<AccountsHandlers, K>
 
 const optionOf = ({ clientId, authorizeUrl, answer }: SignInProvider): SignInOption => ({
-  ...{ clientId, authorizeUrl, answer },
+  clientId,
+  authorizeUrl,
+  answer,
 })
 
 const loginHandlers = (

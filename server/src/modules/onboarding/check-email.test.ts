@@ -94,8 +94,13 @@ describe('the mail-verification call', () => {
 const deviceId = 'web_a-browser'
 const register = (email: string, over: object = {}) =>
   server.post<{ code?: string; profile?: object }>('/registration', {
-    ...{ email, name: 'Ada', birthday: '1990-05-20', termsAccepted: true },
-    ...{ password: 'plum tree under snow', deviceId, ...over },
+    email,
+    name: 'Ada',
+    birthday: '1990-05-20',
+    termsAccepted: true,
+    password: 'plum tree under snow',
+    deviceId,
+    ...over,
   })
 const change = async (email: string) => {
   const { token, password } = await aPerson(server)

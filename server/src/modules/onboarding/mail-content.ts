@@ -32,7 +32,9 @@ async function confirmation(
 /** A day and time in the site's time zone, which is stated, because the reader's is unknown. */
 const timeIn = (language: Language, at: number): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   }).format(at)
 
 /** Keeps Latin words in order within right-to-left text. */

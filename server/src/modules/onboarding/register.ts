@@ -31,7 +31,8 @@ async function registerByEmail(
   const account = await storeNewAccount(
     deps,
     {
-      ...{ email, password },
+      email,
+      password,
       name: await sanitizeName(deps, needed(body.name, 'name')),
       // Years alone are no birthday: a person who gave only those is asked again.
       birthday: body.birthday ?? null,

@@ -113,7 +113,8 @@ describe('an authenticator app', () => {
     expect(link.body.loginResult).toBe('secondFactor')
     const code = await accounts.issueCode('password', person.userId, person.email)
     const reset = await server.post<LoginResult>('/updatePassword/byCode', {
-      ...{ code, password: 'seven quiet herons' },
+      code,
+      password: 'seven quiet herons',
     })
     expect(reset.body.loginResult).toBe('secondFactor')
     // The new password also ends the login that had begun before it.

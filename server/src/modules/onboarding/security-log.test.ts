@@ -158,7 +158,8 @@ test('the log records a Google account that was linked, and a sign-in that Googl
   for (const path of ['/login', '/registration']) {
     await server.post(path, entry)
     expect(await newestEntry()).toMatchObject({
-      ...{ action: 'login.refused', subject: '' },
+      action: 'login.refused',
+      subject: '',
       detail: { address: '127.0.0.1', method: 'google', cause: 'nonce' },
     })
   }

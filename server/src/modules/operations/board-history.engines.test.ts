@@ -42,8 +42,12 @@ describeEngines('the figures over time', (open) => {
     const support = empty('support')
     return {
       people: async () => ({
-        ...{ online, searching: 0, callsRunning: 0, callsToday: 0 },
-        ...{ matchesLastMinute: 0, callsFailedLastHour: 0 },
+        online,
+        searching: 0,
+        callsRunning: 0,
+        callsToday: 0,
+        matchesLastMinute: 0,
+        callsFailedLastHour: 0,
       }),
       firstAnswerMs: async () => 90 * minuteMs,
       queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),

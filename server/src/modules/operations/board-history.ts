@@ -63,8 +63,15 @@ async function readPoints(
     [`${name}OldestMin`, oldestAt === null ? 0 : Math.max(0, Math.floor((minute - oldestAt) / minuteMs))],
   ])
   return {
-    ...{ online, searching, callsRunning, callsStarted, matchesFound, callsFailed },
-    ...{ ...Object.fromEntries(waits), ...work, coinsHeld: coins.held },
+    online,
+    searching,
+    callsRunning,
+    callsStarted,
+    matchesFound,
+    callsFailed,
+    ...Object.fromEntries(waits),
+    ...work,
+    coinsHeld: coins.held,
     ...(firstAnswerMs === null ? {} : { firstAnswerMin: Math.round(firstAnswerMs / minuteMs) }),
     ...(coins.audited ? { coinsIssued: coins.audited.issued, coinsSpent: coins.audited.spent } : {}),
   }
@@ -139,7 +146,8 @@ export async function readHistory(
     ]),
   )
   return {
-    ...{ from, stepMs },
+    from,
+    stepMs,
     series: names.map((name) => ({
       name,
       points: Array.from({ length: steps }, (_, step) => values.get(`${name} ${step}`) ?? null),

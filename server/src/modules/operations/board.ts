@@ -31,7 +31,11 @@ export function boardHandlers(
       const queues = own.map((name) => (name === 'support' ? support : sizes[name]))
       const counts = await readAlerts(figures, queues.filter(({ isLate }) => isLate).length)
       return {
-        ...{ alerts: alertsFor(counts, rights), people, queues, coins, firstAnswerMs },
+        alerts: alertsFor(counts, rights),
+        people,
+        queues,
+        coins,
+        firstAnswerMs,
         work: work && { ...work, nodesRunning: running },
       }
     },

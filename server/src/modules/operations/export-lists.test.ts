@@ -138,7 +138,9 @@ test('files of reports and people are filtered as their screens are', async () =
   const { reportId: spam } = await aReport(server, { reason: 'spam', text: '' })
   const { reportId: other, reporter } = await aReport(server, { reason: 'nudity', text: '' })
   const { lines } = await download(admin, {
-    ...{ list: 'reports', state: 'open', purpose: 'quality' },
+    list: 'reports',
+    state: 'open',
+    purpose: 'quality',
     reason: 'spam',
   })
   expect(lines.some((line) => line.includes(spam))).toBe(true)
@@ -168,7 +170,10 @@ test('the ledger of a time is a file of exactly its transfers, and the path of c
   const { userId: ownerId } = await aPerson(server)
   const key = `bonus:${ownerId}:1`
   await server.composition.wallet.post(db(), {
-    ...{ kind: 'grant_bonus', key, ref: { type: 'bonus', id: 'b' }, ownerId },
+    kind: 'grant_bonus',
+    key,
+    ref: { type: 'bonus', id: 'b' },
+    ownerId,
     amountCoins: 50,
   })
   const { lines: steps } = await download(admin, { list: 'trace', reference: key })
@@ -238,7 +243,11 @@ test('creators, operators, prices, experiments and announcements have a row each
   const { lines: experiments } = await download(admin, wantedOf.experiments)
   expect(experiments.some((line) => line.startsWith('"superdeal"'))).toBe(true)
   const draft = {
-    ...{ announcementId: null, seen: null, place: null, startsAt: null, endsAt: Date.now() + 3_600_000 },
+    announcementId: null,
+    seen: null,
+    place: null,
+    startsAt: null,
+    endsAt: Date.now() + 3_600_000,
     texts: { en: { title: 'Maintenance tonight', text: 'Calls pause.' } },
     segment: { languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
   }

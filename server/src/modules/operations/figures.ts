@@ -79,13 +79,17 @@ async function readQueues(deps: OperationsDeps) {
   ])
   const sizes: Readonly<Record<QueueName, QueueSize>> = {
     reports: {
-      ...{ name: 'reports', waiting: cases.waiting },
-      ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.isLate },
+      name: 'reports',
+      waiting: cases.waiting,
+      oldestAt: cases.oldest?.getTime() ?? null,
+      isLate: cases.isLate,
     },
     strikes: sizeOf('strikes', strikes),
-    ...{ appeals: sizeOf('appeals', appeals), photos: sizeOf('photos', photos) },
+    appeals: sizeOf('appeals', appeals),
+    photos: sizeOf('photos', photos),
     galleries: sizeOf('galleries', galleries),
-    ...{ texts: sizeOf('texts', texts), applications: sizeOf('applications', applications) },
+    texts: sizeOf('texts', texts),
+    applications: sizeOf('applications', applications),
     support: sizeOf('support', sumSupport(support)),
   }
   return {
@@ -141,8 +145,12 @@ export function createFigures(deps: OperationsDeps) {
         lately(hourMs, countFailedCallsBetween),
       ])
       return {
-        ...{ online, searching, callsRunning, callsToday: today },
-        ...{ matchesLastMinute: matches, callsFailedLastHour: failed },
+        online,
+        searching,
+        callsRunning,
+        callsToday: today,
+        matchesLastMinute: matches,
+        callsFailedLastHour: failed,
       }
     }),
     firstAnswerMs: cacheAnswer(clock, dayKeepMs, () => supportFirstAnswerMs({ db, clock }, supportSubtypes)),

@@ -30,8 +30,14 @@ describeEngines('the nodes', (open) => {
   const plumbing = () => ({ db, clock })
   const report = (id: string, more: Partial<NodeReport> = {}) =>
     storeReport(plumbing(), {
-      ...{ id, roles: ['api', 'socket'], version: 'r1', startedAt: clock.now() },
-      ...{ skewMs: 0, loopDelayMs: 3, sockets: 2, ...more },
+      id,
+      roles: ['api', 'socket'],
+      version: 'r1',
+      startedAt: clock.now(),
+      skewMs: 0,
+      loopDelayMs: 3,
+      sockets: 2,
+      ...more,
     })
   const listed = async () =>
     (await createNodeList(plumbing())()).map(({ nodeId, state }) => `${nodeId} ${state}`)
@@ -114,8 +120,11 @@ describeEngines('the nodes', (open) => {
     const person = [await plantPerson(db, clock.now()), await plantPerson(db, clock.now())]
     await db.deleteFrom('call_sides').execute()
     const sideOf = (callId: string, index: number, node: string) => ({
-      ...{ call_id: callId, user_id: person[index] ?? '', polite: index === 0 },
-      ...{ connection_id: `${node}.con_${index}`, open: callId === 'call_open' },
+      call_id: callId,
+      user_id: person[index] ?? '',
+      polite: index === 0,
+      connection_id: `${node}.con_${index}`,
+      open: callId === 'call_open',
     })
     await db
       .insertInto('call_sides')

@@ -43,14 +43,19 @@ interface Plumbing {
 
 export async function storeReport({ db, clock }: Plumbing, report: NodeReport): Promise<void> {
   const reported = {
-    ...{ skew_ms: report.skewMs, loop_delay_ms: report.loopDelayMs, sockets: report.sockets },
+    skew_ms: report.skewMs,
+    loop_delay_ms: report.loopDelayMs,
+    sockets: report.sockets,
     seen_at: new Date(clock.now()),
   }
   await db
     .insertInto('nodes')
     .values({
-      ...{ id: report.id, roles: [...report.roles], version: report.version },
-      ...{ started_at: new Date(report.startedAt), ...reported },
+      id: report.id,
+      roles: [...report.roles],
+      version: report.version,
+      started_at: new Date(report.startedAt),
+      ...reported,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(reported))
     .execute()
@@ -134,9 +139,15 @@ async function readNodes(plumbing: Plumbing): Promise<readonly NodeView[]> {
   const now = plumbing.clock.now()
   const [rows, calls] = await Promise.all([readRows(plumbing), countCallsByNode(plumbing.db)])
   const views = rows.map((row) => ({
-    ...{ nodeId: row.id, state: stateOf(row, now), roles: row.roles, version: row.version },
-    ...{ startedAt: row.started_at.getTime(), seenAt: row.seen_at.getTime() },
-    ...{ skewMs: row.skew_ms, loopDelayMs: row.loop_delay_ms, sockets: row.sockets },
+    nodeId: row.id,
+    state: stateOf(row, now),
+    roles: row.roles,
+    version: row.version,
+    startedAt: row.started_at.getTime(),
+    seenAt: row.seen_at.getTime(),
+    skewMs: row.skew_ms,
+    loopDelayMs: row.loop_delay_ms,
+    sockets: row.sockets,
     calls: calls.get(row.id) ?? 0,
   }))
   const byAge = views.toSorted((a, b) => a.startedAt - b.startedAt || a.nodeId.localeCompare(b.nodeId))

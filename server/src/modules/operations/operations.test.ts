@@ -122,7 +122,10 @@ test('a failed job is shown without what it is about, and tried again with an en
 test('a full audit runs on request after a fresh second factor, and its result is stored', async () => {
   const { userId: ownerId } = await aPerson(server)
   await server.composition.wallet.post(db(), {
-    ...{ kind: 'grant_bonus', key: `bonus:${ownerId}`, ref: { type: 'bonus', id: 'b' }, ownerId },
+    kind: 'grant_bonus',
+    key: `bonus:${ownerId}`,
+    ref: { type: 'bonus', id: 'b' },
+    ownerId,
     amountCoins: 50,
   })
   // What an audit stores, and the sums with it, ends with the last seal.
@@ -228,7 +231,10 @@ test('the board shows every role what concerns it, and nothing else', async () =
   const reports = boards['moderator']?.queues.find(({ name }) => name === 'reports')
   expect(reports).toMatchObject({ waiting: 1, isLate: true })
   expect(boards['moderator']?.queues.find(({ name }) => name === 'photos')).toEqual({
-    ...{ name: 'photos', waiting: 0, oldestAt: null, isLate: false },
+    name: 'photos',
+    waiting: 0,
+    oldestAt: null,
+    isLate: false,
   })
   const { coins } = boards['finance'] ?? {}
   expect(coins?.held).toBe(0)

@@ -15,11 +15,20 @@ async function listWork({ plumbing: { db, clock }, deliveries }: OperationsDeps)
   return {
     listeners: listeners.map(({ listener, due, dead }) => ({ listener, due, dead })),
     letters: letters.map(({ event_id: eventId, name: event, aggregate_id: about, dead_at, ...letter }) => ({
-      ...{ eventId, event, about, listener: letter.listener, attempts: letter.attempts },
-      ...{ error: letter.error, failedAt: dead_at.getTime() },
+      eventId,
+      event,
+      about,
+      listener: letter.listener,
+      attempts: letter.attempts,
+      error: letter.error,
+      failedAt: dead_at.getTime(),
     })),
     jobs: jobs.map(({ id: jobId, kind, attempts, error, failedAt }) => ({
-      ...{ jobId, kind, attempts, error, failedAt: failedAt.getTime() },
+      jobId,
+      kind,
+      attempts,
+      error,
+      failedAt: failedAt.getTime(),
     })),
   }
 }

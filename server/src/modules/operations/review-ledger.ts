@@ -16,7 +16,11 @@ const hourS = 3_600
 /** A full audit that an operator requested. A failed one is not repeated: the operator sees it and asks again. */
 export const auditKind: JobKind<{ readonly operatorId: string }> = {
   name: 'ledger-audit',
-  ...{ retries: 0, gapS: 1, gapMaxS: 1, limitS: 4 * hourS, isAlone: true },
+  retries: 0,
+  gapS: 1,
+  gapMaxS: 1,
+  limitS: 4 * hourS,
+  isAlone: true,
 }
 
 /** How a worker runs a requested audit; it stores the result as the daily one does. */
@@ -50,7 +54,9 @@ async function readState(deps: OperationsDeps) {
 async function traceLot({ wallet }: OperationsDeps, lotId: string): Promise<TracedLot> {
   const steps = await wallet.trace(lotId)
   return {
-    ...{ lotId, steps: steps.slice(0, stepsShown), stepCount: steps.length },
+    lotId,
+    steps: steps.slice(0, stepsShown),
+    stepCount: steps.length,
     rests: restsOf(steps),
   }
 }

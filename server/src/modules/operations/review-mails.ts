@@ -8,10 +8,16 @@ import { listMails, stateOfMail } from '../mail/index.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const viewOf = (mail: Row<'mails'>): MailView => ({
-  ...{ mailId: mail.id, kind: mail.kind, userId: mail.account_id, to: maskAddress(mail.to_email) },
-  ...{ language: mail.language, state: stateOfMail(mail), requestedAt: mail.requested_at.getTime() },
+  mailId: mail.id,
+  kind: mail.kind,
+  userId: mail.account_id,
+  to: maskAddress(mail.to_email),
+  language: mail.language,
+  state: stateOfMail(mail),
+  requestedAt: mail.requested_at.getTime(),
   endedAt: (mail.sent_at ?? mail.failed_at ?? mail.given_up_at)?.getTime() ?? null,
-  ...{ attempts: mail.attempts, error: mail.error },
+  attempts: mail.attempts,
+  error: mail.error,
 })
 
 /** Which mails went out and which did not. The full address is on the person's page, for a purpose that is logged. */

@@ -70,7 +70,11 @@ test('a stored body has no value that is not on the list, and none at all withou
   const forged = { body: '{"id":"x","type":"y","payload":{}}', signature: 't=1,s=00' }
   expect((await sendWebhook(server, forged)).status).toBe(403)
   expect((await list())[0]).toMatchObject({
-    ...{ outcome: 'refused', reason: 'forbidden', body: null, sizeBytes: forged.body.length },
-    ...{ event: null, canRetry: false },
+    outcome: 'refused',
+    reason: 'forbidden',
+    body: null,
+    sizeBytes: forged.body.length,
+    event: null,
+    canRetry: false,
   })
 })

@@ -10,9 +10,15 @@ const canRetry = ({ outcome, reference }: Row<'webhooks'>): boolean =>
   reference !== null && (outcome === 'failed' || outcome === 'unrelated')
 
 const viewOf = (webhook: Row<'webhooks'>): WebhookView => ({
-  ...{ webhookId: webhook.id, provider: webhook.provider, receivedAt: webhook.received_at.getTime() },
-  ...{ event: webhook.event, outcome: webhook.outcome, reason: webhook.reason },
-  ...{ sizeBytes: webhook.size_bytes, body: webhook.body, canRetry: canRetry(webhook) },
+  webhookId: webhook.id,
+  provider: webhook.provider,
+  receivedAt: webhook.received_at.getTime(),
+  event: webhook.event,
+  outcome: webhook.outcome,
+  reason: webhook.reason,
+  sizeBytes: webhook.size_bytes,
+  body: webhook.body,
+  canRetry: canRetry(webhook),
 })
 
 /** What services called us with, and another try. */

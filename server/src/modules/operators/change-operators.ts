@@ -39,7 +39,11 @@ async function create({ plumbing }: OperatorsDeps, tx: Tx, { change, createdBy, 
   const id = plumbing.ids.next('opr')
   const { email, name, roles } = change
   const isNew = await insertOperator(tx, {
-    ...{ id, email, name, roles: [...roles], password_hash: passwordHash },
+    id,
+    email,
+    name,
+    roles: [...roles],
+    password_hash: passwordHash,
     created_at: new Date(plumbing.clock.now()),
     ...(createdBy !== null && { created_by: createdBy }),
   })
@@ -133,7 +137,12 @@ interface NewOperator {
 }
 
 const creationOf = ({ email, name, roles }: NewOperator): Change => ({
-  ...{ kind: 'create', operatorId: null, email, name, roles: [...roles], active: true },
+  kind: 'create',
+  operatorId: null,
+  email,
+  name,
+  roles: [...roles],
+  active: true,
 })
 
 /** Throws email_taken; conflict while a request for that address waits. */
@@ -176,7 +185,9 @@ export async function confirmChange(
   if (change.operatorId === actor) throw new DomainError('cannot_target_self')
   await deps.approvals.requireSecond(approval, actor)
   await carryOut(deps, change, {
-    ...{ actor, origin, createdBy: approval.asked_by },
+    actor,
+    origin,
+    createdBy: approval.asked_by,
     approve: (tx) => deps.approvals.answer(tx, approval, { verdict: 'confirmed', operatorId: actor, origin }),
   })
   return { waits: false, password: null }

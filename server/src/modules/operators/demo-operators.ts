@@ -25,7 +25,9 @@ const names: Readonly<Record<OperatorRole, readonly [name: string, password: str
   auditor: ['Otto Auditor', 'granite-indigo-window-74'],
 }
 const demoOperators: readonly DemoOperator[] = operatorRoles.map((role) => ({
-  ...{ role, name: names[role][0], password: names[role][1] },
+  role,
+  name: names[role][0],
+  password: names[role][1],
   email: `${role.toLowerCase()}@console.serendip.example`,
 }))
 

@@ -67,7 +67,8 @@ test('who lost the second factor sets up everything again, with a password that 
   expect(renewed).toEqual({ waits: false, password: null })
   expect(await codeOf(browser)).toBe('session_gone')
   const old = await aConsoleBrowser(server.consoleOrigin).send('POST', '/login', {
-    ...{ email: 'lost@console.example', password },
+    email: 'lost@console.example',
+    password,
   })
   expect(old.body.code).toBe('password_mismatch')
   const given = await accessPassword(server, 'lost@console.example')

@@ -23,7 +23,9 @@ async function anOperator() {
   made += 1
   const email = `op${made}@console.example`
   const first = await server.composition.operators.createByCommand({
-    ...{ email, name: 'Ola Operator', roles: ['moderator'] },
+    email,
+    name: 'Ola Operator',
+    roles: ['moderator'],
   })
   const start = async (browser: ConsoleBrowser, given: string) =>
     (await browser.send<Started>('POST', '/login', { email, password: given })).body
@@ -31,7 +33,9 @@ async function anOperator() {
   const { pending, enrolment } = await start(browser, first)
   const totp = codeOfSecret(enrolment.secret)
   const { body } = await browser.send<{ recoveryCodes: string[] }>('POST', '/login/enrol', {
-    ...{ pending, totp, password },
+    pending,
+    totp,
+    password,
   })
   const another = async (): Promise<ConsoleBrowser> => {
     const second = aConsoleBrowser(server.consoleOrigin)

@@ -38,7 +38,9 @@ async function withPasskey(): Promise<Operator> {
   made += 1
   const email = `op${made}@console.example`
   const first = await server.composition.operators.createByCommand({
-    ...{ email, name: 'Ola Operator', roles: ['moderator'] },
+    email,
+    name: 'Ola Operator',
+    roles: ['moderator'],
   })
   const browser = aConsoleBrowser(server.consoleOrigin)
   const site = ownSite
@@ -47,7 +49,9 @@ async function withPasskey(): Promise<Operator> {
   if (!enrolment) throw new Error('no first login')
   const passkey = { name: 'Laptop', passkey: key.create(enrolment.passkey, site) }
   const done = await browser.send<{ recoveryCodes: string[] }>('POST', '/login/enrol', {
-    ...{ pending, passkey, password },
+    pending,
+    passkey,
+    password,
   })
   expect([done.status, done.body.recoveryCodes.length]).toEqual([200, 10])
   return { email, browser, key, site }
@@ -108,7 +112,9 @@ test('another operator’s passkey, and another operator’s question, prove not
 test('exactly one factor is set up at the first login', async () => {
   const email = 'both@console.example'
   const first = await server.composition.operators.createByCommand({
-    ...{ email, name: 'Bo Both', roles: ['moderator'] },
+    email,
+    name: 'Bo Both',
+    roles: ['moderator'],
   })
   const browser = aConsoleBrowser(server.consoleOrigin)
   const { pending, enrolment } = await start(browser, email, first)
@@ -169,7 +175,9 @@ test('an operator with a passkey adds an authenticator app, and then the passkey
 test('of two first logins at the same moment, one counts', async () => {
   const email = 'twice@console.example'
   const first = await server.composition.operators.createByCommand({
-    ...{ email, name: 'Tia Twice', roles: ['moderator'] },
+    email,
+    name: 'Tia Twice',
+    roles: ['moderator'],
   })
   const enrol = async (chosen: string) => {
     const browser = aConsoleBrowser(server.consoleOrigin)

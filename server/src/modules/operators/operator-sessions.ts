@@ -41,9 +41,14 @@ export async function openSession(
   const token = ids.secret()
   const now = clock.now()
   await insertSession(tx, {
-    ...{ id: ids.next('ops'), operator_id: operatorId, token_hash: hashSecret(token) },
-    ...{ user_agent: origin.userAgent, address: origin.address },
-    ...{ created_at: new Date(now), seen_at: new Date(now), expires_at: new Date(now + sessionMaxMs) },
+    id: ids.next('ops'),
+    operator_id: operatorId,
+    token_hash: hashSecret(token),
+    user_agent: origin.userAgent,
+    address: origin.address,
+    created_at: new Date(now),
+    seen_at: new Date(now),
+    expires_at: new Date(now + sessionMaxMs),
     stepped_up_at: null,
   })
   return token
@@ -85,8 +90,13 @@ export async function endSessionOfToken(
 const viewOf = (row: OperatorSessionRow, currentId: string): OperatorSession => {
   const { browser, system } = describeDevice(row.user_agent)
   return {
-    ...{ sessionId: row.id, current: row.id === currentId, browser, system, address: row.address },
-    ...{ createdAt: row.created_at.getTime(), seenAt: row.seen_at.getTime() },
+    sessionId: row.id,
+    current: row.id === currentId,
+    browser,
+    system,
+    address: row.address,
+    createdAt: row.created_at.getTime(),
+    seenAt: row.seen_at.getTime(),
   }
 }
 

@@ -91,7 +91,10 @@ const selfHandlers = (deps: OperatorsDeps): Handlers<Own['self']> => {
       if (!operator || !session) throw new DomainError('session_gone')
       const until = (session.stepped_up_at?.getTime() ?? 0) + stepUpMs
       return {
-        ...{ operatorId: operator.id, name: operator.name, email: operator.email, roles: [...caller.roles] },
+        operatorId: operator.id,
+        name: operator.name,
+        email: operator.email,
+        roles: [...caller.roles],
         steppedUpUntil: until > clock.now() ? until : null,
         expiresAt: session.expires_at.getTime(),
         recoveryCodesLeft: factors.recoveryCodesLeft,
@@ -147,15 +150,23 @@ async function listOperators(deps: OperatorsDeps) {
     operators: rows.map((row) => {
       const own = sessions.filter((session) => session.operator_id === row.id)
       return {
-        ...{ operatorId: row.id, name: row.name, email: row.email, roles: knownRoles(row.roles) },
-        ...{ active: row.active, enrolled: row.enrolled_at !== null, openSessions: own.length },
+        operatorId: row.id,
+        name: row.name,
+        email: row.email,
+        roles: knownRoles(row.roles),
+        active: row.active,
+        enrolled: row.enrolled_at !== null,
+        openSessions: own.length,
         seenAt: own.length === 0 ? null : Math.max(...own.map(({ seen_at }) => seen_at.getTime())),
         createdAt: row.created_at.getTime(),
       }
     }),
     changes: changes.map(({ id: changeId, payload, asked_by: proposedBy, asked_at }) => ({
-      ...{ changeId, ...operatorChange.parse(payload), proposedBy },
-      ...{ proposedByName: names.get(proposedBy) ?? '', proposedAt: asked_at.getTime() },
+      changeId,
+      ...operatorChange.parse(payload),
+      proposedBy,
+      proposedByName: names.get(proposedBy) ?? '',
+      proposedAt: asked_at.getTime(),
     })),
   }
 }
@@ -187,8 +198,13 @@ const auditHandlers = (deps: OperatorsDeps): Handlers<Own['audit']> => ({
     ])
     return {
       entries: rows.map(({ seq, at, action, actor, subject, detail }) => ({
-        ...{ seq: Number(seq), at: at.getTime(), action, actor, subject },
-        ...{ actorName: names.get(actor) ?? null, subjectName: names.get(subject) ?? null },
+        seq: Number(seq),
+        at: at.getTime(),
+        action,
+        actor,
+        subject,
+        actorName: names.get(actor) ?? null,
+        subjectName: names.get(subject) ?? null,
         details: detail === null ? {} : details.parse(JSON.parse(detail)),
       })),
       actions: [...auditActions],

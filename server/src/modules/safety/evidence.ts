@@ -104,7 +104,8 @@ async function sealOldEvidence(db: Db, secrets: Secrets): Promise<number> {
 export async function resealEvidence(db: Db, secrets: Secrets): Promise<Resealed> {
   const sealed = await sealOldEvidence(db, secrets)
   const again = await resealColumn(db, secrets, {
-    ...{ table: 'reports', column: 'evidence_sealed' },
+    table: 'reports',
+    column: 'evidence_sealed',
     id: sql`id`,
     purposeOf,
   })

@@ -8,7 +8,10 @@ const shownMax = 100
 
 // While a second operator's confirmation waits, the milder measure holds already.
 const outcomes = {
-  ...{ open: 'inReview', waiting: 'measure', upheld: 'measure', dismissed: 'noMeasure' },
+  open: 'inReview',
+  waiting: 'measure',
+  upheld: 'measure',
+  dismissed: 'noMeasure',
 } as const satisfies Record<ReportRow['state'], OwnReport['outcome']>
 
 /** A person's own reports with their outcomes. */
@@ -18,8 +21,11 @@ export async function listOwnReports(db: Db, reporterId: string): Promise<{ repo
   const people = ids.length === 0 ? [] : await accountCards(db).where('id', 'in', ids).execute()
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   const reports = rows.map((row) => ({
-    ...{ reportId: row.id, reason: reportReason.parse(row.reason), outcome: outcomes[row.state] },
-    ...{ name: nameOf.get(row.reported_id) ?? '', filedAt: row.created_at.getTime() },
+    reportId: row.id,
+    reason: reportReason.parse(row.reason),
+    outcome: outcomes[row.state],
+    name: nameOf.get(row.reported_id) ?? '',
+    filedAt: row.created_at.getTime(),
     decidedAt: row.decided_at?.getTime() ?? null,
   }))
   return { reports }

@@ -41,7 +41,9 @@ test('a picture is redrawn: small, without what the file said, and sealed in the
   const picture = Buffer.from((await pictureOf(reportId)) ?? [])
   const { format, width, height, exif } = await sharp(picture).metadata()
   expect({ format, longer: Math.max(width, height), exif }).toEqual({
-    ...{ format: 'jpeg', longer: 640, exif: undefined },
+    format: 'jpeg',
+    longer: 640,
+    exif: undefined,
   })
   const { rows } = await sql<{ sealed: Uint8Array }>`select sealed from report_frames
     where report_id = ${reportId}`.execute(db())

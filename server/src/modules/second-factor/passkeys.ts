@@ -67,7 +67,9 @@ export async function startPasskey(deps: SecondFactorDeps, subject: Subject): Pr
   const expiresAt = new Date(clock.now() + challengeLifeMs)
   await insertChallenge(db, {
     hash: hashOf(options.challenge),
-    ...{ purpose: 'add', subjectId: subject.id, expiresAt },
+    purpose: 'add',
+    subjectId: subject.id,
+    expiresAt,
   })
   return {
     rp: { id: relyingParty.id, name: relyingParty.name },
@@ -77,7 +79,9 @@ export async function startPasskey(deps: SecondFactorDeps, subject: Subject): Pr
     timeout: challengeLifeMs,
     excludeCredentials: rows.map(credentialOf),
     authenticatorSelection: {
-      ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
     },
     attestation: 'none',
   }
@@ -121,7 +125,10 @@ export async function askPasskey(deps: SecondFactorDeps, subjectId: string | nul
   const expiresAt = new Date(clock.now() + challengeLifeMs)
   await insertChallenge(db, { hash: hashOf(challenge), purpose: 'log_in', subjectId, expiresAt })
   return {
-    ...{ challenge, rpId: relyingParty.id, timeout: challengeLifeMs, userVerification: 'required' },
+    challenge,
+    rpId: relyingParty.id,
+    timeout: challengeLifeMs,
+    userVerification: 'required',
     ...(subjectId === null ? {} : { allowCredentials: rows.map(credentialOf) }),
   }
 }

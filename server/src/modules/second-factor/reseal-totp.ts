@@ -7,7 +7,8 @@ import { sealedAs } from './set-up.ts'
 /** Seals the secrets of authenticator apps with the current key of the environment. */
 export const resealTotpSecrets = (db: Db, secrets: Secrets): Promise<Resealed> =>
   resealColumn(db, secrets, {
-    ...{ table: 'totp_secrets', column: 'secret' },
+    table: 'totp_secrets',
+    column: 'secret',
     id: sql`subject_id`,
     purposeOf: sealedAs,
   })

@@ -178,8 +178,10 @@ export async function insertChallenge(
   await db
     .insertInto('passkey_challenges')
     .values({
-      ...{ challenge_hash: row.hash, purpose: row.purpose },
-      ...{ subject_id: row.subjectId, expires_at: row.expiresAt },
+      challenge_hash: row.hash,
+      purpose: row.purpose,
+      subject_id: row.subjectId,
+      expires_at: row.expiresAt,
     })
     .execute()
 }

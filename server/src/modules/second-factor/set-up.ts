@@ -96,7 +96,10 @@ export async function addPasskey(
   const made = await readNewPasskey(deps, subjectId, passkey)
   const row = {
     ...made,
-    ...{ id: deps.ids.next('pky'), subject_id: subjectId, name, created_at: new Date(deps.clock.now()) },
+    id: deps.ids.next('pky'),
+    subject_id: subjectId,
+    name,
+    created_at: new Date(deps.clock.now()),
   }
   return change(deps, subjectId, async (tx) => {
     const isFull = (await passkeysOf(tx, subjectId)).length >= limits.passkeysMax

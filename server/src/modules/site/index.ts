@@ -28,11 +28,18 @@ export const createSite = (deps: SiteDeps): Site => ({
         const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
         const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs } = rest
         return {
-          ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo, warnsOfDirectCalls },
+          filterPriceCoins,
+          widenLanguageMs,
+          widenRegionMs,
+          nextGapMs,
+          demo,
+          warnsOfDirectCalls,
           deactivationKeepMs,
           erasureWaitMs,
           evidenceKeepMs,
-          ...{ streamerAppUrl, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
+          streamerAppUrl,
+          signIn,
+          errorSampleRate: errorSampleRateOf(all, origin.country),
         }
       },
       async live() {

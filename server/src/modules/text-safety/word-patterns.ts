@@ -2,8 +2,19 @@ import { skeletonOf } from './skeleton.ts'
 
 /** Digits and signs that are read as the letter in front of them. */
 const readAs: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '+': 't' },
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '+': 't',
 }
 const quote = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A text as a reader sees it. */

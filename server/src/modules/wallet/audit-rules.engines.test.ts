@@ -217,8 +217,13 @@ describeEngines('the audit finds', (open) => {
     const ownerId = await aPayer(test, { paid: 40 })
     await setLimit(deps, ownerId, 'day', 500)
     const gift = await wallet.post(deps.db, {
-      ...({ kind: 'gift', key: 'g', ref: { type: 'gift', id: 'g' }, ownerId } as const),
-      ...{ creatorId: deps.ids.next('usr'), sharePercent: 50, amountCoins: 10 },
+      kind: 'gift',
+      key: 'g',
+      ref: { type: 'gift', id: 'g' },
+      ownerId,
+      creatorId: deps.ids.next('usr'),
+      sharePercent: 50,
+      amountCoins: 10,
     })
     const fee = await wallet.post(deps.db, filterFee({ matchId: 'm', userId: ownerId, priceCoins: 10 }))
     const disputed = await wallet.post(deps.db, {

@@ -194,7 +194,9 @@ describeEngines('a claw-back', (open) => {
     await payOut(creatorId, 15)
     const key = 'colluded'
     const charge = await wallet.clawBack(deps.db, {
-      ...({ purchaseId: purchase, cause: 'chargeback', key } as const),
+      purchaseId: purchase,
+      cause: 'chargeback',
+      key,
       colluderIds: [creatorId],
     })
     await wallet.tidyUp()

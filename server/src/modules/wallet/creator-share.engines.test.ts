@@ -26,7 +26,10 @@ describeEngines('a creator’s share', (open) => {
       kind: 'message_fee',
       key: `message:${id}:${ownerId}`,
       ref: { type: 'message', id },
-      ...{ ownerId, creatorId, sharePercent: 50, amountCoins },
+      ownerId,
+      creatorId,
+      sharePercent: 50,
+      amountCoins,
     })
   const earned = async () => (await readWallet(test.deps, creatorId)).byKind.earned
 

@@ -103,7 +103,9 @@ describeEngines('a dispute', (open) => {
     await buy(test, ownerId, 10)
     await wallet.clawBack(deps.db, { purchaseId: whole, cause: 'refund', key: `w:${whole}` })
     await wallet.clawBack(deps.db, {
-      ...({ purchaseId: part, cause: 'refund', key: `p:${part}` } as const),
+      purchaseId: part,
+      cause: 'refund',
+      key: `p:${part}`,
       amountCoins: 20,
     })
     expect(await lose(whole)).toMatchObject({ transferId: null })

@@ -16,6 +16,7 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
+import type { Transfer } from './transfer.ts'
 
 const rounds = 60
 
@@ -33,9 +34,13 @@ describeEngines('concurrent transfers', (open) => {
       where owner_id = ${creatorId} and kind = 'earned'`.execute(test.deps.db)
     return found.rows[0]?.coins ?? 0
   }
-  const payout = (creatorId: string, id: string, amountCoins: number) => ({
-    ...({ kind: 'payout_reserve', key: `payout:${id}`, ref: { type: 'payout', id } } as const),
-    ...{ creatorId, amountCoins, matureMs: 0 },
+  const payout = (creatorId: string, id: string, amountCoins: number): Transfer => ({
+    kind: 'payout_reserve',
+    key: `payout:${id}`,
+    ref: { type: 'payout', id },
+    creatorId,
+    amountCoins,
+    matureMs: 0,
   })
   const reversal = (transferId: string) =>
     ({ kind: 'reversal', key: `reversal:${transferId}`, ref: { type: 'transfer', id: transferId } }) as const
@@ -45,12 +50,13 @@ describeEngines('concurrent transfers', (open) => {
     const ownerId = await aPayer(test, { paid: rounds * 10 })
     for (let round = 0; round < rounds; round += 1) {
       const gift = await test.wallet.post(test.deps.db, {
-        ...({
-          kind: 'gift',
-          key: `gift:${ownerId}:${round}`,
-          ref: { type: 'gift', id: `${round}` },
-        } as const),
-        ...{ ownerId, creatorId, sharePercent: 50, amountCoins: 10 },
+        kind: 'gift',
+        key: `gift:${ownerId}:${round}`,
+        ref: { type: 'gift', id: `${round}` },
+        ownerId,
+        creatorId,
+        sharePercent: 50,
+        amountCoins: 10,
       })
       const outcomes = await Promise.all([
         outcomeOf(test, payout(creatorId, `${ownerId}${round}`, await earned(creatorId))),
@@ -156,8 +162,13 @@ describeEngines('concurrent transfers', (open) => {
     const ownerId = await aPayer(test, { paid: 10 })
     const creatorId = deps.ids.next('usr')
     const gift = await wallet.post(deps.db, {
-      ...({ kind: 'gift', key: `gift:${ownerId}`, ref: { type: 'gift', id: 'g' } } as const),
-      ...{ ownerId, creatorId, sharePercent: 50, amountCoins: 10 },
+      kind: 'gift',
+      key: `gift:${ownerId}`,
+      ref: { type: 'gift', id: 'g' },
+      ownerId,
+      creatorId,
+      sharePercent: 50,
+      amountCoins: 10,
     })
     await outcomeOf(test, payout(creatorId, ownerId, 1_000))
     const [low, high] = [ownerId, creatorId].sort()

@@ -142,8 +142,12 @@ describeEngines('payouts', (open) => {
     const ownerId = test.deps.ids.next('usr')
     const creatorId = test.deps.ids.next('usr')
     await test.wallet.post(test.deps.db, {
-      ...({ kind: 'purchase', key: `sb:${ownerId}`, ref: { type: 'order', id: 'sb' } } as const),
-      ...{ ownerId, amountCoins: 50, isSandbox: true },
+      kind: 'purchase',
+      key: `sb:${ownerId}`,
+      ref: { type: 'order', id: 'sb' },
+      ownerId,
+      amountCoins: 50,
+      isSandbox: true,
     })
     expect((await readWallet(test.deps, ownerId)).lots).toMatchObject([{ kind: 'bonus', isSandbox: true }])
     await earn(creatorId, ownerId, 50)
@@ -162,8 +166,11 @@ describeEngines('a frozen wallet', (open) => {
     transact(test.deps.db, (tx) => test.wallet.freeze(tx, { ownerId, until, refunds }))
   const purchase = (ownerId: string) =>
     test.wallet.post(test.deps.db, {
-      ...({ kind: 'purchase', key: test.deps.ids.next('tr'), ref: { type: 'order', id: 'o' } } as const),
-      ...{ ownerId, amountCoins: 10 },
+      kind: 'purchase',
+      key: test.deps.ids.next('tr'),
+      ref: { type: 'order', id: 'o' },
+      ownerId,
+      amountCoins: 10,
     })
   const spend = (userId: string) =>
     test.wallet.post(test.deps.db, filterFee({ matchId: test.deps.ids.next('pair'), userId, priceCoins: 1 }))

@@ -78,8 +78,11 @@ describeEngines('the seals', (open) => {
     await deps.db.connection().execute(async (idle) => {
       await sql`begin`.execute(idle)
       await wallet.post(idle, {
-        ...({ kind: 'purchase', key: 'slow', ref: { type: 'order', id: 'o' } } as const),
-        ...{ ownerId: deps.ids.next('usr'), amountCoins: 5 },
+        kind: 'purchase',
+        key: 'slow',
+        ref: { type: 'order', id: 'o' },
+        ownerId: deps.ids.next('usr'),
+        amountCoins: 5,
       })
       await aPayer(test, { paid: 30 })
       expect(await wallet.seal()).toBe(2)

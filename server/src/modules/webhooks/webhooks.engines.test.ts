@@ -24,8 +24,13 @@ describeEngines('received webhooks', (open) => {
   const receive = async (reference: string, outcome: 'accepted' | 'refused' = 'accepted') => {
     const plumbing = { db, clock, ids: randomIds, rateLimiter }
     await recordWebhook(plumbing, {
-      ...{ provider: 'ondato', rawBody: Buffer.from('{}'), allowed: [], event: 'x', reason: null },
-      ...{ outcome, reference },
+      provider: 'ondato',
+      rawBody: Buffer.from('{}'),
+      allowed: [],
+      event: 'x',
+      reason: null,
+      outcome,
+      reference,
     })
     clock.advance(1_000)
   }

@@ -43,8 +43,14 @@ export async function recordWebhook(
   await db
     .insertInto('webhooks')
     .values({
-      ...{ id: ids.next('whk'), provider, received_at: new Date(clock.now()), outcome, reason, reference },
-      ...{ event: event?.slice(0, eventMaxChars) ?? null, size_bytes: rawBody.length },
+      id: ids.next('whk'),
+      provider,
+      received_at: new Date(clock.now()),
+      outcome,
+      reason,
+      reference,
+      event: event?.slice(0, eventMaxChars) ?? null,
+      size_bytes: rawBody.length,
       body: allowed && cutBody(rawBody, allowed),
     })
     .execute()

@@ -1,34 +1,8 @@
 import { type SyntaxNode, syntaxOf } from '../syntax.ts'
-import { type Finding, isCode, isTest, linesOf, type Rule, type SourceFile, type Tree } from '../tree.ts'
+import { type Finding, isCode, isTest, type Rule, type SourceFile } from '../tree.ts'
 
-const fileMaxLines = 300
-/** A function is shorter than this. */
-const functionLimitLines = 70
-const classMaxLines = 200
-
-/** Written by a command; nobody reads it from the first line to the last. */
-const generated = 'server/src/kernel/tables.ts'
-
-const measured = (tree: Tree) =>
-  tree.files.filter(({ path }) => (isCode(path) || path.endsWith('.css')) && path !== generated)
-
-function median(sizes: readonly number[]): number {
-  const sorted = sizes.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
-}
-
-export const fileLength: Rule = {
-  name: `files have at most ${fileMaxLines} lines`,
-  check: (tree) =>
-    measured(tree).flatMap((file) => {
-      const count = linesOf(file.text).length
-      return count > fileMaxLines ? [{ path: file.path, message: `${count} lines` }] : []
-    }),
-  note(tree) {
-    const sizes = measured(tree).map((file) => linesOf(file.text).length)
-    return `median ${median(sizes)} lines of ${sizes.length} files`
-  },
-}
+/** Beyond it a function does several things, whichever way its lines are broken. */
+const statementsMax = 40
 
 const functionTypes = new Set([
   'FunctionDeclaration',
@@ -40,59 +14,80 @@ const functionTypes = new Set([
   'Constructor',
 ])
 
+const statementTypes = new Set([
+  'VariableDeclaration',
+  'ExpressionStatement',
+  'ReturnStatement',
+  'IfStatement',
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+  'SwitchStatement',
+  'ThrowStatement',
+  'TryStatement',
+  'BreakStatement',
+  'ContinueStatement',
+])
+
+/** The statements of a function, without those of functions inside it. */
+function countStatements(value: unknown, isOuter = false): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countStatements(item), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  const type = (value as Partial<SyntaxNode>).type ?? ''
+  if (functionTypes.has(type) && !isOuter) return 0
+  const inside = Object.values(value).reduce((sum: number, child) => sum + countStatements(child), 0)
+  return inside + (statementTypes.has(type) ? 1 : 0)
+}
+
 /** Declarations carry their place on themselves, methods of objects on their body. */
-function placeOf(node: SyntaxNode): { start: number; end: number } | null {
+function placeOf(node: SyntaxNode): number | null {
   const body = node['body'] as SyntaxNode | null | undefined
-  return node.span ?? body?.span ?? null
+  return node.span?.start ?? body?.span?.start ?? null
 }
 
-/** The name that a call begins with: `it` for `it('…')` as for `it.each(table)('…')`. */
-function firstWord(node: SyntaxNode | undefined): string {
-  const inner = (node?.['callee'] ?? node?.['object']) as SyntaxNode | undefined
-  return inner ? firstWord(inner) : String(node?.['value'])
-}
-
-const isTestCall = (node: SyntaxNode): boolean =>
-  node.type === 'CallExpression' && ['it', 'test', 'describe'].includes(firstWord(node))
-
-/** In a test file a function that only contains tests may be as long as it needs. */
 function longFunctions(file: SourceFile): Finding[] {
   const { nodes, lineAt } = syntaxOf(file)
-  const tests = isTest(file.path) ? nodes.filter(isTestCall) : []
   return nodes.flatMap((node) => {
     const place = functionTypes.has(node.type) ? placeOf(node) : null
-    if (!place) return []
-    const holdsTests = tests.some(({ span }) => span && span.start > place.start && span.end < place.end)
-    const first = lineAt(place.start)
-    const count = lineAt(place.end - 1) - first + 1
-    if (holdsTests || count < functionLimitLines) return []
-    return [{ path: file.path, line: first, message: `a function of ${count} lines` }]
+    const count = place === null ? 0 : countStatements(node, true)
+    if (place === null || count <= statementsMax) return []
+    return [{ path: file.path, line: lineAt(place), message: `a function of ${count} statements` }]
   })
 }
 
+/** Tests and journeys are read from the first line to the last, and are as long as what they tell. */
 export const functionLength: Rule = {
-  name: `functions have fewer than ${functionLimitLines} lines`,
-  check: (tree) => tree.files.filter((file) => isCode(file.path)).flatMap(longFunctions),
-}
-
-const classTypes = new Set(['ClassDeclaration', 'ClassExpression'])
-
-function longClasses(file: SourceFile): Finding[] {
-  const { nodes, lineAt } = syntaxOf(file)
-  return nodes.flatMap((node) => {
-    if (!classTypes.has(node.type) || !node.span) return []
-    const first = lineAt(node.span.start)
-    const count = lineAt(node.span.end - 1) - first + 1
-    return count > classMaxLines
-      ? [{ path: file.path, line: first, message: `a class of ${count} lines` }]
-      : []
-  })
-}
-
-export const classLength: Rule = {
-  name: `classes of the product have at most ${classMaxLines} lines`,
+  name: `functions have at most ${statementsMax} statements`,
   check: (tree) =>
     tree.files
-      .filter(({ path }) => isCode(path) && path.includes('/src/') && !isTest(path))
-      .flatMap(longClasses),
+      .filter(({ path }) => isCode(path) && !isTest(path) && !path.startsWith('e2e/journeys/'))
+      .flatMap(longFunctions),
+}
+
+/** Places where the properties of an object stand in another one, to save lines. */
+function packedObjects(file: SourceFile): Finding[] {
+  const { nodes, lineAt } = syntaxOf(file)
+  return nodes.flatMap((node) => {
+    const spread =
+      node.type === 'ObjectExpression'
+        ? (node['properties'] as readonly SyntaxNode[]).filter(({ type }) => type === 'SpreadElement')
+        : node.type === 'JSXOpeningElement'
+          ? (node['attributes'] as readonly SyntaxNode[]).filter(({ type }) => type === 'SpreadElement')
+          : []
+    return spread
+      .map((element) => element['arguments'] as SyntaxNode)
+      .filter(({ type }) => type === 'ObjectExpression')
+      .map(({ span }) => ({
+        path: file.path,
+        line: lineAt(span?.start ?? 1),
+        message: 'write the properties into the object itself',
+      }))
+  })
+}
+
+export const packed: Rule = {
+  name: 'an object literal is not spread into another one',
+  check: (tree) => tree.files.filter(({ path }) => isCode(path)).flatMap(packedObjects),
 }

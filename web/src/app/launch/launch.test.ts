@@ -7,7 +7,10 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { type LaunchPorts, launch } from './launch.ts'
 
 const attribution = {
-  ...{ language: 'en', isPaid: true, clickid: 'g1', custom_attrs: `${'x'.repeat(299)}😀` },
+  language: 'en',
+  isPaid: true,
+  clickid: 'g1',
+  custom_attrs: `${'x'.repeat(299)}😀`,
   full_url: 'https://a.example/lp?gclid=g1',
 }
 
@@ -47,7 +50,9 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
   } as unknown as LaunchPorts
   const names = () => calls.map(({ name }) => name)
   return {
-    ...{ calls, names, clock },
+    calls,
+    names,
+    clock,
     open: (userId = 'u1') => launch(ports, userId),
     agree: () => {
       visitor = { visitorId: 'v1', attribution }
@@ -123,13 +128,13 @@ test('if the server refuses, a launch continues silently, and each refused call 
   const record = (words: string) => void logged.push(words)
   const api = createApi({
     fetch: async () => new Response(JSON.stringify({ code: 'rate_limited' }), { status: 429 }),
-    ...{
-      baseUrl: '/api',
-      brandId: 'serendip',
-      token: () => 'secret',
-      logger: { warn: record, error: record },
-    },
-    ...{ check: null, onSessionEnded: () => {}, onUnready: () => {} },
+    baseUrl: '/api',
+    brandId: 'serendip',
+    token: () => 'secret',
+    logger: { warn: record, error: record },
+    check: null,
+    onSessionEnded: () => {},
+    onUnready: () => {},
   })
   expect(await aDoor({ api }).open()).toBeUndefined()
   expect(logged.toSorted()).toEqual(['GET /lastLaunch failed', 'POST /deviceInfo failed'])

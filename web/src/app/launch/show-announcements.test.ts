@@ -53,7 +53,7 @@ async function setUp(language = 'en') {
   }
   const areTermsChanged = createObservable(false)
   const api = { announcements: { list, see, dismiss } }
-  const platform = { ...{ api, areTermsChanged, clock, session } } as unknown as Platform
+  const platform = { api, areTermsChanged, clock, session } as unknown as Platform
   const navigate = vi.fn()
   const announcer = createAnnouncer({
     platform,
@@ -64,7 +64,17 @@ async function setUp(language = 'en') {
   })
   const shown = () => toasts.stack.getSnapshot().filter(({ phase }) => phase === 'shown')
   return {
-    ...{ announcer, areTermsChanged, clock, i18n, navigation, toasts, server, list, see, dismiss, navigate },
+    announcer,
+    areTermsChanged,
+    clock,
+    i18n,
+    navigation,
+    toasts,
+    server,
+    list,
+    see,
+    dismiss,
+    navigate,
     shown,
     titles: () => shown().map(({ toast }) => toast.title),
     close: () => toasts.stack.close(shown()[0]?.id ?? 0),

@@ -54,7 +54,10 @@ function notificationOf(
   const words = texts[languageOf(i18n)] ?? texts.en
   const address = addressOf(place, i18n)
   return {
-    ...{ type: 'system', title: words.title, text: words.text, duration: untilRemovedMs },
+    type: 'system',
+    title: words.title,
+    text: words.text,
+    duration: untilRemovedMs,
     ...(words === texts.en ? { lang: 'en' } : {}),
     icon: { icon: 'bell', color: 'info' },
     closeCallback: dismiss,

@@ -82,7 +82,10 @@ function notify(arrived: readonly Arrived[], { platform, i18n, overlays, router 
     const [partner] = chat.users
     const action = activityOf(message)
     overlays.toasts.show({
-      ...{ type: 'activity', action, chat_id: chat._id, message_id: message._id },
+      type: 'activity',
+      action,
+      chat_id: chat._id,
+      message_id: message._id,
       ...(partner
         ? { title: shortName(partner.name), userId: partner.userId, name: partner.name }
         : { title: i18n.t('toasts:message.support') }),

@@ -5,8 +5,15 @@ import type { Platform } from '../../platform/platform.ts'
 import { showMissed } from './show-missed.ts'
 
 const from: Partner = {
-  ...{ userId: `usr_${'1'.padStart(20, '0')}`, name: 'Bo', age: 30, gender: 'male', country: null },
-  ...{ language: 'en', avatar: '', rolesGroup: 'user', demo: false },
+  userId: `usr_${'1'.padStart(20, '0')}`,
+  name: 'Bo',
+  age: 30,
+  gender: 'male',
+  country: null,
+  language: 'en',
+  avatar: '',
+  rolesGroup: 'user',
+  demo: false,
 }
 
 test.each([true, false])('a missed call is shown unless its notice is turned off (on: %s)', (isOn) => {

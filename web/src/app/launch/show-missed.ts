@@ -19,7 +19,9 @@ export function showMissed(
     type: 'activity',
     action: 'missedCall',
     title: i18n.t('toasts:missedCall', { name }),
-    ...{ userId, name, avatar: avatar || null },
+    userId,
+    name,
+    avatar: avatar || null,
     icon: { icon: 'phone', color: 'warn' },
   })
 }

@@ -20,7 +20,8 @@ export function watchLaunches(page: Window, platform: Platform): void {
     if (userId === undefined) return
     void launch(
       {
-        ...{ platform, analytics },
+        platform,
+        analytics,
         temporary: shelfOf(() => page.sessionStorage),
         cookies: () => document.cookie,
         device: () => ({

@@ -23,7 +23,9 @@ export function socialBody(
   const offered = given.name ?? name ?? undefined
   const isName = offered !== undefined && isPersonName(offered)
   return {
-    ...{ method, token, redirectUri },
+    method,
+    token,
+    redirectUri,
     ...(method === 'google' && isCode ? { altGoogleAuth: true } : {}),
     ...(codeVerifier === null ? {} : { codeVerifier }),
     ...(isName ? { name: offered } : {}),

@@ -42,7 +42,8 @@ export function useSocialEntry() {
     const { step: _step, ...rest } = query
     const body = {
       ...socialBody(pending, vouched, location.origin + signInReturnPath),
-      ...{ language: languageOf(i18n), ...device },
+      language: languageOf(i18n),
+      ...device,
     }
     const send = from === 'signup' ? api.accounts.register : api.accounts.login
     try {

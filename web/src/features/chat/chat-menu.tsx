@@ -54,7 +54,9 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
     onOpenChange: (open: boolean) => setDialog(open ? which : null),
   })
   const toDialog = (key: ChatDialog, label: string, icon: ReactNode) => ({
-    ...{ key, label, icon },
+    key,
+    label,
+    icon,
     onSelect: () => setDialog(key),
   })
   const gone = onGone ? { onBlocked: onGone } : {}

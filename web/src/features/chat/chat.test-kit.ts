@@ -47,26 +47,64 @@ export function locks() {
 }
 
 export const mia: Partner = {
-  ...{ userId: 'usr_mia', name: 'Mia', age: 27, gender: 'female', country: 'DE', language: 'de' },
-  ...{ avatar: '', rolesGroup: 'user', demo: false },
+  userId: 'usr_mia',
+  name: 'Mia',
+  age: 27,
+  gender: 'female',
+  country: 'DE',
+  language: 'de',
+  avatar: '',
+  rolesGroup: 'user',
+  demo: false,
 }
 
 export const aChat = (more: Partial<Chat> = {}): Chat => ({
-  ...{ _id: chatId, type: 'direct', users: [mia], lastMessage: null, unreadMessages: 0, hidden: false },
-  ...{ isInRequestFolder: false, online: false, countMessages: 0, created: 1, updated: 1, favourite: false },
-  ...{ promoted: null, blurFromUser: false, readSeq: 0, otherReadSeq: 0, clearedSeq: 0, messagePrice: null },
+  _id: chatId,
+  type: 'direct',
+  users: [mia],
+  lastMessage: null,
+  unreadMessages: 0,
+  hidden: false,
+  isInRequestFolder: false,
+  online: false,
+  countMessages: 0,
+  created: 1,
+  updated: 1,
+  favourite: false,
+  promoted: null,
+  blurFromUser: false,
+  readSeq: 0,
+  otherReadSeq: 0,
+  clearedSeq: 0,
+  messagePrice: null,
   ...more,
 })
 
 /** A received message; with a tempId one's own. */
 export const aMessage = (seq: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ _id: `msg_${seq}`, chatId, seq, from: mia.userId, to: me, type: 'text', text: `text ${seq}` },
-  ...{ appLang: 'en', status: 'sent', offensive: false, ignoreOffensive: false, created: seq },
+  _id: `msg_${seq}`,
+  chatId,
+  seq,
+  from: mia.userId,
+  to: me,
+  type: 'text',
+  text: `text ${seq}`,
+  appLang: 'en',
+  status: 'sent',
+  offensive: false,
+  ignoreOffensive: false,
+  created: seq,
   ...(more.tempId !== undefined && { from: me, to: mia.userId }),
   ...more,
 })
 
 export const changesFrom = (since: number, upTo: number, more: Partial<ChatChanges> = {}): ChatChanges => ({
-  ...{ since, upTo, reset: false, chats: [], messages: [], removedMessages: [], removedChats: [] },
+  since,
+  upTo,
+  reset: false,
+  chats: [],
+  messages: [],
+  removedMessages: [],
+  removedChats: [],
   ...more,
 })

@@ -17,7 +17,9 @@ function aScreen() {
   const server = { unread: 3, asked: 0 }
   let isOpen = false
   const deps = {
-    ...{ clock, unread, isOpen: () => isOpen },
+    clock,
+    unread,
+    isOpen: () => isOpen,
     session: { current: () => ({ profile: { _id: 'usr_me' } }) },
     api: {
       chat: {
@@ -43,7 +45,10 @@ function aScreen() {
   const stop = watchUnreadChats(deps)
   onTestFinished(stop)
   return {
-    ...{ clock, unread, server, stop },
+    clock,
+    unread,
+    server,
+    stop,
     tell: (type: string) => handlers.get(type)?.(),
     openChats() {
       isOpen = true

@@ -20,8 +20,12 @@ let tell: (message: ServerMessage) => void
 
 beforeEach(() => {
   view = {
-    ...{ status: 'none', reason: 'country', declined: null, triesLeft: 3 },
-    ...{ available: true, rehearsal: false },
+    status: 'none',
+    reason: 'country',
+    declined: null,
+    triesLeft: 3,
+    available: true,
+    rehearsal: false,
   }
   lookRefused = null
   startRefused = null
@@ -62,7 +66,9 @@ const platform = () =>
 async function open(returned = false) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({
-    ...{ lng: 'en', ns: ['identity', 'everywhere'], resources: { en: { identity, everywhere } } },
+    lng: 'en',
+    ns: ['identity', 'everywhere'],
+    resources: { en: { identity, everywhere } },
   })
   let closes = 0
   render(

@@ -4,8 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { createIdentityGate, type IdentityGate } from './identity-gate.ts'
 
 const free: IdentityView = {
-  ...{ status: 'none', reason: null, declined: null, triesLeft: 3 },
-  ...{ available: true, rehearsal: false },
+  status: 'none',
+  reason: null,
+  declined: null,
+  triesLeft: 3,
+  available: true,
+  rehearsal: false,
 }
 let view: IdentityView | Error
 let reads: number

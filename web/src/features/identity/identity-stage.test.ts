@@ -4,12 +4,18 @@ import { expect, test } from 'vitest'
 import { type IdentityFacts, stageOf } from './identity-stage.ts'
 
 const fresh: IdentityView = {
-  ...{ status: 'none', reason: 'country', declined: null, triesLeft: 3 },
-  ...{ available: true, rehearsal: false },
+  status: 'none',
+  reason: 'country',
+  declined: null,
+  triesLeft: 3,
+  available: true,
+  rehearsal: false,
 }
 const facts = (view: Partial<IdentityView> | null, over: Partial<IdentityFacts> = {}): IdentityFacts => ({
   view: view === null ? null : { ...fresh, ...view },
-  ...{ unread: false, doing: 'nothing', refused: null },
+  unread: false,
+  doing: 'nothing',
+  refused: null,
   ...over,
 })
 

@@ -79,8 +79,18 @@ export function createMeeting(
     })
   })
   const ports = {
-    ...{ socket, clock, media, supply, tracks, picture, sight, videoReport, memory },
-    ...{ onNetworkChange, wantsRing, onAwake: (run: () => void) => onAwake(page, run) },
+    socket,
+    clock,
+    media,
+    supply,
+    tracks,
+    picture,
+    sight,
+    videoReport,
+    memory,
+    onNetworkChange,
+    wantsRing,
+    onAwake: (run: () => void) => onAwake(page, run),
     shownPriceOf: (filter: GenderFilter) => platform.settings.shown()?.filterPriceCoins[filter],
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)

@@ -14,7 +14,10 @@ const received = after(started, found(), {
 const sent = after(started, found(), { type: 'send-text', tempId: 'tmp_1', text: 'Hi' })
 const left = after(started, found(), { type: 'leave', atMs: 9 })
 const wasLeft = after(started, found(), {
-  ...{ type: 'call.ended', callId: callId(), reason: 'partner_left', durationMs: 9 },
+  type: 'call.ended',
+  callId: callId(),
+  reason: 'partner_left',
+  durationMs: 9,
 })
 
 test.each([

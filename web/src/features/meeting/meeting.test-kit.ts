@@ -111,8 +111,12 @@ export function aWorld(): World {
 export function aConnection(sdp?: string): PreparedConnection {
   const offered = { localDescription: { type: 'offer', sdp }, signalingState: 'have-local-offer' }
   const pc = {
-    ...{ getReceivers: () => [], close: () => {}, signalingState: 'stable', localDescription: null },
-    ...{ setLocalDescription: async () => {}, setRemoteDescription: async () => {} },
+    getReceivers: () => [],
+    close: () => {},
+    signalingState: 'stable',
+    localDescription: null,
+    setLocalDescription: async () => {},
+    setRemoteDescription: async () => {},
     getStats: async () => new Map(),
     ...(sdp !== undefined && offered),
   }
@@ -129,7 +133,9 @@ export const settle = () => new Promise((done) => setImmediate(done))
 function mediaOf(world: World): LocalMedia {
   const media = {
     current: () => ({
-      ...{ phase: world.devices, hasCamera: world.hasCamera, hasMicrophone: world.hasMicrophone },
+      phase: world.devices,
+      hasCamera: world.hasCamera,
+      hasMicrophone: world.hasMicrophone,
       problem: world.hasCamera ? null : 'missing',
       microphoneProblem: null,
     }),

@@ -12,8 +12,11 @@ const pickedOf = (value: unknown): number =>
 export function readDraft(storage: Storage): SignupDraft {
   const given = parseObject(storage.getItem(draftEntry))
   return {
-    ...{ name: textOf(given['name']), email: textOf(given['email']) },
-    ...{ day: pickedOf(given['day']), month: pickedOf(given['month']), year: pickedOf(given['year']) },
+    name: textOf(given['name']),
+    email: textOf(given['email']),
+    day: pickedOf(given['day']),
+    month: pickedOf(given['month']),
+    year: pickedOf(given['year']),
     termsAccepted: given['termsAccepted'] === true,
     gender: genders.find((one) => one === given['gender']) ?? null,
     reached: onboardingSteps.find((one) => one === given['reached']) ?? 'step-1',

@@ -64,7 +64,10 @@ export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProp
   return (
     <Step
       key={`${shown} ${refused ? 'refused' : ''}`}
-      {...{ place, draft, change, refused }}
+      place={place}
+      draft={draft}
+      change={change}
+      refused={refused}
       onDone={() =>
         void goOn().catch((thrown: unknown) => {
           const error = asApiError(thrown)

@@ -61,7 +61,8 @@ async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
     <PlatformProvider platform={platform()}>
       <I18nextProvider i18n={i18n}>
         <MissingFieldsDialog
-          {...{ profile, guestStep }}
+          profile={profile}
+          guestStep={guestStep}
           layer={0}
           onDone={(target) => void targets.push(target)}
         />

@@ -80,7 +80,9 @@ export function OwnSteps() {
     )
   }
   if (step && profile && isJoining(step)) {
-    return <JoiningSteps {...{ step, profile }} progress={progressAt(step, flags)} save={progress.save} />
+    return (
+      <JoiningSteps step={step} profile={profile} progress={progressAt(step, flags)} save={progress.save} />
+    )
   }
   const Step = step && screens[step]
   if (!step || !reached || !profile || !Step) return null
@@ -108,7 +110,7 @@ export function OwnSteps() {
     show(isNew && kept !== next ? (stepOf(kept) ?? next) : next)
   }
   const place = { ...progressAt(step, flags), goBack: backFrom(step) }
-  return <Step key={step} {...{ place, profile, onDone }} answers={progress.answers} />
+  return <Step key={step} place={place} profile={profile} onDone={onDone} answers={progress.answers} />
 }
 
 /** Corrects the address after every render, but not while an answer leads to another one; the ref records that. */

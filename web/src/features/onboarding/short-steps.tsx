@@ -70,8 +70,16 @@ export function ShortSteps({ flags, onLeaving }: ShortStepsProps) {
     goBack: step === whoScreen ? backFrom(whoScreen) : () => show(whoScreen),
   }
   return step === whoScreen ? (
-    <WhoStep key={step} {...{ place, draft, change, refused }} onDone={onWho} />
+    <WhoStep key={step} place={place} draft={draft} change={change} refused={refused} onDone={onWho} />
   ) : (
-    <AccountStep key={step} {...{ place, draft, change, onLeaving, onRegistered, onRefused }} />
+    <AccountStep
+      key={step}
+      place={place}
+      draft={draft}
+      change={change}
+      onLeaving={onLeaving}
+      onRegistered={onRegistered}
+      onRefused={onRefused}
+    />
   )
 }

@@ -34,7 +34,9 @@ export function StepForm(props: StepFormProps) {
   return (
     <AuthFrame
       title={t('title', { heading })}
-      {...{ heading, headingRef, text }}
+      heading={heading}
+      headingRef={headingRef}
+      text={text}
       path="/signup"
       scene="day"
       above={
@@ -48,7 +50,7 @@ export function StepForm(props: StepFormProps) {
             />
           )}
           <div className={styles.progress}>
-            <ProgressSteps {...{ current, total }} label={t('progress', { current, total })} />
+            <ProgressSteps current={current} total={total} label={t('progress', { current, total })} />
           </div>
         </div>
       }

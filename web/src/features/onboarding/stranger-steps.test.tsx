@@ -15,8 +15,13 @@ import { StrangerSteps } from './stranger-steps.tsx'
 
 const day = 24 * 3_600_000
 const draft = {
-  ...{ name: 'Ada', email: 'ada@gmial.com', day: 17, month: 5, year: 1990 },
-  ...{ termsAccepted: false, gender: 'male' },
+  name: 'Ada',
+  email: 'ada@gmial.com',
+  day: 17,
+  month: 5,
+  year: 1990,
+  termsAccepted: false,
+  gender: 'male',
 }
 let now: number
 let validated: unknown[]
@@ -36,7 +41,8 @@ afterEach(() => {
 
 const platform = () =>
   ({
-    ...{ brand: { name: 'Serendip' }, clock: { now: () => now } },
+    brand: { name: 'Serendip' },
+    clock: { now: () => now },
     analytics: { report: () => undefined, visitor: () => null },
     preferences: { setLanguage() {} },
     busy: { untilLeft: (work: () => Promise<void>) => work() },

@@ -80,7 +80,8 @@ export function StrangerSteps({ flags }: { flags: FlowFlags }) {
     default:
       return (
         <PasswordStep
-          {...{ place, draft }}
+          place={place}
+          draft={draft}
           onRegistered={() => location.assign(addressOf(reloadedStep))}
           onChangeEmail={() => askAgain('step-4')}
           onRefused={(field, problem) => {

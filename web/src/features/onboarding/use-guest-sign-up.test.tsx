@@ -23,7 +23,9 @@ async function filledIn(refusal: ApiError | null = null) {
     return { authData: { token: 'token' }, profile: {} }
   }
   const platform = {
-    ...{ busy, api: { accounts: { register } }, clock: { now: () => Date.UTC(2026, 0, 1, 12) } },
+    busy,
+    api: { accounts: { register } },
+    clock: { now: () => Date.UTC(2026, 0, 1, 12) },
     analytics: { report: () => undefined, visitor: () => null },
     clientSettings: { save: () => saved.promise },
     session: { open: () => undefined },

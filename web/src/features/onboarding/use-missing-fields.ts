@@ -42,7 +42,9 @@ export function useMissingFields({ profile, asksAll = false, save, onRefused }: 
   const asksBirthday = missing.includes('birthday')
   const underAge = useUnderAge()
   const initial: Entered = {
-    ...{ gender: null, name: profile.name, birthday: noDay },
+    gender: null,
+    name: profile.name,
+    birthday: noDay,
     terms: !missing.includes('terms'),
   }
   const form = useContractForm({

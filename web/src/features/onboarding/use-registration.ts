@@ -42,7 +42,10 @@ export function useRegistration() {
     const { authData, profile } = await api.accounts.register({
       query,
       body: {
-        ...{ name: draft.name, email: draft.email, password, language },
+        name: draft.name,
+        email: draft.email,
+        password,
+        language,
         birthday: isoDay(draft) ?? '',
         ...(passwordRepeat !== undefined && { passwordRepeat }),
         ...(draft.termsAccepted && { termsAccepted: true as const }),

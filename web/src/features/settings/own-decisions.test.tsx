@@ -15,11 +15,17 @@ afterEach(cleanup)
 
 const dayMs = 86_400_000
 const decision: OwnDecision = {
-  ...{ decisionId: 'mev_1', at: 0, statement: 'This is a warning.', countsUntil: null },
-  ...{ appealBy: 183 * dayMs, canAppeal: true, appeal: null },
+  decisionId: 'mev_1',
+  at: 0,
+  statement: 'This is a warning.',
+  countsUntil: null,
+  appealBy: 183 * dayMs,
+  canAppeal: true,
+  appeal: null,
 }
 const appealed: OwnDecision = {
-  ...{ ...decision, canAppeal: false },
+  ...decision,
+  canAppeal: false,
   appeal: { text: 'That was not me.', sentAt: dayMs, decideBy: 15 * dayMs, verdict: null },
 }
 

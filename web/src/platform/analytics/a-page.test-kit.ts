@@ -22,7 +22,10 @@ export function aPage(over: Partial<VisitReportsPorts> = {}) {
   let ids = 0
   const net = { answer: 'kept' as Delivery }
   const reports = createVisitReports({
-    ...{ shelf: aShelf(), jar: aShelf(), clock, isOptedOut: false },
+    shelf: aShelf(),
+    jar: aShelf(),
+    clock,
+    isOptedOut: false,
     uuid() {
       ids += 1
       return `uuid-${ids}`

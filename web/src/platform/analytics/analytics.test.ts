@@ -31,7 +31,9 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
   const make = (isAsked = false) =>
     createAnalytics({
       isAsked,
-      ...{ clock, temporary, stored },
+      clock,
+      temporary,
+      stored,
       async load() {
         const outcome = loads[Math.min(loaded, loads.length - 1)]
         loaded += 1

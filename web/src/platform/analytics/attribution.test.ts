@@ -20,19 +20,23 @@ test('each name of a partner or campaign is stored, and other names with the dev
     'source=s&network_id=1&aff_id=2&sub_aff_id=3&subclickid=4&sub5=e&utm_term=t&colour=red',
   )
   expect(found).toMatchObject({
-    ...{
-      source: 's',
-      network_id: '1',
-      aff_id: '2',
-      sub_aff_id: '3',
-      subclickid: '4',
-      sub5: 'e',
-      utm_term: 't',
-    },
+    source: 's',
+    network_id: '1',
+    aff_id: '2',
+    sub_aff_id: '3',
+    subclickid: '4',
+    sub5: 'e',
+    utm_term: 't',
   })
   expect(JSON.parse(found.custom_attrs)).toEqual({
-    ...{ colour: 'red', browserName: 'Safari', browserVersion: '18.5', osName: 'iOS', osVersion: '18.5' },
-    ...{ deviceVendor: 'Apple', deviceModel: 'iPhone', deviceType: 'mobile' },
+    colour: 'red',
+    browserName: 'Safari',
+    browserVersion: '18.5',
+    osName: 'iOS',
+    osVersion: '18.5',
+    deviceVendor: 'Apple',
+    deviceModel: 'iPhone',
+    deviceType: 'mobile',
   })
 })
 
@@ -67,7 +71,9 @@ test('whatever an address contains, the server accepts the impression, and it co
     fc.property(pairs, (given) => {
       const query = new URLSearchParams([...given, ['tempToken', 'planted-marker']])
       const impression = {
-        ...{ eventId: crypto.randomUUID(), at: 1, impressionId: crypto.randomUUID() },
+        eventId: crypto.randomUUID(),
+        at: 1,
+        impressionId: crypto.randomUUID(),
         ...captured(String(query)),
       }
       expect(routes.analytics.impression.body.safeParse(impression).error).toBeUndefined()

@@ -72,7 +72,8 @@ export function captureAttribution(visit: Visit): Attribution {
   const clickid = clickIdNames.map(read).find(Boolean)
   const cameFrom = withoutSecrets(referrer)
   return {
-    ...{ language, isPaid: isPaidVisit(url) },
+    language,
+    isPaid: isPaidVisit(url),
     ...(ll ? { ll } : {}),
     ...(clickid ? { clickid } : {}),
     ...Object.fromEntries(named),

@@ -72,14 +72,18 @@ describe('a session', () => {
     const shelf = aShelf()
     const first = await granted({ shelf })
     const { reports, events, flush } = await granted({
-      ...{ shelf, clock: first.clock, trigger: () => ({ sessionTrigger: 'email', sessionCampaignId: 'c1' }) },
+      shelf,
+      clock: first.clock,
+      trigger: () => ({ sessionTrigger: 'email', sessionCampaignId: 'c1' }),
       visit: { ...aVisit, url: 'https://a.example/match', referrer: '' },
     })
     reports.appEvent('screen', { screen: 'match' })
     await flush()
     expect(events()).toContainEqual(
       expect.objectContaining({
-        ...{ path: '/wt/ae', name: 'screen', fields: { screen: 'match' } },
+        path: '/wt/ae',
+        name: 'screen',
+        fields: { screen: 'match' },
         params: {
           sessionId: expect.any(String),
           sessionTrigger: 'email',

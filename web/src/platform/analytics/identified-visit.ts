@@ -43,7 +43,9 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
   }
   const touch = (): VisitSession => {
     const session = touchSession({
-      ...{ shelf, now: clock.now, uuid: ports.uuid },
+      shelf,
+      now: clock.now,
+      uuid: ports.uuid,
       onExpired: (lastAt) => ports.onSessionExpired?.(lastAt),
       onStart({ impressionId }) {
         impression = { ...stamp(), impressionId }

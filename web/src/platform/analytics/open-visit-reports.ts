@@ -76,7 +76,9 @@ export function openVisitReports(page: Window, options: VisitOptions = {}): Visi
   const { token = () => null, onFollowed } = options
   const temporary = shelfOf(() => page.sessionStorage)
   const reports = createVisitReports({
-    ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid },
+    shelf: shelfOf(() => page.localStorage),
+    clock: browserClock,
+    uuid: makeUuid,
     jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
     // Made at random here: it reveals nothing about the device, and no third party learns about the visit (0022).
     visitors: { visitorId: async () => makeUuid() },

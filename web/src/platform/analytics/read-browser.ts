@@ -50,7 +50,10 @@ export function readBrowser(userAgent: string): BrowserFacts {
   const [osName, osVersion] = firstOf(systems, userAgent)
   const isTablet = /iPad|Tablet/.test(userAgent) || (osName === 'Android' && !/Mobile/.test(userAgent))
   return {
-    ...{ browserName, browserVersion, osName, osVersion },
+    browserName,
+    browserVersion,
+    osName,
+    osVersion,
     deviceVendor: firstOf(vendors, userAgent)[0],
     deviceModel: modelOf(userAgent).slice(0, 60),
     deviceType: isTablet ? 'tablet' : /Mobile|iPhone/.test(userAgent) ? 'mobile' : 'desktop',

@@ -5,7 +5,10 @@ import { attributionLifetimeMs, carryAttribution, storedAttribution } from './st
 
 const visited = (path: string, landing: string | null = null) =>
   captureAttribution({
-    ...{ url: `https://a.example${path}`, landing, referrer: '', language: 'en' },
+    url: `https://a.example${path}`,
+    landing,
+    referrer: '',
+    language: 'en',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
 

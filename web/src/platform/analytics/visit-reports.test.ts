@@ -42,8 +42,14 @@ describe('if consent is required', () => {
     const { visitorId } = reports.visitor() ?? {}
     expect(events()).toContainEqual(
       expect.objectContaining({
-        ...{ path: '/wt/i', ll: 'landing-lp', utm_source: 'spring', clickid: 'g1', bid: 'b7' },
-        ...{ isPaid: true, visitorId, referrer_host: 'news.example' },
+        path: '/wt/i',
+        ll: 'landing-lp',
+        utm_source: 'spring',
+        clickid: 'g1',
+        bid: 'b7',
+        isPaid: true,
+        visitorId,
+        referrer_host: 'news.example',
         full_url: 'https://a.example/de/lp?utm_source=spring&gclid=g1&bid=b7',
       }),
     )

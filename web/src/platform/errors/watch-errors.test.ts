@@ -14,7 +14,9 @@ function aPage(rate: number | 'unknown', random = () => 0.5) {
   const location = { origin: 'https://meet.example', pathname: '/match' }
   const page = { location, addEventListener: (name: string, on: Listener) => void listeners.set(name, on) }
   watchErrors({
-    ...{ page: page as never, settings: { read }, random },
+    page: page as never,
+    settings: { read },
+    random,
     send: (report) => void sent.push(report),
   })
   const settle = async () => {

@@ -4,7 +4,9 @@ import { createI18n } from './create-i18n.ts'
 test('the texts of a feature load in the chosen language when they are first needed', async () => {
   const loaded: string[] = []
   const i18n = await createI18n({
-    ...{ language: 'de', brandName: 'Serendip', namespaces: ['everywhere'] },
+    language: 'de',
+    brandName: 'Serendip',
+    namespaces: ['everywhere'],
     load: async (language, namespace) => {
       loaded.push(`${language}/${namespace}`)
       return { title: `${namespace} in ${language}` }

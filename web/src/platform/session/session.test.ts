@@ -31,7 +31,9 @@ const profile: OwnProfile = {
 }
 const create = () =>
   createSession({
-    ...{ local: localStorage, temporary: sessionStorage, events: window },
+    local: localStorage,
+    temporary: sessionStorage,
+    events: window,
     cookies: cookieJarOf(window, defaultBrand),
   })
 

@@ -79,7 +79,10 @@ export function createSession({ local, temporary, cookies, events }: SessionDeps
       const record: StoredUser = {
         authData: { token },
         profile: {
-          ...{ _id, gender, rolesGroup, last_ip_country },
+          _id,
+          gender,
+          rolesGroup,
+          last_ip_country,
           last_ip_real_country: profile.last_ip_real_country ?? null,
           unblocked: profile.unblocked ?? false,
           expectedSource: profile.expectedSource ?? null,
@@ -142,7 +145,10 @@ function readUser(record: unknown): StoredUser | null {
   return {
     authData: { token },
     profile: {
-      ...{ _id, gender, rolesGroup, unblocked: unblocked === true },
+      _id,
+      gender,
+      rolesGroup,
+      unblocked: unblocked === true,
       last_ip_country: textOrNull(last_ip_country),
       last_ip_real_country: textOrNull(last_ip_real_country),
       expectedSource: textOrNull(expectedSource),

@@ -44,7 +44,8 @@ beforeEach(() => {
       online = listener
       return () => {}
     },
-    ...{ onSessionEnded: (gone) => ended.push(gone), onTermsChanged: () => ended.push('terms') },
+    onSessionEnded: (gone) => ended.push(gone),
+    onTermsChanged: () => ended.push('terms'),
   })
 })
 afterEach(() => client.stop())

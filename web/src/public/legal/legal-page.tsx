@@ -26,7 +26,7 @@ export function LegalPage({ name, published, ...props }: LegalPageProps) {
       <main id="content" className={styles.main}>
         <h1 className={styles.title}>{t(`${name}.title`)}</h1>
         {published ? (
-          <Published {...{ name, published }} language={props.language} />
+          <Published name={name} published={published} language={props.language} />
         ) : (
           <Shipped name={name} />
         )}

@@ -11,7 +11,7 @@ import { coinsFor } from './coins-for.ts'
 export function MissingCoins({ coins }: { readonly coins: number | null }) {
   const { t } = useTranslation('coins')
   const { priceOf } = useCoinPrice()
-  return coins === null ? null : <>{t('missing', { price: priceOf(coins) })}</>
+  return coins === null ? null : t('missing', { price: priceOf(coins) })
 }
 
 /** The same for something of this price, by one's own balance. */

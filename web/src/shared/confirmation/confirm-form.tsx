@@ -45,7 +45,7 @@ export function ConfirmForm<T>({
       {email !== undefined && confirmation.way === 'password' && (
         <input type="hidden" autoComplete="username" value={email} readOnly />
       )}
-      <ConfirmationFields {...{ confirmation, form }} />
+      <ConfirmationFields confirmation={confirmation} form={form} />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       <Button type="submit" variant={variant} size="l" block pending={form.isSending}>
         {submitLabel}

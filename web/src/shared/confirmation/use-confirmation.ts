@@ -29,7 +29,8 @@ export function useConfirmation(api: ConfirmationApi, asksPassword: boolean) {
     onSuccess: () => setWay('code'),
   })
   return {
-    ...{ way, mail },
+    way,
+    mail,
     check(proof: string): Problem | undefined {
       if (way === 'password') return rules.password(proof)
       return /^\d{6}$/.test(proof) ? undefined : { type: 'codeMissing', message: t('confirm.missing') }

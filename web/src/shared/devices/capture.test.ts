@@ -61,7 +61,8 @@ it('cameras that are all held do not block the microphone, and the words are abo
   const held = 'NotReadableError'
   const { media } = devices({ cameras: { any: held, cam: held, other: held } })
   expect(await capture(media, any, granted)).toMatchObject({
-    ...{ video: null, audio: { kind: 'audio' } },
+    video: null,
+    audio: { kind: 'audio' },
     problems: { video: 'taken', audio: null },
   })
 })
@@ -75,7 +76,8 @@ it.each([
   async (name, problem) => {
     const { media } = devices({ microphone: name })
     expect(await capture(media, chosen, granted)).toMatchObject({
-      ...{ video: { kind: 'video' }, audio: null },
+      video: { kind: 'video' },
+      audio: null,
       problems: { video: null, audio: problem },
     })
   },
@@ -89,7 +91,8 @@ it('a refusal is not asked about again, and what was allowed before is opened al
   expect(getUserMedia).toHaveBeenCalledOnce()
   const blocked = devices({ cameras: { any: refused } })
   expect(await capture(blocked.media, any, async (kind) => kind === 'microphone')).toMatchObject({
-    ...{ video: null, audio: { kind: 'audio' } },
+    video: null,
+    audio: { kind: 'audio' },
     problems: { video: 'refused', audio: null },
   })
 })

@@ -5,7 +5,11 @@ import { LocalMedia } from './local-media.ts'
 /** A camera as the browser lists it; `facingMode` is known only on phones. */
 const aCamera = (deviceId: string, facingMode?: string) =>
   ({
-    ...{ kind: 'video', enabled: true, readyState: 'live', stop() {}, onended: null },
+    kind: 'video',
+    enabled: true,
+    readyState: 'live',
+    stop() {},
+    onended: null,
     getSettings: () => ({ deviceId, ...(facingMode && { facingMode }) }),
   }) as unknown as MediaStreamTrack
 

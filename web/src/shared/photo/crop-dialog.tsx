@@ -42,7 +42,7 @@ export function CropDialog({ picture, isSending, problem, onPhoto, onClose }: Cr
         </>
       }
     >
-      <CropWindow {...{ canvas, picture, crop }} onCrop={setCrop} />
+      <CropWindow canvas={canvas} picture={picture} crop={crop} onCrop={setCrop} />
       {problem && <Notice tone="error">{problem}</Notice>}
     </Dialog>
   )

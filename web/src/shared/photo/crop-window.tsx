@@ -64,7 +64,7 @@ export function CropWindow({ canvas, picture, crop, onCrop }: CropWindowProps) {
           }
         />
       </div>
-      <CropButtons {...{ picture, crop, onCrop }} />
+      <CropButtons picture={picture} crop={crop} onCrop={onCrop} />
     </div>
   )
 }

@@ -12,7 +12,11 @@ import { Gallery } from './gallery.tsx'
 import { GalleryField } from './gallery-field.tsx'
 
 const own = (photoId: string, change: Partial<OwnPhoto> = {}): OwnPhoto => ({
-  ...{ photoId, state: 'approved', byRule: false, changedAt: 0, ...change },
+  photoId,
+  state: 'approved',
+  byRule: false,
+  changedAt: 0,
+  ...change,
 })
 let photos: OwnPhotos
 const media = {

@@ -54,7 +54,9 @@ export function GalleryField({ isApproved }: { isApproved: boolean }) {
           {gallery.map((photo, index) => (
             <GalleryTile
               key={photo.photoId}
-              {...{ photo, index, of }}
+              photo={photo}
+              index={index}
+              of={of}
               onMove={(by) => put(photo.photoId, index + (by === 'later' ? 1 : -1), by)}
               onDropped={(id) => put(id, index, null)}
               onRemove={() => setRemovedId(photo.photoId)}

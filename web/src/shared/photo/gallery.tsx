@@ -38,7 +38,9 @@ export function Gallery({ photoIds, name, own = false, size = 'page' }: GalleryP
       </ul>
       {at !== null && (
         <GalleryViewer
-          {...{ photoIds, name, own }}
+          photoIds={photoIds}
+          name={name}
+          own={own}
           at={Math.min(at, of - 1)}
           onMove={setAt}
           onClose={() => setAt(null)}

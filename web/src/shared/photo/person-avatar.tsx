@@ -15,7 +15,11 @@ type PhotoProps = Pick<PersonAvatarProps, 'photo' | 'own' | 'photoSize'>
 
 /** A person's avatar: their photo if it may be shown, otherwise the drawn one. */
 export function PersonAvatar({ photo, own = false, photoSize = 'avatar', ...rest }: PersonAvatarProps) {
-  return photo === '' ? <Avatar {...rest} /> : <PhotoAvatar {...rest} {...{ photo, own, photoSize }} />
+  return photo === '' ? (
+    <Avatar {...rest} />
+  ) : (
+    <PhotoAvatar {...rest} photo={photo} own={own} photoSize={photoSize} />
+  )
 }
 
 function PhotoAvatar({

@@ -35,7 +35,7 @@ export function PhotoField({ name, userId }: PhotoFieldProps) {
           className={styles.picture ?? ''}
         />
         <div className={styles.words}>
-          <PhotoState {...{ photos: photos.data, name, userId }} />
+          <PhotoState photos={photos.data} name={name} userId={userId} />
           <PhotoPicker sending={sending}>
             {(choose, problem, isOpening) => (
               <>

@@ -8,8 +8,13 @@ test('a picture that no screen shows any more is not loaded on, and loads again 
   const logged: unknown[] = []
   const log = (...line: readonly unknown[]): void => void logged.push(line)
   const api = createApi({
-    ...{ baseUrl: '/api', brandId: 'serendip', logger: { warn: log, error: log }, check: null },
-    ...{ token: () => null, onSessionEnded: log, onUnready: log },
+    baseUrl: '/api',
+    brandId: 'serendip',
+    logger: { warn: log, error: log },
+    check: null,
+    token: () => null,
+    onSessionEnded: log,
+    onUnready: log,
     fetch: (_address, request) =>
       new Promise((resolve, reject) => {
         const signal = request?.signal as AbortSignal

@@ -71,7 +71,10 @@ export function ReportDialog(props: ReportDialogProps) {
     return (
       <Suspense fallback={null}>
         <ReportSent
-          {...{ open, partner, add, onBlocked }}
+          open={open}
+          partner={partner}
+          add={add}
+          onBlocked={onBlocked}
           onOpenChange={change}
           {...sent}
           stills={props.stills ?? []}

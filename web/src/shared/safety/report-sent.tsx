@@ -33,7 +33,14 @@ export function ReportSent(props: ReportSentProps) {
   const { userId } = partner
   const isBlocked = reason === 'minor'
   if (blocking && userId !== null) {
-    return <BlockDialog {...{ open, onOpenChange, onBlocked }} partner={{ userId, name: partner.name }} />
+    return (
+      <BlockDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        onBlocked={onBlocked}
+        partner={{ userId, name: partner.name }}
+      />
+    )
   }
   return (
     <BottomSheet
@@ -59,7 +66,7 @@ export function ReportSent(props: ReportSentProps) {
       }
     >
       {reason === 'selfHarm' && <Notice tone="info">{t('report.help')}</Notice>}
-      {stills.length > 0 && <ReportPictures {...{ reportId, stills }} name={partner.name} />}
+      {stills.length > 0 && <ReportPictures reportId={reportId} stills={stills} name={partner.name} />}
       {details.isSuccess ? (
         <Notice tone="success">{t('report.detailsAdded')}</Notice>
       ) : (

@@ -41,7 +41,8 @@ function signInAddress(question: SignInQuestion): string {
     response_type: option.answer,
     response_mode: isApple ? 'form_post' : 'fragment',
     scope: isApple ? 'openid name email' : 'openid email profile',
-    ...{ state, nonce },
+    state,
+    nonce,
     ...(challenge === null ? {} : { code_challenge: challenge, code_challenge_method: 'S256' }),
   }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
@@ -70,7 +71,10 @@ async function ask(
   const { origin, search } = page.location
   return {
     address: signInAddress({
-      ...{ option, method, state, nonce: options.nonce },
+      option,
+      method,
+      state,
+      nonce: options.nonce,
       redirectUri: origin + signInReturnPath,
       challenge: codeVerifier && (await challengeOf(codeVerifier)),
     }),

@@ -5,7 +5,8 @@ test('a guest’s window starts the sign-in that the frame requested', () => {
   const address = guestSignInAddress('apple', 'guest-chat')
   expect(address).toBe('/login/social?by=apple&guestStep=guest-chat')
   expect(readGuestSignIn(new URL(address, 'https://meet.example').search)).toEqual({
-    ...{ method: 'apple', guestStep: 'guest-chat' },
+    method: 'apple',
+    guestStep: 'guest-chat',
   })
 })
 

@@ -31,8 +31,13 @@ test('Google gets a state, the server’s nonce and a challenge, and answers in 
   const { address, query, pending } = await begun()
   expect(address.origin + address.pathname).toBe('https://provider.example/auth')
   expect(Object.fromEntries(query)).toMatchObject({
-    ...{ x: '1', client_id: 'us', response_type: 'code', response_mode: 'fragment', nonce },
-    ...{ redirect_uri: 'https://meet.example/login/social', scope: 'openid email profile' },
+    x: '1',
+    client_id: 'us',
+    response_type: 'code',
+    response_mode: 'fragment',
+    nonce,
+    redirect_uri: 'https://meet.example/login/social',
+    scope: 'openid email profile',
     code_challenge_method: 'S256',
   })
   expect(query.get('state')).toBe(pending?.state)
@@ -70,8 +75,14 @@ test('a provider that is not configured is never opened', async () => {
 })
 
 const pending: PendingSignIn = {
-  ...{ method: 'google', from: 'login', state: 's'.repeat(43), codeVerifier: null },
-  ...{ search: '', given: {}, guestStep: null, until: 1_000 + signInLifeMs },
+  method: 'google',
+  from: 'login',
+  state: 's'.repeat(43),
+  codeVerifier: null,
+  search: '',
+  given: {},
+  guestStep: null,
+  until: 1_000 + signInLifeMs,
 }
 const { state } = pending
 

@@ -16,7 +16,9 @@ afterEach(() => emulator.close())
 
 const provider = (clock: Clock = systemClock, over = {}) =>
   createOndato(clock, {
-    ...{ ...ondatoKeys, setupId: 'setup', requestMs: 2_000 },
+    ...ondatoKeys,
+    setupId: 'setup',
+    requestMs: 2_000,
     urls: { token: `${api}/connect/token`, api, kyc: api, page: 'https://idv.ondato.com' },
     ...over,
   })

@@ -60,12 +60,15 @@ describe('one step', () => {
     const running = aBill({ coveredTo: 10_000 })
     expect(aStep(running, 14_100, [[14_000, 14_000]]).bill.billedMs).toBe(4_000)
     expect(aStep(running, 14_100, [[14_001, 14_001]]).bill).toMatchObject({
-      ...{ billedMs: 1_001, coveredTo: 14_001, silentMs: 4_001 },
+      billedMs: 1_001,
+      coveredTo: 14_001,
+      silentMs: 4_001,
       state: 'running',
     })
     const spent = aBill({ coveredTo: 10_000, silentMs: 2_000 })
     expect(aStep(spent, 14_100, [[14_001, 14_001]]).bill).toMatchObject({
-      ...{ billedMs: 3_001, silentMs: 6_001 },
+      billedMs: 3_001,
+      silentMs: 6_001,
       spans: [{ fromMs: 10_000, toMs: 13_001 }],
     })
   })
@@ -125,7 +128,9 @@ describe('one step', () => {
     expect(aStep(paused, 20_000, [[14_500, 15_999]]).bill.state).toBe('paused')
     // Media that flowed while the picture was covered is not billed.
     expect(aStep(paused, 20_000, [[14_500, 19_000]]).bill).toMatchObject({
-      ...{ state: 'running', billedMs: 1_001, coveredTo: 20_000 },
+      state: 'running',
+      billedMs: 1_001,
+      coveredTo: 20_000,
       pausedSince: null,
     })
     expect(aStep(paused, 29_000, []).end).toBeNull()

@@ -81,7 +81,9 @@ export function beginAtReveal(bill: Bill, { now, proven }: Moment, { mediaGapMs 
 
 const pause = (bill: Bill, now: number): Bill => ({
   ...bill,
-  ...{ state: 'paused', coveredTo: now, pausedSince: now },
+  state: 'paused',
+  coveredTo: now,
+  pausedSince: now,
 })
 
 function advanceRunning(bill: Bill, moment: Moment, rules: BillRules): Advance {

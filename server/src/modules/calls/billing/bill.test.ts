@@ -82,6 +82,10 @@ test('each person sees the bill and only their own coins', () => {
   })
   expect(creator).toMatchObject({
     role: 'creator',
-    ...{ balanceCoins: null, secondsLeft: null, warningSeconds: null, capCoins: null, earnedCoins: 2 },
+    balanceCoins: null,
+    secondsLeft: null,
+    warningSeconds: null,
+    capCoins: null,
+    earnedCoins: 2,
   })
 })

@@ -40,9 +40,16 @@ export async function insertBill(tx: Tx, bill: Bill): Promise<void> {
   await tx
     .insertInto('call_bills')
     .values({
-      ...{ call_id: bill.callId, payer_id: bill.payerId, creator_id: bill.creatorId, state: bill.state },
-      ...{ rate_coins: bill.rateCoins, share_percent: bill.sharePercent, block_ms: bill.blockMs },
-      ...{ decide_by: bill.decideBy, connect_by: bill.connectBy, forgivable_ms: bill.forgivableMs },
+      call_id: bill.callId,
+      payer_id: bill.payerId,
+      creator_id: bill.creatorId,
+      state: bill.state,
+      rate_coins: bill.rateCoins,
+      share_percent: bill.sharePercent,
+      block_ms: bill.blockMs,
+      decide_by: bill.decideBy,
+      connect_by: bill.connectBy,
+      forgivable_ms: bill.forgivableMs,
     })
     .execute()
 }
@@ -72,18 +79,27 @@ export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null =
   await tx
     .updateTable('call_bills')
     .set((row) => ({
-      ...{ state: bill.state, consent: bill.consent, cap_coins: bill.capCoins },
+      state: bill.state,
+      consent: bill.consent,
+      cap_coins: bill.capCoins,
       ...(consentedAt !== null && { consented_at: consentedAt }),
-      ...{ standing_ms: bill.standingMs, decide_by: bill.decideBy, connect_by: bill.connectBy },
-      ...{ covered_to: bill.coveredTo, paused_since: bill.pausedSince, billed_ms: bill.billedMs },
-      ...{ silent_ms: bill.silentMs, spans: JSON.stringify(bill.spans), held_blocks: bill.heldBlocks },
-      ...{
-        unseen: jsonOf(bill.unseen),
-        unseen_spans: JSON.stringify(bill.unseenSpans),
-        unseen_ms: bill.unseenMs,
-      },
-      ...{ settled_blocks: bill.settledBlocks, paid_coins: bill.paidCoins, free_coins: bill.freeCoins },
-      ...{ allowed_coins: bill.allowedCoins, fence: row('fence', '+', 1) },
+      standing_ms: bill.standingMs,
+      decide_by: bill.decideBy,
+      connect_by: bill.connectBy,
+      covered_to: bill.coveredTo,
+      paused_since: bill.pausedSince,
+      billed_ms: bill.billedMs,
+      silent_ms: bill.silentMs,
+      spans: JSON.stringify(bill.spans),
+      held_blocks: bill.heldBlocks,
+      unseen: jsonOf(bill.unseen),
+      unseen_spans: JSON.stringify(bill.unseenSpans),
+      unseen_ms: bill.unseenMs,
+      settled_blocks: bill.settledBlocks,
+      paid_coins: bill.paidCoins,
+      free_coins: bill.freeCoins,
+      allowed_coins: bill.allowedCoins,
+      fence: row('fence', '+', 1),
     }))
     .where('call_id', '=', bill.callId)
     .execute()
@@ -132,11 +148,23 @@ export async function storeClosed(
   await tx
     .updateTable('call_bills')
     .set((row) => ({
-      ...{ state: 'closed', close_reason: close.reason, closed_at: close.at, lease_owner: null },
-      ...{ held_blocks: bill.heldBlocks, settled_blocks: bill.heldBlocks, paid_coins: bill.paidCoins },
-      ...{ free_coins: 0, billed_ms: bill.billedMs, silent_ms: bill.silentMs, covered_to: bill.coveredTo },
-      ...{ unseen: null, unseen_spans: JSON.stringify(bill.unseenSpans), unseen_ms: bill.unseenMs },
-      ...{ spans: JSON.stringify(bill.spans), paused_since: null, fence: row('fence', '+', 1) },
+      state: 'closed',
+      close_reason: close.reason,
+      closed_at: close.at,
+      lease_owner: null,
+      held_blocks: bill.heldBlocks,
+      settled_blocks: bill.heldBlocks,
+      paid_coins: bill.paidCoins,
+      free_coins: 0,
+      billed_ms: bill.billedMs,
+      silent_ms: bill.silentMs,
+      covered_to: bill.coveredTo,
+      unseen: null,
+      unseen_spans: JSON.stringify(bill.unseenSpans),
+      unseen_ms: bill.unseenMs,
+      spans: JSON.stringify(bill.spans),
+      paused_since: null,
+      fence: row('fence', '+', 1),
     }))
     .where('call_id', '=', bill.callId)
     .execute()

@@ -27,7 +27,10 @@ describe('the creator’s picture is missing while media flows', () => {
     const { bill, end } = step(running, 14_001, byCreator)
     expect(end).toBeNull()
     expect(bill).toMatchObject({
-      ...{ state: 'running', billedMs: 0, silentMs: 0, coveredTo: 14_001 },
+      state: 'running',
+      billedMs: 0,
+      silentMs: 0,
+      coveredTo: 14_001,
       unseen: { by: 'creator', fault: 'black', fromMs: 10_000, sinceMs: 14_001, soundMs: null },
     })
     expect(step(bill, 60_000, byCreator).bill.billedMs).toBe(0)
@@ -48,7 +51,10 @@ describe('the creator’s picture is missing while media flows', () => {
     expect(step(bill, 20_000, { ...byCreator, creator: shown(14_001) }).bill.unseen).not.toBeNull()
     const back = step(bill, 20_000, { ...byCreator, creator: shown(19_800) }).bill
     expect(back).toMatchObject({
-      ...{ unseen: null, coveredTo: 20_000, billedMs: 0, unseenMs: 0 },
+      unseen: null,
+      coveredTo: 20_000,
+      billedMs: 0,
+      unseenMs: 0,
       unseenSpans: [{ fromMs: 10_000, toMs: 20_000, by: 'creator', fault: 'black', soundMs: null }],
     })
   })

@@ -76,7 +76,11 @@ function presentEntry(
 ): Omit<CallHistoryEntry, 'relation' | 'mayAdd'> {
   const { id, type, mode, at, endReason, endedBy, iRang } = row
   return {
-    ...{ entryId: id, type, mode, partner, deltaCoins },
+    entryId: id,
+    type,
+    mode,
+    partner,
+    deltaCoins,
     at: at.getTime(),
     durationMs: lastedMsOf(row),
     endReason: endReason && reasonFor(endReason, endedBy, userId),

@@ -39,7 +39,8 @@ export function ForgotPasswordScreen() {
       scene="night"
     >
       <AskForm
-        {...{ email, reset }}
+        email={email}
+        reset={reset}
         onSent={(sentTo) => {
           setEmail(sentTo)
           setIsSent(true)

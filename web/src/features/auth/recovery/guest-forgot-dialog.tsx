@@ -34,7 +34,8 @@ export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClos
           <ResetSent email={email} reset={reset} onOther={() => setIsSent(false)} />
         ) : (
           <AskForm
-            {...{ email, reset }}
+            email={email}
+            reset={reset}
             onSent={(sentTo) => {
               setEmail(sentTo)
               setIsSent(true)

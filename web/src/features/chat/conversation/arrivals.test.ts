@@ -5,8 +5,18 @@ import { arrivalGapMs, createArrivals } from './arrivals.ts'
 
 const me = 'usr_me'
 const row = (order: number, from = 'usr_mia'): MessageRow => ({
-  ...{ key: `k${order}`, _id: `msg_${order}`, chatId: 'chat_one', from, to: me, type: 'text', text: '' },
-  ...{ created: order, offensive: false, ignoreOffensive: false, order, status: 'sent' },
+  key: `k${order}`,
+  _id: `msg_${order}`,
+  chatId: 'chat_one',
+  from,
+  to: me,
+  type: 'text',
+  text: '',
+  created: order,
+  offensive: false,
+  ignoreOffensive: false,
+  order,
+  status: 'sent',
 })
 const rows = (upTo: number) => Array.from({ length: upTo }, (_, index) => row(index + 1))
 

@@ -43,7 +43,8 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const actions = {
     selected,
     marked: target?.messageId ?? null,
-    ...{ onEdit, onOpener },
+    onEdit,
+    onOpener,
     onReply: setAnswering,
     canReact: !chat.isInRequestFolder && chat.excluded !== true,
     onReport: (messageId: string) => setReported({ chatId: chat._id, messageId }),

@@ -16,8 +16,18 @@ import { Covered } from './covered.tsx'
 afterEach(cleanup)
 
 const message: MessageRow = {
-  ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'text', text: 'You fotze' },
-  ...{ created: 1, order: 1, offensive: true, ignoreOffensive: false, status: 'sent' },
+  key: 'msg_1',
+  _id: 'msg_1',
+  chatId,
+  from: mia.userId,
+  to: me,
+  type: 'text',
+  text: 'You fotze',
+  created: 1,
+  order: 1,
+  offensive: true,
+  ignoreOffensive: false,
+  status: 'sent',
 }
 
 async function covered() {

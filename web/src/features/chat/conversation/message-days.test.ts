@@ -3,15 +3,18 @@ import type { MessageRow } from '../store/chat-database.ts'
 import { groupMessageDays } from './message-days.ts'
 
 const at = (created: number, order: number): MessageRow => ({
-  ...{
-    key: `k${order}`,
-    _id: `msg_${order}`,
-    chatId: 'chat_one',
-    from: 'usr_mia',
-    to: 'usr_me',
-    type: 'text',
-  },
-  ...{ text: '', created, offensive: false, ignoreOffensive: false, order, status: 'sent' },
+  key: `k${order}`,
+  _id: `msg_${order}`,
+  chatId: 'chat_one',
+  from: 'usr_mia',
+  to: 'usr_me',
+  type: 'text',
+  text: '',
+  created,
+  offensive: false,
+  ignoreOffensive: false,
+  order,
+  status: 'sent',
 })
 
 test('days begin at the reader’s midnight', () => {

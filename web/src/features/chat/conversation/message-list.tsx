@@ -35,8 +35,11 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
   const isNew = useNewAtOpening(chat)
   const firstUnread = shown.find(({ from, order }) => from !== userId && isNew(order))
   const scroll = useStableScroll({
-    ...{ messages: shown, ownId: userId, unreadKey: firstUnread?.key },
-    ...{ target, isLive: distant.page === null },
+    messages: shown,
+    ownId: userId,
+    unreadKey: firstUnread?.key,
+    target,
+    isLive: distant.page === null,
     onTop: () => hasOlder && !isReading && !hasFailed && readOlder(),
     onBottom: () => distant.read('newer'),
   })
@@ -127,7 +130,10 @@ function ofBoth(
   const hasNotFound = { isReading: newest.isReading || isReading, hasFailed: newest.hasFailed || hasFailed }
   if (page === null) return { ...newest, shown: newest.shown ?? [], ...hasNotFound }
   return {
-    ...{ shown: page.shown, isReading, hasFailed, hasOlder: page.olderToken !== null },
+    shown: page.shown,
+    isReading,
+    hasFailed,
+    hasOlder: page.olderToken !== null,
     readOlder: () => read('older'),
   }
 }

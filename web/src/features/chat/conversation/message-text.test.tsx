@@ -14,7 +14,9 @@ afterEach(cleanup)
 async function aText(text: string, opensLinks: boolean) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({
-    ...{ lng: 'en', ns: ['chat', 'everywhere'], resources: { en: { chat, everywhere } } },
+    lng: 'en',
+    ns: ['chat', 'everywhere'],
+    resources: { en: { chat, everywhere } },
     interpolation: { escapeValue: false },
   })
   const platform = { brand: { name: 'Serendip' } } as unknown as Platform

@@ -20,17 +20,15 @@ test('an opener goes into the box, and the openers are asked for once a day, als
   const letsTalkMessages = vi.fn(async () => ({ messages: ['One?', 'Two?'] }))
   const onOpener = vi.fn()
   const actions = {
-    ...{
-      selected: null,
-      marked: null,
-      onOpener,
-      onEdit() {},
-      onReply: null,
-      canReact: false,
-      onReport: null,
-      onSelect() {},
-      onJump() {},
-    },
+    selected: null,
+    marked: null,
+    onOpener,
+    onEdit() {},
+    onReply: null,
+    canReact: false,
+    onReport: null,
+    onSelect() {},
+    onJump() {},
   }
   const database = await aDatabase()
   let now = 1_000

@@ -24,8 +24,19 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
   const message: MessageRow = {
-    ...{ key: 'one', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'text', text: 'Hello' },
-    ...{ created: 1, order: 1, offensive: false, ignoreOffensive: false, status: 'sent', ...more },
+    key: 'one',
+    _id: 'msg_1',
+    chatId,
+    from: mia.userId,
+    to: me,
+    type: 'text',
+    text: 'Hello',
+    created: 1,
+    order: 1,
+    offensive: false,
+    ignoreOffensive: false,
+    status: 'sent',
+    ...more,
   }
   const { users: _, ...rest } = aChat()
   const row: ChatRow = { ...rest, userId: mia.userId }
@@ -39,8 +50,15 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
   }
   const none = () => undefined
   const actions = {
-    ...{ selected: null, marked: null, onEdit: none, onOpener: none, onReply: none },
-    ...{ onReport: none, canReact, onSelect: none, onJump: none },
+    selected: null,
+    marked: null,
+    onEdit: none,
+    onOpener: none,
+    onReply: none,
+    onReport: none,
+    canReact,
+    onSelect: none,
+    onJump: none,
   }
   const discard = vi.fn(async (_key: string) => undefined)
   const client = { database: await aDatabase(), userId: me, react, discard }

@@ -8,7 +8,12 @@ import { useMessageActions } from './message-actions.tsx'
 import styles from './reactions.module.css'
 
 const pictures: Readonly<Record<Reaction, string>> = {
-  ...{ heart: '❤️', laugh: '😂', wow: '😮', sad: '😢', like: '👍', fire: '🔥' },
+  heart: '❤️',
+  laugh: '😂',
+  wow: '😮',
+  sad: '😢',
+  like: '👍',
+  fire: '🔥',
 }
 
 /** What a double tap gives. */

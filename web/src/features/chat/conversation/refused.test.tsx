@@ -28,8 +28,18 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
     resources: { en: { chat, coins, error, everywhere } },
   })
   const message: MessageRow = {
-    ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'text', text: 'Hello', created: 1, order: 1 },
-    ...{ offensive: false, ignoreOffensive: false, status: 'failed', ...more },
+    key: 'one',
+    chatId,
+    from: me,
+    to: mia.userId,
+    type: 'text',
+    text: 'Hello',
+    created: 1,
+    order: 1,
+    offensive: false,
+    ignoreOffensive: false,
+    status: 'failed',
+    ...more,
   }
   const { users: _, ...rest } = aChat()
   const row: ChatRow = { ...rest, userId: mia.userId, messagePrice }
@@ -43,17 +53,15 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
     },
   }
   const actions = {
-    ...{
-      selected: null,
-      marked: null,
-      onEdit,
-      onOpener() {},
-      onReply: null,
-      canReact: false,
-      onReport: null,
-      onSelect() {},
-      onJump() {},
-    },
+    selected: null,
+    marked: null,
+    onEdit,
+    onOpener() {},
+    onReply: null,
+    canReact: false,
+    onReport: null,
+    onSelect() {},
+    onJump() {},
   }
   render(
     <QueryClientProvider client={new QueryClient()}>

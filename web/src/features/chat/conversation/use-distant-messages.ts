@@ -90,7 +90,9 @@ export function useDistantMessages(
   useChanges(chatId, setPage)
 
   return {
-    ...{ page, isReading: state === 'reading', hasFailed: state === 'failed' },
+    page,
+    isReading: state === 'reading',
+    hasFailed: state === 'failed',
     read(direction) {
       const token = direction === 'older' ? page?.olderToken : page?.newerToken
       if (page === null || typeof token !== 'string' || state === 'reading') return
@@ -108,7 +110,9 @@ export function useDistantMessages(
 }
 
 const distant = ({ messages, olderToken, newerToken }: HistoryPage): Distant => ({
-  ...{ shown: messages.map(rowOf), olderToken, newerToken },
+  shown: messages.map(rowOf),
+  olderToken,
+  newerToken,
 })
 
 /** Keeps the part current: it is not stored, where other messages are. */

@@ -10,8 +10,18 @@ const rowPx = 100
 const boxPx = 500
 
 const message = (at: number, from: string = mia.userId): MessageRow => ({
-  ...{ key: `msg_${at}`, _id: `msg_${at}`, chatId, from, to: me, type: 'text', text: `${at}`, created: at },
-  ...{ order: at, offensive: false, ignoreOffensive: false, status: 'sent' },
+  key: `msg_${at}`,
+  _id: `msg_${at}`,
+  chatId,
+  from,
+  to: me,
+  type: 'text',
+  text: `${at}`,
+  created: at,
+  order: at,
+  offensive: false,
+  ignoreOffensive: false,
+  status: 'sent',
 })
 const messages = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
@@ -46,7 +56,13 @@ interface ListProps {
 
 function List({ rows, unreadKey, target = null, onTop = () => {} }: ListProps) {
   const { box, content, unread, isAway, onScroll } = useStableScroll({
-    ...{ messages: rows, ownId: me, unreadKey, target, isLive: true, onTop, onBottom() {} },
+    messages: rows,
+    ownId: me,
+    unreadKey,
+    target,
+    isLive: true,
+    onTop,
+    onBottom() {},
   })
   const place = (element: HTMLDivElement | null) => {
     if (element !== null && element.dataset['laidOut'] === undefined) layOut(element)

@@ -86,7 +86,10 @@ export function useStableScroll(options: StableScrollOptions): StableScroll {
   }, [])
 
   return {
-    ...{ box, content, unread, isAway },
+    box,
+    content,
+    unread,
+    isAway,
     onScroll() {
       const { current } = box
       if (current === null) return

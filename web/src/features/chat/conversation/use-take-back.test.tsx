@@ -11,12 +11,25 @@ import { useTakeBack } from './use-take-back.ts'
 afterEach(cleanup)
 
 const aFile = (fileId: string): NewFile => ({
-  ...{ fileId, kind: 'image', purpose: 'chatImage', blob: new Blob([fileId]) },
+  fileId,
+  kind: 'image',
+  purpose: 'chatImage',
+  blob: new Blob([fileId]),
 })
 
 const refused: MessageRow = {
-  ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'media', text: 'Refused words', created: 1 },
-  ...{ order: 1, offensive: true, ignoreOffensive: false, status: 'offensive', unlockCoins: 50 },
+  key: 'one',
+  chatId,
+  from: me,
+  to: mia.userId,
+  type: 'media',
+  text: 'Refused words',
+  created: 1,
+  order: 1,
+  offensive: true,
+  ignoreOffensive: false,
+  status: 'offensive',
+  unlockCoins: 50,
 }
 
 /** Takes the refused message back into a box with this text and these files. */

@@ -28,7 +28,8 @@ export function useEditing(chat: ChatRow, onReply: (message: MessageRow | null) 
     show()
   }
   return {
-    ...{ editedCount, attachments },
+    editedCount,
+    attachments,
     onEdit: (message: MessageRow) => void edit(message),
     onOpener(text: string) {
       drafts.set(chat._id, text)

@@ -7,13 +7,20 @@ import { createChatClient } from './chat-client.ts'
 export async function aClient(database: ChatDatabase, chat: object, draftStorage = aStorage()) {
   const rested = Promise.withResolvers<void>()
   const client = createChatClient({
-    ...{ userId: me, database, draftStorage, clock: fakeClock(), uuid: () => 'id' },
+    userId: me,
+    database,
+    draftStorage,
+    clock: fakeClock(),
+    uuid: () => 'id',
     brand: { id: 'serendip' },
     api: { chat },
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => null },
-    ...{ alone: (task: () => Promise<void>) => task(), delivering: locks(), onOnline: () => () => {} },
-    ...{ isKept: true, unsent: [] },
+    alone: (task: () => Promise<void>) => task(),
+    delivering: locks(),
+    onOnline: () => () => {},
+    isKept: true,
+    unsent: [],
     onOutbox: () => rested.resolve(),
   } as unknown as Parameters<typeof createChatClient>[0])
   await rested.promise

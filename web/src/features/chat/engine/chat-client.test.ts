@@ -88,13 +88,18 @@ test('a refused message that is taken back returns its files, and leaves nothing
   const { database, client } = await anOpener(null)
   const photo = { fileId: 'fil_1', kind: 'image', purpose: 'chatImage', blob: new Blob(['one']) } as const
   await database.messages.put({
-    ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'media', text: 'Words', created: 1, order: 1 },
-    ...{
-      offensive: true,
-      ignoreOffensive: false,
-      status: 'offensive',
-      files: [{ fileId: 'fil_1', kind: 'image' }],
-    },
+    key: 'one',
+    chatId,
+    from: me,
+    to: mia.userId,
+    type: 'media',
+    text: 'Words',
+    created: 1,
+    order: 1,
+    offensive: true,
+    ignoreOffensive: false,
+    status: 'offensive',
+    files: [{ fileId: 'fil_1', kind: 'image' }],
   })
   await database.files.put({ ...photo, key: 'one', place: 0 })
   expect(await client.takeBack('one')).toEqual([photo])

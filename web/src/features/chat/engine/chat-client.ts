@@ -82,7 +82,8 @@ class StoredChats implements ChatClient {
     const sendForm = createSendForm({ brandId: brand.id, token: session.token })
     this.uploads = createUploads({ database, api, sendForm, clock })
     this.outbox = createOutbox({
-      ...{ ...deps, uploads: this.uploads },
+      ...deps,
+      uploads: this.uploads,
       deliver: this.#deliver,
       withdraw: this.#withdraw,
       onAdding: () => deps.onOutbox(1),
@@ -138,7 +139,13 @@ class StoredChats implements ChatClient {
     const priceCoins = nextMessageCoins(messagePrice)
     const to = subtype === undefined ? userId : 'support'
     return this.outbox.add({
-      ...{ chatId: _id, from: this.userId, to, text: '', ignoreOffensive: false, priceCoins, tempId },
+      chatId: _id,
+      from: this.userId,
+      to,
+      text: '',
+      ignoreOffensive: false,
+      priceCoins,
+      tempId,
       ...content,
     })
   }

@@ -154,7 +154,10 @@ async function onItsWay() {
   await send('One')
   await atServer.promise
   return {
-    ...{ client, database, asked, send },
+    client,
+    database,
+    asked,
+    send,
     arrive: () => answer.resolve({ message: aMessage(1, { tempId: 'id' }) }),
     lose: () => answer.reject(new ApiError('unavailable', {}, 0)),
   }

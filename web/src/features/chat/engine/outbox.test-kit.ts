@@ -27,7 +27,9 @@ export function aServer() {
   let isAtWork = 0
   let mostAtOnce = 0
   return {
-    ...{ stored, agreed, withdrawn },
+    stored,
+    agreed,
+    withdrawn,
     async withdraw({ tempId }: Withdrawn) {
       const problem = problems.shift() ?? null
       if (problem !== null) throw problem
@@ -69,8 +71,14 @@ export function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServ
   const onAdding = vi.fn()
   let waiting = -1
   const outbox = createOutbox({
-    ...{ database, clock, alone, delivering: locks(), deliver: server.deliver, withdraw: server.withdraw },
-    ...{ uploads, onAdding },
+    database,
+    clock,
+    alone,
+    delivering: locks(),
+    deliver: server.deliver,
+    withdraw: server.withdraw,
+    uploads,
+    onAdding,
     onChange(next) {
       waiting = next
     },

@@ -138,7 +138,10 @@ test('an offensive message is marked with its words, delays no other, and can be
   await outbox.add(draft('a'))
   await untilWaiting(0)
   expect(await database.messages.get('a')).toMatchObject({
-    ...{ status: 'offensive', offensive: true, statusMessage: 'Not like this.', ranges: [[0, 4]] },
+    status: 'offensive',
+    offensive: true,
+    statusMessage: 'Not like this.',
+    ranges: [[0, 4]],
   })
   await outbox.add(draft('b'))
   await untilWaiting(0)
@@ -183,8 +186,14 @@ test('the end of the session, which closes the database, ends the outbox without
   const atWork = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<never>()
   const outbox = createOutbox({
-    ...{ database, clock: fakeClock(), alone: locks(), delivering: locks(), uploads, onChange() {} },
-    ...{ onAdding() {}, withdraw: async () => undefined },
+    database,
+    clock: fakeClock(),
+    alone: locks(),
+    delivering: locks(),
+    uploads,
+    onChange() {},
+    onAdding() {},
+    withdraw: async () => undefined,
     deliver() {
       atWork.resolve()
       return answer.promise

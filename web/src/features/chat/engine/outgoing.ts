@@ -4,7 +4,9 @@ import type { MessageRow } from '../store/chat-database.ts'
 
 /** What the server is sent of a message. */
 export const outgoingOf = (row: MessageRow) => ({
-  ...{ chatId: row.chatId, tempId: row.key, ...contentOf(row) },
+  chatId: row.chatId,
+  tempId: row.key,
+  ...contentOf(row),
   created_unreadable: new Date(row.created).toISOString(),
   ...(row.replyTo !== undefined && { replyTo: row.replyTo }),
   ...(row.ignoreOffensive && { ignoreOffensive: true }),
@@ -35,7 +37,8 @@ export function refusalOf({ code, details }: ApiError): Pick<MessageRow, 'status
   if (code !== 'offensive') return { status: 'failed', refusedBy: code }
   const { statusMessage, ranges } = details
   return {
-    ...{ status: 'offensive', offensive: true },
+    status: 'offensive',
+    offensive: true,
     ...(typeof statusMessage === 'string' && { statusMessage }),
     ranges: Array.isArray(ranges) ? ranges.filter(isRange) : [],
   }
@@ -46,7 +49,17 @@ const isRange = (range: unknown): range is readonly [number, number] =>
 
 /** The row that withdraws a message; in no chat, so that no screen shows it. */
 export const withdrawalOf = ({ key, chatId, ...row }: MessageRow, order: number): MessageRow => ({
-  ...{ key: `withdrawn/${key}`, chatId: '', from: row.from, to: row.to, type: 'text', text: '' },
-  ...{ created: row.created, offensive: false, ignoreOffensive: false },
-  ...{ order, outbox: order, status: 'created', withdraws: { chatId, tempId: key } },
+  key: `withdrawn/${key}`,
+  chatId: '',
+  from: row.from,
+  to: row.to,
+  type: 'text',
+  text: '',
+  created: row.created,
+  offensive: false,
+  ignoreOffensive: false,
+  order,
+  outbox: order,
+  status: 'created',
+  withdraws: { chatId, tempId: key },
 })

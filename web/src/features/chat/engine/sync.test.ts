@@ -38,7 +38,9 @@ function aServer(database: ChatDatabase, history: { timeline?: string } = {}) {
     })
   }
   const sync = createSync({
-    ...{ userId: me, database, onChanges() {} },
+    userId: me,
+    database,
+    onChanges() {},
     timeline: () => history.timeline,
     api: {
       async getList({ query }: { query: { filter?: string; paginationToken?: string } }) {
@@ -73,7 +75,11 @@ function aServer(database: ChatDatabase, history: { timeline?: string } = {}) {
     } as unknown as Parameters<typeof createSync>[0]['socket'],
   })
   return {
-    ...{ sync, log, lists, unlisted, asked },
+    sync,
+    log,
+    lists,
+    unlisted,
+    asked,
     push: (since: number) => tell('chat.changes', since),
     /** Does something once, before the next list is answered. */
     onList(listener: () => void) {

@@ -9,12 +9,21 @@ import type { NewFile } from './outbox.port.ts'
 import { createUploads } from './uploads.ts'
 
 const aFile = (fileId: string): NewFile => ({
-  ...{ fileId, kind: 'image', purpose: 'chatImage' },
+  fileId,
+  kind: 'image',
+  purpose: 'chatImage',
   blob: new Blob([fileId], { type: 'image/jpeg' }),
 })
 const draft = (tempId: string, files: readonly NewFile[]) => ({
-  ...{ chatId, from: me, to: 'usr_mia', type: 'media' as const, text: '', ignoreOffensive: false },
-  ...{ priceCoins: 0, tempId, files },
+  chatId,
+  from: me,
+  to: 'usr_mia',
+  type: 'media' as const,
+  text: '',
+  ignoreOffensive: false,
+  priceCoins: 0,
+  tempId,
+  files,
 })
 
 /** An outbox whose files arrive as the test lets them. */
@@ -27,7 +36,8 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
   let keys = 0
   const clock = fakeClock()
   const uploads = createUploads({
-    ...{ database, clock },
+    database,
+    clock,
     api: {
       media: {
         createGroupFileUpload: async ({ body }: { body: { files: readonly unknown[] } }) => ({
@@ -56,7 +66,12 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
     },
   })
   const outbox = createOutbox({
-    ...{ database, uploads, clock, onChange() {}, onAdding() {}, withdraw: async () => undefined },
+    database,
+    uploads,
+    clock,
+    onChange() {},
+    onAdding() {},
+    withdraw: async () => undefined,
     alone: (task) => task(),
     delivering: (task) => task(),
     async deliver({ tempId, media }) {
@@ -137,7 +152,9 @@ test('what went to the object store is completed at the server before its messag
 })
 
 const aVideo: NewFile = {
-  ...{ fileId: 'a', kind: 'video', purpose: 'chatVideoTranscoding' },
+  fileId: 'a',
+  kind: 'video',
+  purpose: 'chatVideoTranscoding',
   blob: new Blob(['a'], { type: 'video/quicktime' }),
 }
 

@@ -55,7 +55,9 @@ const sentPicturesMax = 30
 export const createUploads = (deps: UploadDeps): Uploads => new StoredUploads(deps)
 
 const announce = (file: FileRow): AnnouncedFile => ({
-  ...{ purpose: file.purpose, contentType: file.blob.type, sizeBytes: file.blob.size },
+  purpose: file.purpose,
+  contentType: file.blob.type,
+  sizeBytes: file.blob.size,
 })
 
 class StoredUploads implements Uploads {

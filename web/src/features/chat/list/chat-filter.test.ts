@@ -5,7 +5,10 @@ import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
 type Filterable = Parameters<typeof belongsTo>[0]
 
 const plain: Filterable = {
-  ...{ hidden: false, isInRequestFolder: false, unreadMessages: 0, favourite: false },
+  hidden: false,
+  isInRequestFolder: false,
+  unreadMessages: 0,
+  favourite: false,
   type: 'direct',
 }
 const listsOf = (more: Partial<Filterable>): readonly ChatFilter[] =>

@@ -36,7 +36,9 @@ test('a picture that the server does not take is redrawn, and refused by name wh
   })
   expect(await take(...files)).toEqual({ kinds: [], problem: 'picture_not_supported' })
   const canvas = {
-    ...{ width: 0, height: 0, getContext: () => ({ fillRect() {}, drawImage() {} }) },
+    width: 0,
+    height: 0,
+    getContext: () => ({ fillRect() {}, drawImage() {} }),
     toBlob: (done: (blob: Blob) => void) => done(new Blob(['jpeg'], { type: 'image/jpeg' })),
   }
   vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close() {} }))

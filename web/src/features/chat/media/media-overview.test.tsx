@@ -17,9 +17,18 @@ import { MediaOverview } from './media-overview.tsx'
 afterEach(cleanup)
 
 const anItem = (id: string, more: Partial<ChatMedia> = {}): ChatMedia => ({
-  ...{ id, chatId, messageId: 'msg_1', type: 'image', isPrivate: true, isPaid: false, url: null },
-  ...{ availability: 'available', metadata: { contentType: 'image/webp', sizeBytes: 1 } },
-  ...{ blurred: false, allowUnblure: false, transcodingStatus: 'notNeeded' },
+  id,
+  chatId,
+  messageId: 'msg_1',
+  type: 'image',
+  isPrivate: true,
+  isPaid: false,
+  url: null,
+  availability: 'available',
+  metadata: { contentType: 'image/webp', sizeBytes: 1 },
+  blurred: false,
+  allowUnblure: false,
+  transcodingStatus: 'notNeeded',
   ...more,
 })
 

@@ -22,9 +22,18 @@ import { Unlock } from './unlock.tsx'
 afterEach(cleanup)
 
 const photo: ChatMedia = {
-  ...{ id: 'med_1', chatId, messageId: 'msg_1', type: 'image', isPrivate: true, isPaid: false, url: null },
-  ...{ availability: 'available', metadata: { contentType: 'image/webp', sizeBytes: 1 } },
-  ...{ blurred: false, allowUnblure: false, transcodingStatus: 'notNeeded' },
+  id: 'med_1',
+  chatId,
+  messageId: 'msg_1',
+  type: 'image',
+  isPrivate: true,
+  isPaid: false,
+  url: null,
+  availability: 'available',
+  metadata: { contentType: 'image/webp', sizeBytes: 1 },
+  blurred: false,
+  allowUnblure: false,
+  transcodingStatus: 'notNeeded',
 }
 
 async function show(
@@ -36,8 +45,20 @@ async function show(
   const ns = ['chat', 'coins', 'error', 'everywhere']
   await i18n.init({ lng: 'en', ns, resources, interpolation: { escapeValue: false } })
   const message: MessageRow = {
-    ...{ key: 'msg_1', _id: 'msg_1', chatId, from: mia.userId, to: me, type: 'media', text: '', created: 1 },
-    ...{ order: 1, offensive: false, ignoreOffensive: false, status: 'sent', media: [photo], ...more },
+    key: 'msg_1',
+    _id: 'msg_1',
+    chatId,
+    from: mia.userId,
+    to: me,
+    type: 'media',
+    text: '',
+    created: 1,
+    order: 1,
+    offensive: false,
+    ignoreOffensive: false,
+    status: 'sent',
+    media: [photo],
+    ...more,
   }
   const platform = {
     api: {

@@ -46,7 +46,10 @@ export function useAttachments(): Attachments {
     }
   }
   return {
-    ...{ files, problem, opening, setOpening },
+    files,
+    problem,
+    opening,
+    setOpening,
     isReading: waiting > 0,
     choose(chosen) {
       setWaiting((before) => before + 1)

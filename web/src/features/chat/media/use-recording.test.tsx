@@ -23,7 +23,9 @@ function recorder() {
   )
   const { result, unmount } = renderHook(() => useRecording(onRecorded), { wrapper })
   return {
-    ...{ stop, onRecorded, unmount },
+    stop,
+    onRecorded,
+    unmount,
     now: () => result.current,
     allow: () => act(async () => allowed.resolve({ stop })),
     start: () => act(async () => void result.current.start()),

@@ -15,17 +15,18 @@ const textsOf = async (database: ChatDatabase) =>
   (await ofChat(database, chatId).toArray()).map(({ text }) => text)
 
 const echo: MessageRow = {
-  ...{
-    key: 'temp-1',
-    tempId: 'temp-1',
-    chatId,
-    from: me,
-    to: 'usr_mia',
-    type: 'text',
-    text: 'mine',
-    created: 5,
-  },
-  ...{ order: localOrderFrom, outbox: localOrderFrom, status: 'created', offensive: false },
+  key: 'temp-1',
+  tempId: 'temp-1',
+  chatId,
+  from: me,
+  to: 'usr_mia',
+  type: 'text',
+  text: 'mine',
+  created: 5,
+  order: localOrderFrom,
+  outbox: localOrderFrom,
+  status: 'created',
+  offensive: false,
   ignoreOffensive: false,
 }
 

@@ -179,7 +179,8 @@ async function putChats(database: ChatDatabase, answered: readonly Chat[]): Prom
 function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatRow {
   const userId = chat.subtype === undefined ? (users[0]?.userId ?? '') : supportId(chat.subtype)
   return {
-    ...{ ...chat, userId },
+    ...chat,
+    userId,
     ...(before?.olderToken !== undefined && { olderToken: before.olderToken }),
     ...(before?.draft !== undefined && { draft: before.draft }),
   }
@@ -189,7 +190,16 @@ export function rowOf(message: ChatMessage): MessageRow {
   const { _id, chatId, from, to, type, text, created, offensive, ignoreOffensive, tempId, seq } = message
   const { stickerId, gifId, replyTo, reactions } = message
   return {
-    ...{ key: tempId ?? _id, _id, chatId, from, to, type, text, created, offensive, ignoreOffensive },
+    key: tempId ?? _id,
+    _id,
+    chatId,
+    from,
+    to,
+    type,
+    text,
+    created,
+    offensive,
+    ignoreOffensive,
     ...(message.media !== undefined && { media: message.media }),
     ...(message.availability !== undefined && { availability: message.availability }),
     ...(message.unlockCoins !== undefined && { unlockCoins: message.unlockCoins }),
@@ -201,6 +211,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(replyTo !== undefined && { replyTo }),
     ...(reactions !== undefined && { reactions }),
     ...(message.operator && { operator: message.operator }),
-    ...{ order: seq, status: 'sent' },
+    order: seq,
+    status: 'sent',
   }
 }

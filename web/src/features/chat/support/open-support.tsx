@@ -106,15 +106,14 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
       </header>
       <MessageActionsProvider
         value={{
-          ...{
-            selected,
-            marked: null,
-            onReply: null,
-            onReport: null,
-            canReact: false,
-            onJump: () => undefined,
-          },
-          ...{ onEdit, onOpener },
+          selected,
+          marked: null,
+          onReply: null,
+          onReport: null,
+          canReact: false,
+          onJump: () => undefined,
+          onEdit,
+          onOpener,
           onSelect: (key) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
         }}
       >

@@ -59,7 +59,8 @@ function Stored({ document, canChange }: { document: DocumentView; canChange: bo
     onSettled: () => queries.invalidateQueries({ queryKey: applicationKey }),
   })
   const date = new Intl.DateTimeFormat(formatLocale(i18n.language), {
-    ...{ dateStyle: 'medium', timeStyle: 'short' },
+    dateStyle: 'medium',
+    timeStyle: 'short',
   }).format(uploadedAt)
   return (
     <li className={styles.stored}>

@@ -14,8 +14,18 @@ import { CreatorWords } from './creator-words.tsx'
 afterEach(cleanup)
 
 const mira: CreatorProfile = {
-  ...{ creatorId: 'usr_mira', name: 'Mira', age: 27, country: 'DE', language: 'de', avatar: '' },
-  ...{ rateCoins: 60, status: 'offline', demo: false, rolesGroup: 'goddess', bio: '', isBlocked: false },
+  creatorId: 'usr_mira',
+  name: 'Mira',
+  age: 27,
+  country: 'DE',
+  language: 'de',
+  avatar: '',
+  rateCoins: 60,
+  status: 'offline',
+  demo: false,
+  rolesGroup: 'goddess',
+  bio: '',
+  isBlocked: false,
   gallery: [],
 }
 

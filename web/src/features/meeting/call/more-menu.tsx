@@ -48,7 +48,7 @@ function About({ talk, ...sheet }: AboutProps) {
   const onReport = () => reporting.report(talk)
   return (
     <Suspense fallback={null}>
-      <PersonSheet {...sheet} {...{ partner, onReport }} reportable={{ callId }} canCall={false} />
+      <PersonSheet {...sheet} partner={partner} onReport={onReport} reportable={{ callId }} canCall={false} />
     </Suspense>
   )
 }

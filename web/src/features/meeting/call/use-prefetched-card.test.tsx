@@ -31,7 +31,10 @@ async function setUp() {
   const words = { bio: '', interests: [], city: '', gallery: [] }
   const relation = { added: false, addedMe: false }
   const read = vi.fn<() => Promise<PersonCard>>(async () => ({
-    ...{ person: partner, ...words, relation, mayAdd: true },
+    person: partner,
+    ...words,
+    relation,
+    mayAdd: true,
   }))
   const platform = { clock, api: { people: { card: read } } } as unknown as Platform
   const queries = new QueryClient()

@@ -26,7 +26,8 @@ function aLobby() {
     },
   }
   const platform = {
-    ...{ api, clock: { after: () => () => {} } },
+    api,
+    clock: { after: () => () => {} },
     socket: { state: 'open', subscribe: () => () => {} },
   } as unknown as Platform
   const supply = {

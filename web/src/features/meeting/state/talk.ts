@@ -52,7 +52,8 @@ export function addOwn(talk: Talk, tempId: string, text: string): Talk {
 
 export function markText(talk: Talk, key: string, status: TalkText['status'], refusedBy?: ErrorCode): Talk {
   const marked = ({ refusedBy: _, ...text }: TalkText): TalkText => ({
-    ...{ ...text, status },
+    ...text,
+    status,
     ...(refusedBy !== undefined && { refusedBy }),
   })
   return { ...talk, texts: talk.texts.map((text) => (text.key === key ? marked(text) : text)) }

@@ -24,7 +24,12 @@ export function AccountStep({ place, ...deps }: AccountStepProps) {
   const { values, problems, change, leave } = form
   const earlyCheck = useEarlyEmailCheck(values.email, (email) => form.show(inForm({ email })))
   return (
-    <StepForm {...{ place, form }} heading={t('onboarding:account.heading')} submitLabel={t('signup.submit')}>
+    <StepForm
+      place={place}
+      form={form}
+      heading={t('onboarding:account.heading')}
+      submitLabel={t('signup.submit')}
+    >
       <Field
         label={t('signup.email')}
         hint={<EmailHint email={values.email} onUse={(email) => change({ email })} />}

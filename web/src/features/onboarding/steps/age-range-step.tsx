@@ -20,7 +20,8 @@ export function AgeRangeStep({ place, answers, onDone }: OwnStepProps) {
   const upper = to === lookedForAge.max ? t('ages.orOlder', { years: number(to) }) : number(to)
   return (
     <StepForm
-      {...{ place, form }}
+      place={place}
+      form={form}
       heading={t('ages.heading')}
       text={t('tasteText')}
       submitLabel={t('ages.submit')}

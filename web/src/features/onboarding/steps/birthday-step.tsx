@@ -35,7 +35,8 @@ export function BirthdayStep({ place, draft, change, refused, onDone }: Stranger
   const { birthday } = form.values
   return (
     <StepForm
-      {...{ place, form }}
+      place={place}
+      form={form}
       heading={t('age.heading')}
       text={t('age.text', { name: shortName(draft.name) })}
     >

@@ -16,7 +16,7 @@ export function HairStep({ place, answers, onDone }: OwnStepProps) {
     },
   })
   return (
-    <StepForm {...{ place, form }} heading={t('hair.heading')} text={t('tasteText')}>
+    <StepForm place={place} form={form} heading={t('hair.heading')} text={t('tasteText')}>
       <RadioCards
         label={t('hair.heading')}
         labelHidden
@@ -38,7 +38,7 @@ export function BodyStep({ place, answers, onDone }: OwnStepProps) {
     },
   })
   return (
-    <StepForm {...{ place, form }} heading={t('body.heading')} text={t('tasteText')}>
+    <StepForm place={place} form={form} heading={t('body.heading')} text={t('tasteText')}>
       <RadioCards
         label={t('body.heading')}
         labelHidden

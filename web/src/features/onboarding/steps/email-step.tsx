@@ -38,7 +38,7 @@ export function EmailStep({ place, draft, change, refused, other, onDone }: Stra
   })
   const { values, problems } = form
   return (
-    <StepForm {...{ place, form, other }} heading={t('email.heading')}>
+    <StepForm place={place} form={form} other={other} heading={t('email.heading')}>
       <Field
         label={t('auth:signup.email')}
         hint={<EmailHint email={values.email} onUse={(email) => form.change({ email })} />}

@@ -17,7 +17,7 @@ export function GenderStep({ place, draft, change, other, onDone }: StrangerStep
     onChange: change,
   })
   return (
-    <StepForm {...{ place, form, other }} heading={t('gender.heading')} text={t('gender.text')}>
+    <StepForm place={place} form={form} other={other} heading={t('gender.heading')} text={t('gender.text')}>
       <GenderChoice
         value={form.values.gender}
         labelHidden

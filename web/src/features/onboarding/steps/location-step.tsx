@@ -21,7 +21,7 @@ export function LocationStep({ place, profile, answers, onDone }: OwnStepProps) 
     },
   })
   return (
-    <StepForm {...{ place, form }} heading={t('location.heading')} text={t('location.text')}>
+    <StepForm place={place} form={form} heading={t('location.heading')} text={t('location.text')}>
       <PlaceFields
         {...form.values}
         isCountryMissing={form.problems.country !== undefined}

@@ -28,7 +28,7 @@ export function LookingForStep({ place, answers, onDone }: OwnStepProps) {
     return value === 'female' ? t('lookingFor.creators', { price }) : price
   }
   return (
-    <StepForm {...{ place, form }} heading={t('lookingFor.heading')} text={t('lookingFor.text')}>
+    <StepForm place={place} form={form} heading={t('lookingFor.heading')} text={t('lookingFor.text')}>
       <RadioCards
         label={t('lookingFor.heading')}
         labelHidden

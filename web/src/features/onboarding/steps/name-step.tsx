@@ -22,7 +22,7 @@ export function NameStep({ place, draft, change, refused, onDone }: StrangerStep
     onChange: change,
   })
   return (
-    <StepForm {...{ place, form }} heading={t('name.heading')}>
+    <StepForm place={place} form={form} heading={t('name.heading')}>
       <Field
         label={t('auth:signup.name')}
         hint={t('auth:signup.nameHint')}

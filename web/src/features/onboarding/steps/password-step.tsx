@@ -48,7 +48,8 @@ export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefu
   })
   return (
     <StepForm
-      {...{ place, form }}
+      place={place}
+      form={form}
       heading={t('password.heading')}
       text={t('password.text', { email: draft.email })}
       submitLabel={t('password.submit')}

@@ -48,7 +48,8 @@ export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps)
   const { values, problems } = form
   return (
     <StepForm
-      {...{ place, form }}
+      place={place}
+      form={form}
       heading={t('signup.heading')}
       text={t('signup.text')}
       note={<CreatorsNote />}

@@ -6,16 +6,18 @@ const saved = fieldsOf({ profile: { name: 'Zoë' }, bio: 'Hello', answers: { hai
 
 test('unanswered fields default to any, everyone and every age', () => {
   expect(saved).toEqual({
-    ...{
-      name: 'Zoë',
-      bio: 'Hello',
-      country: 'DE',
-      city: '',
-      cityShown: false,
-      lookingFor: 'both',
-      hair: 'red',
-    },
-    ...{ bodyType: 'any', ageFrom: 18, ageTo: 60, ownHair: 'any', ownBodyType: 'any' },
+    name: 'Zoë',
+    bio: 'Hello',
+    country: 'DE',
+    city: '',
+    cityShown: false,
+    lookingFor: 'both',
+    hair: 'red',
+    bodyType: 'any',
+    ageFrom: 18,
+    ageTo: 60,
+    ownHair: 'any',
+    ownBodyType: 'any',
   })
 })
 

@@ -31,7 +31,7 @@ export function TasteFields({ edit }: { edit: ProfileEdit }) {
         }))}
       />
       <LookFields edit={edit} hair="hair" body="bodyType" />
-      <AgeRange {...{ fields, change }} />
+      <AgeRange fields={fields} change={change} />
     </>
   )
 }

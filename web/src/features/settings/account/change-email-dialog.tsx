@@ -58,7 +58,7 @@ function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: s
           onChange={({ target }) => form.change({ email: target.value })}
         />
       </Field>
-      <ConfirmationFields {...{ confirmation, form }} />
+      <ConfirmationFields confirmation={confirmation} form={form} />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
         {t('email.submit')}

@@ -48,7 +48,9 @@ export function DeleteDialog({
     >
       {isLoading && <Skeleton />}
       {shown && <ExitOfferStep offer={shown} onDecline={() => setIsDeclined(true)} />}
-      {open && !isLoading && !shown && <DeleteForm {...{ asksPassword, date }} onKeep={onClose} />}
+      {open && !isLoading && !shown && (
+        <DeleteForm asksPassword={asksPassword} date={date} onKeep={onClose} />
+      )}
     </Dialog>
   )
 }

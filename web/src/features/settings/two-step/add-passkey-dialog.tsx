@@ -80,7 +80,7 @@ function Add({ profile, onDone }: AddProps) {
       {confirmation.way === 'password' && (
         <input type="hidden" autoComplete="username" value={profile.email} readOnly />
       )}
-      <ConfirmationFields {...{ confirmation, form }} />
+      <ConfirmationFields confirmation={confirmation} form={form} />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
         {t('passkeys.create')}

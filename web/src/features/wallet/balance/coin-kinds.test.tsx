@@ -14,8 +14,14 @@ afterEach(cleanup)
 
 const noon = Date.UTC(2026, 4, 5, 12)
 const empty: WalletView = {
-  ...{ balanceCoins: 0, byKind: { demo: 0, bonus: 0, paid: 0, earned: 0 }, heldCoins: 0, isLow: true },
-  ...{ frozenFor: null, debtCoins: 0, demoGrantCoins: null, lots: [] },
+  balanceCoins: 0,
+  byKind: { demo: 0, bonus: 0, paid: 0, earned: 0 },
+  heldCoins: 0,
+  isLow: true,
+  frozenFor: null,
+  debtCoins: 0,
+  demoGrantCoins: null,
+  lots: [],
   earnings: { payableCoins: 0, maturingCoins: 0, nextMatureAt: null, heldCoins: 0 },
 }
 

@@ -3,8 +3,14 @@ import { expect, test } from 'vitest'
 import { groupDays } from './group-days.ts'
 
 const anEntry = (entryId: string, at: string): HistoryEntry => ({
-  ...{ entryId, kind: 'call', refId: `cal_${entryId}`, call: null },
-  ...{ at: Date.parse(at), day: at.slice(0, 10), deltaCoins: -1, balanceAfterCoins: 0 },
+  entryId,
+  kind: 'call',
+  refId: `cal_${entryId}`,
+  call: null,
+  at: Date.parse(at),
+  day: at.slice(0, 10),
+  deltaCoins: -1,
+  balanceAfterCoins: 0,
 })
 /** The calendar of a reader two hours ahead of UTC. */
 const dayOf = (at: number): string => new Date(at + 2 * 3_600_000).toISOString().slice(0, 10)

@@ -17,8 +17,14 @@ async function show(startedAt: number, bookedAt: number) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['wallet', 'everywhere'], resources: { en: { wallet, everywhere } } })
   const entry: HistoryEntry = {
-    ...{ entryId: 'cal_1', kind: 'call', refId: 'cal_1', at: bookedAt, day: '2026-02-02' },
-    ...{ call: { startedAt, durationMs: 161_000 }, deltaCoins: -141, balanceAfterCoins: 359 },
+    entryId: 'cal_1',
+    kind: 'call',
+    refId: 'cal_1',
+    at: bookedAt,
+    day: '2026-02-02',
+    call: { startedAt, durationMs: 161_000 },
+    deltaCoins: -141,
+    balanceAfterCoins: 359,
   }
   render(
     <I18nextProvider i18n={i18n}>

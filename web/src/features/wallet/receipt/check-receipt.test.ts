@@ -95,8 +95,13 @@ test('for any bill, a receipt computed by the formula has no fault, and one coin
       const charged = chargedCoins(billedMs, rate)
       const paidCoins = Math.floor((charged * paid) / 100)
       const receipt = aReceipt({
-        ...{ spans, billedMs, paidCoins, rateCoins: rate, endedAt: at },
-        ...{ chargedCoins: charged, earnedCoins: earnedCoins(paidCoins, 50) },
+        spans,
+        billedMs,
+        paidCoins,
+        rateCoins: rate,
+        endedAt: at,
+        chargedCoins: charged,
+        earnedCoins: earnedCoins(paidCoins, 50),
       })
       expect(checkReceipt(receipt, null)).toEqual([])
       expect(checkReceipt({ ...receipt, chargedCoins: charged + 1 }, null)).toEqual(['sum'])

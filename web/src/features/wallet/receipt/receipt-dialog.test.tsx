@@ -15,17 +15,22 @@ afterEach(cleanup)
 
 const startedAt = 1_000_000
 const receipt: CallReceipt = {
-  ...{ callId: 'cal_1', payerId: 'usr_ada', creatorId: 'usr_mira', rateCoins: 60, startedAt },
-  ...{
-    endedAt: startedAt + 10_000,
-    durationMs: 10_000,
-    endReason: 'left',
-    billedMs: 10_000,
-    chargedCoins: 10,
-    paidCoins: 10,
-  },
-  ...{ spans: [{ fromMs: startedAt, toMs: startedAt + 10_000 }], sharePercent: 50, earnedCoins: 5 },
-  ...{ returnedCoins: 0, returnedEarnedCoins: 0 },
+  callId: 'cal_1',
+  payerId: 'usr_ada',
+  creatorId: 'usr_mira',
+  rateCoins: 60,
+  startedAt,
+  endedAt: startedAt + 10_000,
+  durationMs: 10_000,
+  endReason: 'left',
+  billedMs: 10_000,
+  chargedCoins: 10,
+  paidCoins: 10,
+  spans: [{ fromMs: startedAt, toMs: startedAt + 10_000 }],
+  sharePercent: 50,
+  earnedCoins: 5,
+  returnedCoins: 0,
+  returnedEarnedCoins: 0,
 }
 
 async function open(more: Partial<CallReceipt>) {

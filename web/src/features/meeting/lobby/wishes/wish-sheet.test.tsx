@@ -56,7 +56,10 @@ test('countries, a region and interests are saved beside the other answers, and 
   press(wishes.done)
   await waitFor(() => expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false))
   expect(stored()).toMatchObject({
-    ...{ lookingFor: 'male', wishCountries: ['FR'], wishRegions: ['europe'], interests: ['music'] },
+    lookingFor: 'male',
+    wishCountries: ['FR'],
+    wishRegions: ['europe'],
+    interests: ['music'],
   })
   expect(known()).toMatchObject({ paidOnboardingScreenData: { wishCountries: ['FR'] } })
 })

@@ -9,7 +9,9 @@ test('no answers are no wishes, and each kind counts once', () => {
 
 test('wishes are stored as they were read', () => {
   const answers = {
-    ...{ wishCountries: ['DE'], ageFrom: 20, ageTo: 40 },
+    wishCountries: ['DE'],
+    ageFrom: 20,
+    ageTo: 40,
     wishRegions: ['europe' as const],
     interests: ['music' as const],
   }
