@@ -2,14 +2,26 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { exchange } from '../../server/test/raw-connection.ts'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
-import { type Asked, type Attack, ask, attacker, repeat, type Target, parsed } from './attack-target.ts'
+import {
+  type AttackRequest,
+  type Attack,
+  ask,
+  attacker,
+  repeat,
+  type Target,
+  parsed,
+} from './attack-target.ts'
 
 /** A refusal may not be an amplifier. */
 const refusalMaxBytes = 4_000
 const token = crowdToken(0)
 
 /** Sends a request, and requires a short refusal with one of these statuses. */
-async function assertRefused(target: Target, asked: Asked, statuses: readonly number[]): Promise<void> {
+async function assertRefused(
+  target: Target,
+  asked: AttackRequest,
+  statuses: readonly number[],
+): Promise<void> {
   const { status, body } = await ask(target, asked)
   const what = `${asked.method ?? ''} ${asked.path} ${JSON.stringify(asked.headers ?? {}).slice(0, 80)}`
   assert.ok(

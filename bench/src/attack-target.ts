@@ -13,7 +13,7 @@ export interface Attack {
   run(target: Target, note: (figure: string) => void): Promise<void>
 }
 
-export interface Asked {
+export interface AttackRequest {
   readonly path: string
   /** POST if there is a body, GET otherwise. */
   readonly method?: string
@@ -39,7 +39,7 @@ export const crowdSize = 200
 export const attacker = (index: number): string => `127.0.${1 + Math.floor(index / 200)}.${1 + (index % 200)}`
 
 /** One request over its own connection. */
-export function ask({ port }: Target, asked: Asked): Promise<Answer> {
+export function ask({ port }: Target, asked: AttackRequest): Promise<Answer> {
   const { path, token, body, from = attacker(0) } = asked
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const headers = {

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 
 type Type = ServerMessage['type']
 type WithoutRe<M> = M extends unknown ? Omit<M, 're'> : never
-export type Sent = WithoutRe<ClientMessage>
+export type ClientMessageBody = WithoutRe<ClientMessage>
 
 const waitMs = 30_000
 
@@ -38,7 +38,7 @@ export class BenchSocket {
     return client
   }
 
-  send(message: Sent): void {
+  send(message: ClientMessageBody): void {
     this.#socket.send(this.#encode(message).text)
   }
 

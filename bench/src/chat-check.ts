@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { miscounts } from '../../server/test/chat.ts'
 import type { Db } from '../../server/src/kernel/db.ts'
 import { readWholeHistory, readWholeList } from './chat-reads.ts'
-import type { ChatTab, Written } from './chat-tab.ts'
+import type { ChatTab, SentText } from './chat-tab.ts'
 
 /** Compares what the tabs know with the server's answers; all tabs have caught up, and nothing changes meanwhile. */
 export async function checkTabs(tabs: readonly ChatTab[]): Promise<readonly string[]> {
@@ -68,7 +68,7 @@ function compareMessages(tab: ChatTab, chatId: string, history: readonly ChatMes
   ]
 }
 
-interface Kept {
+interface MessageRow {
   readonly id: string
   readonly chat_id: string
   readonly seq: number
@@ -81,7 +81,7 @@ export async function checkStored(
   db: Db,
   tabs: readonly ChatTab[],
 ): Promise<{ readonly kept: number; readonly problems: readonly string[] }> {
-  const found = await sql<Kept>`select id, chat_id, seq, from_id, temp_id::text from messages
+  const found = await sql<MessageRow>`select id, chat_id, seq, from_id, temp_id::text from messages
     order by chat_id, seq`.execute(db)
   const problems = (await miscounts(db)).map((row) => `counted wrongly: ${JSON.stringify(row)}`)
   const byKey = Map.groupBy(found.rows, (row) => `${row.from_id} ${row.temp_id}`)
@@ -99,7 +99,7 @@ export async function checkStored(
   return { kept: found.rows.length, problems }
 }
 
-function compareWritten({ tempId, acknowledged }: Written, rows: readonly Kept[]): readonly string[] {
+function compareWritten({ tempId, acknowledged }: SentText, rows: readonly MessageRow[]): readonly string[] {
   const kept = rows.map((row) => `${row.id} ${row.seq}`)
   if (kept.length > 1) return [`${tempId} is stored ${kept.length} times`]
   const [only] = kept
@@ -110,8 +110,8 @@ function compareWritten({ tempId, acknowledged }: Written, rows: readonly Kept[]
 
 /** The messages of one outbox to one person are in their chat in the order in which they were written. */
 function compareOrder(
-  written: readonly Written[],
-  byKey: ReadonlyMap<string, readonly Kept[]>,
+  written: readonly SentText[],
+  byKey: ReadonlyMap<string, readonly MessageRow[]>,
 ): readonly string[] {
   const problems: string[] = []
   for (const [to, ones] of Map.groupBy(written, (one) => one.to)) {

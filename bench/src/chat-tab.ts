@@ -7,7 +7,7 @@ import { crowdId } from './chat-pairs.ts'
 import { type Get, readWholeHistory, readWholeList } from './chat-reads.ts'
 
 /** A message that was written, and each id with its number that the server acknowledged it with. */
-export interface Written {
+export interface SentText {
   readonly from: string
   readonly to: string
   readonly tempId: string
@@ -26,10 +26,10 @@ export class ChatTab {
   readonly connection: ChatConnection
   readonly get: Get
   readonly copy = new ChatCopy()
-  readonly written: Written[] = []
+  readonly written: SentText[] = []
   reloads = 0
   readonly #random: Random
-  readonly #outbox: Written[] = []
+  readonly #outbox: SentText[] = []
   /** Changes are merged one after the other. */
   #merging: Promise<void> = Promise.resolve()
 
@@ -48,7 +48,7 @@ export class ChatTab {
   }
 
   /** `giveUpMs`: tries once and does not wait longer. */
-  async #send({ tempId, text, to, acknowledged }: Written, giveUpMs?: number): Promise<void> {
+  async #send({ tempId, text, to, acknowledged }: SentText, giveUpMs?: number): Promise<void> {
     const body = { tempId, type: 'text', text }
     const path = `/message/sendToUser/${to}`
     const { message } = await (giveUpMs === undefined

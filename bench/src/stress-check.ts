@@ -31,7 +31,7 @@ interface StressPeople {
   readonly erasedId: string
 }
 
-type Stored = ReadonlyMap<string, number>
+type StoredAmounts = ReadonlyMap<string, number>
 
 /** The stored amounts by key, and what corrections issued or took away. */
 async function readStored(db: Db, problems: string[]) {
@@ -45,7 +45,7 @@ async function readStored(db: Db, problems: string[]) {
 }
 
 /** Whether a transfer is stored exactly if its caller was told so, with the amount that was asked for. */
-function checkSent({ transfer, outcomes }: SentTransfer, stored: Stored): readonly string[] {
+function checkSent({ transfer, outcomes }: SentTransfer, stored: StoredAmounts): readonly string[] {
   const { key, kind } = transfer
   const amount = stored.get(key)
   const wasAcknowledged = outcomes.includes('ok')

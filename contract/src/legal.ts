@@ -25,4 +25,4 @@ export interface LegalVersion {
   readonly texts: TextByLanguage
 }
 /** What operators published; any other page shows what the product brings. */
-export type LegalShelf = Readonly<Partial<Record<LegalPage, LegalVersion>>>
+export type LegalVersions = Readonly<Partial<Record<LegalPage, LegalVersion>>>

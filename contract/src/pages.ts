@@ -1,5 +1,5 @@
 import type { CompleteLocale } from './languages.ts'
-import type { LegalShelf } from './legal.ts'
+import type { LegalVersions } from './legal.ts'
 
 /**
  * What the web role of the server and the built web app agree on: the server holds addresses, headers and caches,
@@ -27,7 +27,7 @@ export interface PageRequest {
   /** Countries whose people are not admitted; the app's guard gets them with the page. */
   readonly refusedCountries: readonly string[]
   /** The legal texts in force. */
-  readonly legal: LegalShelf
+  readonly legal: LegalVersions
   readonly assets: PageAssets
 }
 

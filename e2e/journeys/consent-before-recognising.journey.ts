@@ -4,7 +4,7 @@ import { type EngineEnv, freshEngines } from '../fixtures/engines.ts'
 import { answer, answerAll, newcomer } from '../fixtures/first-questions.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { needed } from '../fixtures/needed.ts'
-import { rowsOf, type Sent, watchSent } from '../fixtures/reports.ts'
+import { rowsOf, type SentReport, watchSent } from '../fixtures/reports.ts'
 import { startServer } from '../fixtures/server-process.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
@@ -30,7 +30,7 @@ async function aServer() {
 }
 
 /** Nothing that left the browser identifies anyone, nothing that could is stored, and the store holds only counts. */
-async function expectOnlyCounted(page: Page, sent: readonly Sent[], engines: EngineEnv): Promise<void> {
+async function expectOnlyCounted(page: Page, sent: readonly SentReport[], engines: EngineEnv): Promise<void> {
   const reports = sent.filter(({ path }) => path.startsWith('/wt/'))
   expect(reports.map(({ body }) => JSON.parse(body).name)).toEqual(
     expect.arrayContaining([

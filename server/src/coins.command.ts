@@ -6,7 +6,7 @@ import { transact } from './kernel/transact.ts'
 import type { Audit } from './modules/audit/index.ts'
 import { rewardReply, unlockReturn } from './modules/chat/index.ts'
 import type { Settings } from './modules/settings/index.ts'
-import type { Posted, Wallet } from './modules/wallet/index.ts'
+import type { PostResult, Wallet } from './modules/wallet/index.ts'
 
 const coinsUsage = `npm run coins -- <operation>, until there is a console:
   purchase <person> <coins> <order> [--sandbox] [--instrument=<fingerprint>]   records a payment
@@ -37,9 +37,9 @@ export interface CoinsDeps {
 
 type Words = readonly string[]
 /** Answers what to print, or null if its arguments are invalid. */
-type Operation = (deps: CoinsDeps, tx: Tx, words: Words) => Promise<Posted | null>
+type Operation = (deps: CoinsDeps, tx: Tx, words: Words) => Promise<PostResult | null>
 
-const describe = ({ transferId, replayed, walletDeltaCoins, earnedDeltaCoins }: Posted): string =>
+const describe = ({ transferId, replayed, walletDeltaCoins, earnedDeltaCoins }: PostResult): string =>
   `transfer ${transferId ?? 'none'}${replayed ? ' (repeated)' : ''}: wallet ${walletDeltaCoins}, earned ${earnedDeltaCoins}`
 
 const coinsOf = (text: string | undefined): number | null => {
@@ -108,7 +108,7 @@ const operations: Readonly<Record<string, Operation>> = {
   reversal: async ({ wallet }, tx, [transferId]) => (transferId ? wallet.reverse(tx, transferId) : null),
 }
 
-function reward(deps: CoinsDeps, words: Words): Promise<Posted> | null {
+function reward(deps: CoinsDeps, words: Words): Promise<PostResult> | null {
   const [memberId, creatorId, messageId, cents] = words
   const monthCents = coinsOf(cents)
   if (!memberId || !creatorId || !messageId || monthCents === null) return null

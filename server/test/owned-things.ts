@@ -54,7 +54,7 @@ export interface OwnedThings {
   stored(): Promise<ReadonlyMap<string, string>>
 }
 
-type Sent = { readonly status: number; readonly body: unknown }
+type SentAnswer = { readonly status: number; readonly body: unknown }
 
 export async function sendPicture(
   server: TestServer,
@@ -62,7 +62,7 @@ export async function sendPicture(
   key: string,
   { token }: SignedUp,
   file?: Uint8Array,
-): Promise<Sent> {
+): Promise<SentAnswer> {
   const form = new FormData()
   form.set('key', key)
   form.set('file', new Blob([new Uint8Array(file ?? (await aPicture()))], { type: 'image/jpeg' }))
@@ -71,8 +71,8 @@ export async function sendPicture(
   return { status: response.status, body: await response.json() }
 }
 
-const textOf = (sent: Sent): string => JSON.stringify(sent.body)
-const idIn = (sent: Sent, prefix: string): string =>
+const textOf = (sent: SentAnswer): string => JSON.stringify(sent.body)
+const idIn = (sent: SentAnswer, prefix: string): string =>
   new RegExp(`${prefix}_[0-9a-z]{20}`).exec(textOf(sent))?.[0] ?? ''
 
 /** Files of each kind, and two more uploads that were allowed but have not arrived. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import { readEarnings } from '../src/modules/wallet/pay-out.ts'
-import type { Posted } from '../src/modules/wallet/transfer.ts'
+import type { PostResult } from '../src/modules/wallet/transfer.ts'
 import type { Outcome } from './purchase-books.ts'
 import { plantAccount } from './planted-person.ts'
 import type { PurchaseModel } from './purchase-model.ts'
@@ -22,7 +22,7 @@ export interface Run {
   steps: number
 }
 
-type Act = (run: Run, key: string) => Promise<Posted | undefined>
+type Act = (run: Run, key: string) => Promise<PostResult | undefined>
 export type Expect = (model: PurchaseModel) => Outcome
 
 export const payerOf = ({ name }: Run, index: number): string => `payer_${name}_${index}`

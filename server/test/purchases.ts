@@ -1,4 +1,4 @@
-import type { Posted, Transfer } from '../src/modules/wallet/index.ts'
+import type { PostResult, Transfer } from '../src/modules/wallet/index.ts'
 import type { TestWallet } from './wallet.ts'
 
 /** Buys coins; answers the purchase, by its transfer. */
@@ -27,7 +27,7 @@ export function spend(
   ownerId: string,
   creatorId: string,
   amountCoins: number,
-): Promise<Posted> {
+): Promise<PostResult> {
   const id = deps.ids.next('tr')
   const common = { key: `${kind}:${id}`, ownerId, creatorId, sharePercent: 50, amountCoins }
   const spent: Transfer =

@@ -12,11 +12,11 @@ export async function sendUpload(
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('file', new Blob([new Uint8Array(file)]), name)
-  const isOurs = url.startsWith('/')
-  const headers: HeadersInit = isOurs ? { authorization: `Bearer ${token}` } : {}
+  const isOwnPath = url.startsWith('/')
+  const headers: HeadersInit = isOwnPath ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(new URL(url, server.origin), { method: 'POST', body: form, headers })
   const text = await response.text()
-  if (isOurs) return JSON.parse(text)
+  if (isOwnPath) return JSON.parse(text)
   const store = /<Code>(\w+)/.exec(text)?.[1]
   const { body } = await server.post(`/media/${fileId}/complete`, {}, token)
   return { ...(body as unknown as { item: MediaItem } & ErrorBody), ...(store !== undefined && { store }) }

@@ -7,7 +7,7 @@ import { callTimesIn } from '../src/modules/calls/index.ts'
 import { defaultSettings, type ProductSettings } from '../src/modules/settings/index.ts'
 import {
   createWallet,
-  type Posted,
+  type PostResult,
   type Transfer,
   type Wallet,
   type WalletDeps,
@@ -123,10 +123,10 @@ export const settlementOf = ({ callId, payerId, block, amountCoins }: TestBlock)
   amountCoins,
 })
 
-export const holdBlock = (test: TestWallet, held: TestBlock & TestCall): Promise<Posted> =>
+export const holdBlock = (test: TestWallet, held: TestBlock & TestCall): Promise<PostResult> =>
   test.wallet.post(test.deps.db, holdOf(test, held))
 
-export const settleBlock = ({ wallet, deps }: TestWallet, settled: TestBlock): Promise<Posted> =>
+export const settleBlock = ({ wallet, deps }: TestWallet, settled: TestBlock): Promise<PostResult> =>
   wallet.post(deps.db, settlementOf(settled))
 
 /** Posts a transfer; answers `ok`, or the code of its refusal. */

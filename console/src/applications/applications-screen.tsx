@@ -173,7 +173,7 @@ function Shown({ application, applications }: ShownProps) {
   const ask = (wanted: Verdict) => () => {
     if (wanted !== 'approved' || isSeen) setVerdict(wanted)
   }
-  useShortcuts(claim.isOurs ? { a: ask('approved'), q: ask('asked'), d: ask('declined') } : {})
+  useShortcuts(claim.isClaimedHere ? { a: ask('approved'), q: ask('asked'), d: ask('declined') } : {})
   const move = (steps: number) => () => {
     const one = applications[at + steps]
     if (one) void navigate({ pathname: `/applications/${one.applicationId}`, search: location.search })
@@ -199,7 +199,7 @@ function Shown({ application, applications }: ShownProps) {
       <ApplicationDetail
         application={application}
         decide={isOpen ? setVerdict : null}
-        isReady={claim.isOurs}
+        isReady={claim.isClaimedHere}
         isSeen={isSeen}
         onDocument={see}
       />

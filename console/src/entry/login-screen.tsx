@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { demoQuery, meQuery } from '../queries.ts'
 import { DemoOperators } from './demo-operators.tsx'
-import doorStyles from './session-gate.module.css'
+import gateStyles from './session-gate.module.css'
 import { EnrolForm } from './enrol-form.tsx'
 import styles from './login-screen.module.css'
 import { PasswordForm } from './password-form.tsx'
@@ -27,7 +27,7 @@ export function LoginScreen() {
   const restart = () => setPending(null)
   const hasDemo = (demo?.operators.length ?? 0) > 0
   return (
-    <main className={doorStyles.middle}>
+    <main className={gateStyles.middle}>
       <div className={styles.columns}>
         <Card className={styles.card}>
           <div className={styles.brand}>

@@ -8,7 +8,7 @@ import { ErrorNotice } from './error-notice.tsx'
 import styles from './form.module.css'
 import { ProofForm } from './proof-form.tsx'
 
-/** Asked again each time: the question of a passkey is answered once. */
+/** StepUpRequest again each time: the question of a passkey is answered once. */
 const askedQuery = queryOptions({
   queryKey: ['stepUp'],
   queryFn: () => api.self.askStepUp(),
@@ -23,14 +23,14 @@ const StepUpContext = createContext<Act>((act) => act())
 /** Runs an act; where it requires a fresh second factor, asks for one and runs it again. */
 export const useStepUp = (): Act => use(StepUpContext)
 
-interface Asked {
+interface StepUpRequest {
   proceed(): void
   cancel(error: unknown): void
 }
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  const asked = useRef<Asked | null>(null)
+  const asked = useRef<StepUpRequest | null>(null)
   const run = useCallback<Act>(async (act) => {
     try {
       return await act()

@@ -24,18 +24,18 @@ function leased(lease: Pick<Lease, 'claim' | 'release'>, first: string | null = 
 test.each([
   ['unavailable', true],
   ['conflict', false],
-])('after a renewal that fails with %s, the claim is ours: %s', async (code, isOurs) => {
+])('after a renewal that fails with %s, the claim is ours: %s', async (code, isClaimedHere) => {
   vi.useFakeTimers()
   const claim = vi.fn(async (): Promise<unknown> => undefined)
   const { result } = leased({ claim, release: async () => undefined })
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(result.current).toEqual({ isOurs: true, error: null })
+  expect(result.current).toEqual({ isClaimedHere: true, error: null })
   claim.mockRejectedValueOnce(new Error(code))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(claim).toHaveBeenCalledTimes(2)
-  expect(result.current).toMatchObject({ isOurs, error: { message: code } })
+  expect(result.current).toMatchObject({ isClaimedHere, error: { message: code } })
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(result.current).toEqual({ isOurs: true, error: null })
+  expect(result.current).toEqual({ isClaimedHere: true, error: null })
 })
 
 test('what was left is ours again only after a new claim, and a late answer about it changes nothing', async () => {
@@ -44,16 +44,16 @@ test('what was left is ours again only after a new claim, and a late answer abou
   const { result, rerender } = leased({ claim, release: async () => undefined })
   await waitFor(() => expect(claims).toHaveLength(1))
   await act(async () => claims[0]?.())
-  expect(result.current.isOurs).toBe(true)
+  expect(result.current.isClaimedHere).toBe(true)
   rerender('two')
   await waitFor(() => expect(claims).toHaveLength(2))
   rerender('one')
-  expect(result.current.isOurs).toBe(false)
+  expect(result.current.isClaimedHere).toBe(false)
   await act(async () => claims[1]?.())
   await waitFor(() => expect(claims).toHaveLength(3))
-  expect(result.current.isOurs).toBe(false)
+  expect(result.current.isClaimedHere).toBe(false)
   await act(async () => claims[2]?.())
-  expect(result.current.isOurs).toBe(true)
+  expect(result.current.isClaimedHere).toBe(true)
 })
 
 test('who leaves and comes back claims after the release has arrived', async () => {
@@ -66,7 +66,7 @@ test('who leaves and comes back claims after the release has arrived', async () 
       arrived.push(`release ${id}`)
     },
   })
-  await waitFor(() => expect(result.current.isOurs).toBe(true))
+  await waitFor(() => expect(result.current.isClaimedHere).toBe(true))
   rerender(null)
   rerender('one')
   expect(arrived).toEqual(['claim one'])
@@ -81,10 +81,10 @@ test.each([
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   claimedByQueue('one')
   const { result, rerender } = leased({ claim: () => promise, release: async () => undefined })
-  expect(result.current.isOurs).toBe(true)
+  expect(result.current.isClaimedHere).toBe(true)
   await act(async () => (refused ? reject(new Error(refused)) : resolve()))
-  expect(result.current.isOurs).toBe(isOursThen)
+  expect(result.current.isClaimedHere).toBe(isOursThen)
   rerender(null)
   rerender('one')
-  expect(result.current.isOurs).toBe(false)
+  expect(result.current.isClaimedHere).toBe(false)
 })

@@ -36,7 +36,7 @@ const isLost = (error: unknown) => ['conflict', 'not_found', 'forbidden'].includ
 export function useLease(
   id: string | null,
   { queryKey, claim, release }: Lease,
-): { isOurs: boolean; error: unknown } {
+): { isClaimedHere: boolean; error: unknown } {
   const queries = useQueryClient()
   const [claimed, setClaimed] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -78,5 +78,5 @@ export function useLease(
         .catch(() => undefined)
     }
   }, [id, queries, queryKey, claim, release])
-  return { isOurs: id !== null && (claimed === id || fromQueue === id), error }
+  return { isClaimedHere: id !== null && (claimed === id || fromQueue === id), error }
 }

@@ -25,5 +25,5 @@ export function AppealEvidence({ reportId, seen, onNone }: AppealEvidenceProps) 
     if (isGone) onNone()
   }, [isGone, onNone])
   if (isError && !isFetching) return <UnshownNotice retry={() => void refetch()} />
-  return data ? <Evidence report={data} isOurs={false} seen={seen} /> : <Spinner />
+  return data ? <Evidence report={data} isClaimedHere={false} seen={seen} /> : <Spinner />
 }

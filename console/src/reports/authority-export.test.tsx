@@ -35,12 +35,12 @@ const asked = (change: Partial<AuthorityExport> = {}): AuthorityExport => ({
 const confirmed = (change: Partial<AuthorityExport> = {}) =>
   asked({ state: 'confirmed', answer: { by: sena, at: 0, verdict: 'confirmed' }, ...change })
 
-interface Shown {
+interface ReportOptions {
   readonly authorityExport?: AuthorityExport | null
   readonly concernsMinor?: boolean
   readonly roles?: readonly OperatorRole[]
 }
-function show({ authorityExport = null, concernsMinor = true, roles = ['admin'] }: Shown) {
+function show({ authorityExport = null, concernsMinor = true, roles = ['admin'] }: ReportOptions) {
   const report = { reportId: 'rep_1', hasEvidence: true, heldAt: 1, evidenceUntil: 1 }
   const shown = { ...report, concernsMinor, authorityExport } as unknown as OpenCase
   return showConsole(

@@ -101,7 +101,7 @@ function State({ shown }: { shown: AuthorityExport }) {
   )
 }
 
-interface Shown {
+interface ExportProps {
   readonly shown: AuthorityExport
   readonly reportId: string
 }
@@ -115,7 +115,7 @@ function useAct<Input>(act: (input: Input) => Promise<unknown>) {
   })
 }
 
-function Answer({ shown, reportId }: Shown) {
+function Answer({ shown, reportId }: ExportProps) {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const answer = useAct((verdict: 'confirmed' | 'declined') =>
@@ -140,7 +140,7 @@ function Answer({ shown, reportId }: Shown) {
   )
 }
 
-function Download({ shown, reportId }: Shown) {
+function Download({ shown, reportId }: ExportProps) {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const download = useAct(async () =>

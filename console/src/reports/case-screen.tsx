@@ -61,12 +61,12 @@ export function CaseScreen() {
           <ErrorNotice error={claim.error} />
         ))}
       {data.state === 'open' && <ReadsOnly without="cases.decide" />}
-      <Report key={data.reportId} report={data} isOurs={claim.isOurs} />
+      <Report key={data.reportId} report={data} isClaimedHere={claim.isClaimedHere} />
     </Screen>
   )
 }
 
-function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
+function Report({ report, isClaimedHere }: { report: OpenCase; isClaimedHere: boolean }) {
   const { t } = useTranslation('console')
   const seen = useSeenEvidence()
   return (
@@ -75,16 +75,16 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
         <Facts report={report} />
         {!report.openedBy && (
           <>
-            <Evidence key={report.reportId} report={report} isOurs={isOurs} seen={seen} />
+            <Evidence key={report.reportId} report={report} isClaimedHere={isClaimedHere} seen={seen} />
             <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
           </>
         )}
       </div>
       <div className={styles.column}>
-        {isOurs && report.state === 'open' && (
+        {isClaimedHere && report.state === 'open' && (
           <DecidePanel key={report.reportId} report={report} seen={seen} />
         )}
-        <ConfirmPanel report={report} isOurs={isOurs} seen={seen} />
+        <ConfirmPanel report={report} isClaimedHere={isClaimedHere} seen={seen} />
         <Part title={t('reports.person')}>
           <Person person={report.person} />
           {report.nameThen !== null && report.nameThen !== report.person.name && (

@@ -85,12 +85,12 @@ export function DecidePanel({ report, seen }: { report: OpenCase; seen: SeenEvid
 
 interface ConfirmPanelProps {
   readonly report: OpenCase
-  readonly isOurs: boolean
+  readonly isClaimedHere: boolean
   readonly seen: SeenEvidence
 }
 
 /** A permanent ban that another operator proposed: a second one confirms or declines it. */
-export function ConfirmPanel({ report, isOurs, seen }: ConfirmPanelProps) {
+export function ConfirmPanel({ report, isClaimedHere, seen }: ConfirmPanelProps) {
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const done = useDone(report.reportId)
@@ -100,7 +100,7 @@ export function ConfirmPanel({ report, isOurs, seen }: ConfirmPanelProps) {
   const answer = (verdict: 'confirmed' | 'declined') =>
     api.cases.confirm({ params: { reportId: report.reportId }, body: { verdict } }).then(done)
   const unseen = unseenOf(report, seen, 'permanent')
-  const isReady = isOurs && unseen === null
+  const isReady = isClaimedHere && unseen === null
   const mayAnswer = rights.has('bans.permanent') && proposal.operatorId !== operatorId
   return (
     <section className={styles.part}>

@@ -33,11 +33,13 @@ const photos = [
   { fileId: 'pho_1', deletedAt: Date.UTC(2026, 10, 20, 12) },
 ]
 const seen = { evidence: null, files: new Set<string>(), open: vi.fn(), see: vi.fn() }
-async function show(isOurs: boolean) {
+async function show(isClaimedHere: boolean) {
   cases.evidence.mockResolvedValue({ texts: [], photos, frames: [], videos: [] })
   cases.blurredFile.mockRejectedValue(new Error('not_found'))
   cases.openFile.mockResolvedValue(new Blob())
-  showConsole(<Evidence report={report} isOurs={isOurs} seen={seen} />, { roles: ['moderator'] })
+  showConsole(<Evidence report={report} isClaimedHere={isClaimedHere} seen={seen} />, {
+    roles: ['moderator'],
+  })
   fireEvent.click(screen.getByRole('button', { name: 'To decide this report' }))
   await screen.findByRole('heading', { name: 'Profile photos' })
 }

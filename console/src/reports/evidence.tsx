@@ -25,12 +25,12 @@ interface Looked {
 
 interface EvidenceProps {
   readonly report: OpenCase
-  readonly isOurs: boolean
+  readonly isClaimedHere: boolean
   readonly seen: SeenEvidence
 }
 
 /** Private evidence, hidden until the operator chooses a purpose; each access is logged. */
-export function Evidence({ report, isOurs, seen }: EvidenceProps) {
+export function Evidence({ report, isClaimedHere, seen }: EvidenceProps) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const stepUp = useStepUp()
@@ -71,7 +71,7 @@ export function Evidence({ report, isOurs, seen }: EvidenceProps) {
           report={report}
           seen={seen}
           again={() => void look(shown.purpose)}
-          opensFiles={isOurs || (rights.has('appeals.read') && isReview(report, shown.purpose))}
+          opensFiles={isClaimedHere || (rights.has('appeals.read') && isReview(report, shown.purpose))}
         />
       )}
     </section>

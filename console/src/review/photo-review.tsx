@@ -88,7 +88,7 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
   const [shownId, setShownId] = useState<string | null>(null)
   const isShown = shownId === photo.photoId
   const decide = (verdict: Verdict) => {
-    if (!claim.isOurs || !isShown) return
+    if (!claim.isClaimedHere || !isShown) return
     const { photoId, ownerName: name } = photo
     postpone({
       id: photoId,
@@ -113,7 +113,7 @@ export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
         mayDecide={mayDecide}
         next={next}
         decide={decide}
-        isReady={claim.isOurs && isShown}
+        isReady={claim.isClaimedHere && isShown}
         onShown={() => setShownId(photo.photoId)}
       />
     </>

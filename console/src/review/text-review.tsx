@@ -52,7 +52,7 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
   const claim = useLease(mayDecide ? reviewId : null, lease)
   const [facts, setFacts] = useState(typed.get(reviewId) ?? '')
   const decide = (verdict: Verdict) => {
-    if (!claim.isOurs) return
+    if (!claim.isClaimedHere) return
     const body = verdict === 'kept' ? { verdict } : ({ verdict: 'removed', rule: verdict, facts } as const)
     postpone({
       id: reviewId,
@@ -85,7 +85,7 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
           typed.set(reviewId, written)
           setFacts(written)
         }}
-        isReady={claim.isOurs}
+        isReady={claim.isClaimedHere}
       />
     </>
   )

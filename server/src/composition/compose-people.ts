@@ -177,7 +177,7 @@ export function composePeople(
     accounts,
     settings,
     provider: identityParts.provider,
-    isRehearsal: identityParts.emulator !== null,
+    isEmulated: identityParts.emulator !== null,
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })

@@ -93,9 +93,9 @@ test.each([
     false,
   ],
   ['a change without an origin', { origin: undefined }, false],
-])('a change comes from %s: %o', (_name, headers, isOurs) => {
+])('a change comes from %s: %o', (_name, headers, isSameOrigin) => {
   const own = { host: 'localhost:3001', origin: 'http://localhost:3001', 'x-serendip-console': '1' }
-  expect(isFromConsole({ method: 'POST', headers: { ...own, ...headers } }, null)).toBe(isOurs)
+  expect(isFromConsole({ method: 'POST', headers: { ...own, ...headers } }, null)).toBe(isSameOrigin)
 })
 
 test('with a configured origin only that one counts', () => {

@@ -23,8 +23,8 @@ export interface Sender extends Pick<FastifyRequest, 'headers' | 'ip'> {
 /** The country a request came from. A header counts only if it is the configured one and sent by our proxy. */
 export function createCountryReader({ lookUpCountry, devCountry, countryHeader, isProxy }: OriginDeps) {
   return ({ headers, ip, socket }: Sender): string | null => {
-    const isOurs = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
-    const header = countryHeader !== null && isOurs ? headers[countryHeader] : undefined
+    const isTrustedProxy = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
+    const header = countryHeader !== null && isTrustedProxy ? headers[countryHeader] : undefined
     const fromHeader = typeof header === 'string' && countryCode.test(header) ? header : null
     return devCountry ?? fromHeader ?? lookUpCountry(ip)
   }
@@ -39,8 +39,8 @@ export function createStateReader(http: {
   const { regionHeader } = http
   const isProxy = compileProxies(http.trustedProxies)
   return ({ headers, socket }) => {
-    const isOurs = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
-    const header = regionHeader !== null && isOurs ? headers[regionHeader] : undefined
+    const isTrustedProxy = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
+    const header = regionHeader !== null && isTrustedProxy ? headers[regionHeader] : undefined
     return typeof header === 'string' ? (stateCode.exec(header)?.[1] ?? null) : null
   }
 }

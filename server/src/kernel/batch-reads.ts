@@ -25,9 +25,9 @@ export function batchReads<T>(
   let open: Batch<T> | null = null
   let running = 0
   let hanging = 0
-  let letNextIn = () => {}
+  let startNext = () => {}
   const untilFree = (): Promise<void> =>
-    running < atOnceMax ? Promise.resolve() : new Promise((isFree) => (letNextIn = isFree))
+    running < atOnceMax ? Promise.resolve() : new Promise((isFree) => (startNext = isFree))
 
   const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, T>> => {
     await untilFree()
@@ -42,7 +42,7 @@ export function batchReads<T>(
       isHanging = true
       hanging += 1
       running -= 1
-      letNextIn()
+      startNext()
     }, patienceMs)
     try {
       return await lookUp([...ids])
@@ -51,7 +51,7 @@ export function batchReads<T>(
       if (isHanging) hanging -= 1
       else {
         running -= 1
-        letNextIn()
+        startNext()
       }
     }
   }

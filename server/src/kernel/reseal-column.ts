@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The result of resealing a column, in rows. */
-export interface Resealed {
+export interface ResealResult {
   readonly changed: number
   /** Could not be opened with any configured key, and stay unchanged. */
   readonly failed: number
@@ -26,7 +26,7 @@ export async function resealColumn(
   db: Db,
   secrets: Secrets,
   { table, column, id, purposeOf }: SealedColumn,
-): Promise<Resealed> {
+): Promise<ResealResult> {
   const done = { changed: 0, failed: 0 }
   for (let after = ''; ; ) {
     const page = await sql`

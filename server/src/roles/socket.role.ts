@@ -16,7 +16,7 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
   onStop(() => presence.dropNode())
   const renew = async (): Promise<void> => {
     await presence.renewLease()
-    await calls.takeBackAbsences((connectionId) => table.has(connectionId))
+    await calls.withdrawAbsences((connectionId) => table.has(connectionId))
   }
   onStop(repeat(presenceRenewMs, renew, logger, 'renewing the presence lease failed'))
   onStop(watchSessions({ table, clock, logger, endedSince: accounts.endedSince }))

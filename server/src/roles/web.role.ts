@@ -54,7 +54,7 @@ export const webRole: Role = async ({ composition, server }) => {
     rateLimiter: scaleRateLimiter(composition.engines.localLimiter, config.rateLimitFactor),
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,
-    legal: legal.shelf,
+    legal: legal.published,
     async live() {
       const [online, looking] = await Promise.all([presence.countOnline(), matchmaking.looking()])
       return { online, looking }

@@ -40,9 +40,9 @@ describe('counting', () => {
     expect(countPlaywright([{ report: null, code: 0 }]).failed).toBe(1)
   })
 
-  type Given = readonly [file: string, tests: Readonly<Record<string, 'passed' | 'failed' | 'skipped'>>]
+  type FileResults = readonly [file: string, tests: Readonly<Record<string, 'passed' | 'failed' | 'skipped'>>]
   /** A run with these files, besides five tests that passed elsewhere. */
-  const ran = (files: readonly Given[], message = 'expected 1 to be 2') => {
+  const ran = (files: readonly FileResults[], message = 'expected 1 to be 2') => {
     const count = (status: string) =>
       files.flatMap(([, tests]) => Object.values(tests)).filter((given) => given === status).length
     const testResults = files.map(([name, tests]) => {
@@ -65,7 +65,7 @@ describe('counting', () => {
     }
   }
   /** The repetition of one file. */
-  const again = (tests: Given[1]) => {
+  const again = (tests: FileResults[1]) => {
     const { report, code } = ran([['one.test.ts', tests]])
     return { report: { ...report, numPassedTests: report.numPassedTests - 5 }, code }
   }
@@ -104,7 +104,7 @@ describe('counting', () => {
   })
 
   it('repeats nothing after three failed files, a counterexample, an unreadable file or an error outside tests', () => {
-    const three = ['one', 'two', 'three'].map((name): Given => [name, { [name]: 'failed' }])
+    const three = ['one', 'two', 'three'].map((name): FileResults => [name, { [name]: 'failed' }])
     expect(filesToRepeat(ran(three))).toEqual([])
     expect(filesToRepeat(ran(three.slice(1), 'Property failed after 12 tests'))).toEqual([])
     const { report } = ran(three.slice(2))

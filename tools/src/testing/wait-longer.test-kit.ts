@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 // second: too short for a busy machine. Only a failure takes as long.
 const longWaitMs = 20_000
 
-type Given = Parameters<typeof vi.waitFor>[1]
-const longer = (given: Given): Given =>
+type WaitOptions = Parameters<typeof vi.waitFor>[1]
+const longer = (given: WaitOptions): WaitOptions =>
   typeof given === 'number' ? given : { timeout: longWaitMs, ...given }
 
 const { waitFor, waitUntil } = vi

@@ -32,7 +32,7 @@ import { lockedIntegrity, wholeLock } from './rules/whole-lock.ts'
 import { wholeText } from './rules/whole-text.ts'
 import type { Rule } from './tree.ts'
 
-export interface Known {
+export interface KnownFacts {
   /** The ids of the specification, or null if it is not available. */
   readonly specIds: readonly string[] | null
   /** The file names of the pictures that `npm run screens` makes. */
@@ -42,7 +42,7 @@ export interface Known {
 }
 
 /** The rules of the house that a machine can judge. */
-export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly Rule[] => [
+export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): readonly Rule[] => [
   functionLength,
   packed,
   shortFiles,

@@ -94,7 +94,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
   // The outline in the document stays until there is a screen to put in its place.
   await router.start()
-  showNews({ platform, queries, i18n, navigation, overlays, router })
+  showIncoming({ platform, queries, i18n, navigation, overlays, router })
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.
@@ -142,14 +142,14 @@ async function runActions(platform: Platform): Promise<string | null> {
   return runArrival(window, platform)
 }
 
-interface NewsDeps extends AnnouncerDeps {
+interface IncomingDeps extends AnnouncerDeps {
   readonly platform: Platform
   readonly queries: QueryClient
   readonly overlays: Overlays
   readonly router: Router
 }
 
-interface DeployDeps extends Pick<NewsDeps, 'platform' | 'i18n' | 'overlays' | 'queries' | 'navigation'> {
+interface DeployDeps extends Pick<IncomingDeps, 'platform' | 'i18n' | 'overlays' | 'queries' | 'navigation'> {
   readonly rings: ReturnType<typeof createCallServices>['rings']
 }
 
@@ -174,7 +174,7 @@ function followDeploys({ platform, i18n, overlays, queries, navigation, rings }:
 }
 
 /** Shows what arrives over the socket on any screen. */
-function showNews(deps: NewsDeps): void {
+function showIncoming(deps: IncomingDeps): void {
   const { socket } = deps.platform
   socket.on('people.added', async (addition) => {
     const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))

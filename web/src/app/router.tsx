@@ -2,12 +2,12 @@ import type { CompleteLocale } from '@serendip/contract'
 import type { i18n } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import type { ChatLoader } from '../features/chat/index.ts'
-import { shelfOf } from '../platform/analytics/storage.ts'
+import { storageOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type Location, type Opened, Router } from '../platform/router/router.ts'
+import { type Location, type Destination, Router } from '../platform/router/router.ts'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
 import type { CallServices } from './call-services.ts'
@@ -57,7 +57,7 @@ function addressAt(path: string) {
   return null
 }
 
-async function openAddress(location: Location, load: LoadScreen, deps: RouterDeps): Promise<Opened> {
+async function openAddress(location: Location, load: LoadScreen, deps: RouterDeps): Promise<Destination> {
   const { pathname, search } = location
   const address = addressAt(pathname)
   if (address === null) return leave(pathname)
@@ -149,7 +149,7 @@ async function guard(
   search: string,
   language: CompleteLocale,
   { platform, surroundings }: RouterDeps,
-): Promise<Opened | null> {
+): Promise<Destination | null> {
   const person = personOf(platform.session.current(), platform)
   // Only streamers may have a separate app; others do not wait for the settings.
   const settings = person?.isStreamer ? await platform.settings.read().catch(() => null) : null
@@ -194,7 +194,7 @@ function personOf(user: StoredUser | null, { environment }: Platform): GuardedPe
       unblocked ||
       (environment !== 'prod' &&
         isFlagOn(
-          shelfOf(() => localStorage),
+          storageOf(() => localStorage),
           'unblock',
         )),
     expectedSource,
@@ -208,7 +208,7 @@ function isDrawnElsewhere(target: string): boolean {
 }
 
 /** An address that the app does not know may be one of the server's. */
-function leave(pathname: string): Opened {
+function leave(pathname: string): Destination {
   const { language, path } = readLanguagePath(pathname)
   return {
     document: routeAt(path)?.drawnBy === 'server' ? pathname : localPath('/not-found', language),

@@ -1,6 +1,6 @@
 import { defaultBrand } from '@serendip/brands'
 import { expect, test } from 'vitest'
-import { aShelf } from './analytics/a-shelf.test-kit.ts'
+import { aStorage } from './analytics/a-storage.test-kit.ts'
 import { readEnvironment } from './environment.ts'
 
 const { hosts } = defaultBrand
@@ -15,9 +15,9 @@ interface Browser {
 function environmentOf({ hostname, readsFlags = true, stored = [] }: Browser) {
   const dataset = readsFlags ? { developer: 'on' } : {}
   const page = { location: { hostname }, document: { documentElement: { dataset } } } as unknown as Window
-  const shelf = aShelf()
-  for (const flag of stored) shelf.write(flag, 'on')
-  return readEnvironment(page, hosts, shelf)
+  const storage = aStorage()
+  for (const flag of stored) storage.write(flag, 'on')
+  return readEnvironment(page, hosts, storage)
 }
 
 const byHostname: readonly (readonly [string, string])[] = [

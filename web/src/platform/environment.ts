@@ -1,5 +1,5 @@
 import type { Brand } from '@serendip/brands'
-import type { Shelf } from './analytics/storage.ts'
+import type { TextStorage } from './analytics/storage.ts'
 import { readsFlags, isFlagOn } from './arrival/developer-flags.ts'
 
 export type Environment = 'dev' | 'qa' | 'prod'
@@ -20,9 +20,9 @@ function environmentOfHost(hostname: string, hosts: Brand['hosts']): Environment
  * The environment of a page: the developer's override in this browser (`qa_env`, `prod_env`), otherwise by hostname. If
  * the server runs in prod, neither override nor hostname changes that.
  */
-export function readEnvironment(page: Window, hosts: Brand['hosts'], shelf: Shelf): Environment {
+export function readEnvironment(page: Window, hosts: Brand['hosts'], storage: TextStorage): Environment {
   if (!readsFlags(page)) return 'prod'
-  if (isFlagOn(shelf, 'prod_env')) return 'prod'
-  if (isFlagOn(shelf, 'qa_env')) return 'qa'
+  if (isFlagOn(storage, 'prod_env')) return 'prod'
+  if (isFlagOn(storage, 'qa_env')) return 'qa'
   return environmentOfHost(page.location.hostname, hosts)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aShelf } from './analytics/a-shelf.test-kit.ts'
+import { aStorage } from './analytics/a-storage.test-kit.ts'
 import { createLogger, defaultLogLevel, logLevelOf } from './logger.ts'
 
 function loggedAt(level: number): string[] {
@@ -41,7 +41,7 @@ test.each([
   ['dev', '9', 2],
   ['prod', '4', 2],
 ] as const)('in %s with %s stored the level is %i', (environment, stored, level) => {
-  const shelf = aShelf()
-  shelf.write('logLevel', stored)
-  expect(logLevelOf(environment, shelf)).toBe(level)
+  const storage = aStorage()
+  storage.write('logLevel', stored)
+  expect(logLevelOf(environment, storage)).toBe(level)
 })

@@ -1,4 +1,4 @@
-import type { Shelf } from './analytics/storage.ts'
+import type { TextStorage } from './analytics/storage.ts'
 import type { Environment } from './environment.ts'
 
 const methods = ['error', 'warn', 'info', 'debug'] as const
@@ -15,9 +15,9 @@ export const defaultLogLevel = 2
 const entry = 'logLevel'
 
 /** Outside prod a developer may store another level; in prod it is the default one. */
-export function logLevelOf(environment: Environment, shelf: Shelf): number {
+export function logLevelOf(environment: Environment, storage: TextStorage): number {
   if (environment === 'prod') return defaultLogLevel
-  const stored = shelf.read(entry) ?? ''
+  const stored = storage.read(entry) ?? ''
   return /^[0-4]$/.test(stored) ? Number(stored) : defaultLogLevel
 }
 

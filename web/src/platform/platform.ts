@@ -1,7 +1,7 @@
 import { type Brand, brandOf } from '@serendip/brands'
 import type { CompleteLocale } from '@serendip/contract'
 import { type Analytics, createAnalytics } from './analytics/analytics.ts'
-import { shelfOf } from './analytics/storage.ts'
+import { storageOf } from './analytics/storage.ts'
 import { type Api, createApi } from './api/api-client.ts'
 import { type Busy, createBusy } from './busy.ts'
 import { createClientSettings, type ClientSettingsStore } from './client-settings.ts'
@@ -75,7 +75,7 @@ export interface Platform {
 
 export function createPlatform(page: Window & typeof globalThis): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
-  const stored = shelfOf(() => page.localStorage)
+  const stored = storageOf(() => page.localStorage)
   const environment = readEnvironment(page, brand.hosts, stored)
   const logger = createLogger(logLevelOf(environment, stored), console)
   const preferences = createPreferences(page.localStorage, page.navigator.languages)
@@ -159,8 +159,8 @@ function openWebSocket(url: string, events: TransportEvents): Transport {
 const createPageAnalytics = (page: Window, session: Session) =>
   createAnalytics({
     clock: browserClock,
-    temporary: shelfOf(() => page.sessionStorage),
-    stored: shelfOf(() => page.localStorage),
+    temporary: storageOf(() => page.sessionStorage),
+    stored: storageOf(() => page.localStorage),
     isAsked: page.document.documentElement.dataset['asksConsent'] !== undefined,
     async load(onFollowed) {
       const { openVisitReports } = await loadLate(() => import('./analytics/open-visit-reports.ts'))

@@ -27,7 +27,7 @@ export interface SiteSettingsDeps {
 /** Identifies the build by its content-hashed files: settings stored by another release are not read. */
 const build = import.meta.url
 
-interface Stored {
+interface SettingsEntry {
   readonly build: string
   readonly until: number
   readonly settings: ClientVisibleSettings
@@ -39,7 +39,7 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
   async function ask(): Promise<ClientVisibleSettings> {
     try {
       const settings = await api.site.settings()
-      const stored: Stored = { build, until: clock.now() + settingsFreshMs, settings }
+      const stored: SettingsEntry = { build, until: clock.now() + settingsFreshMs, settings }
       storage.setItem(settingsEntry, JSON.stringify(stored))
       return settings
     } finally {
@@ -61,10 +61,10 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
 }
 
 /** This browser wrote the entry itself. */
-function parseStored(text: string | null): Stored | null {
+function parseStored(text: string | null): SettingsEntry | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    return isRecord(value) && value['build'] === build ? (value as unknown as Stored) : null
+    return isRecord(value) && value['build'] === build ? (value as unknown as SettingsEntry) : null
   } catch {
     return null
   }

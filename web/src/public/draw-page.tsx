@@ -53,13 +53,13 @@ export function drawPage(page: Page): string {
   })
 }
 
-interface Drawn {
+interface PageContent {
   readonly content: ReactNode
   readonly title: string
   readonly description: string
 }
 
-function contentOf({ route, request, brand }: Page, props: PageProps, { t }: i18n): Drawn {
+function contentOf({ route, request, brand }: Page, props: PageProps, { t }: i18n): PageContent {
   const brandName = brand.name
   if (route.name === 'auth' || route.landing) {
     const content = <LandingPage {...props} />

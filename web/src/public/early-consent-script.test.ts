@@ -28,8 +28,8 @@ test.each([
   'granted',
   'denied|soon',
 ])('with %j kept, the question stands where the app finds no choice', (stored) => {
-  const shelf = { read: () => stored, write: () => {}, forget: () => {} }
-  expect(isAsked(stored)).toBe(readChoice(shelf, now) === null)
+  const storage = { read: () => stored, write: () => {}, forget: () => {} }
+  expect(isAsked(stored)).toBe(readChoice(storage, now) === null)
 })
 
 test('a browser that opts out for the person is not asked', () => {

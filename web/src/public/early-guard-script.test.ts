@@ -6,7 +6,7 @@ import { earlyGuardScript } from './early-guard-script.ts'
 const person = { isStreamer: false, lastIpRealCountry: 'DE', isUnblocked: false, expectedSource: null }
 const loggedIn = '{"authData":{"token":"t"}}'
 
-interface Opened {
+interface PageState {
   readonly path: string
   readonly stored: string | null
   readonly search: string
@@ -20,7 +20,7 @@ const routeOf = (path: string) => {
 }
 
 /** Runs the script as the page does, and returns where it led. */
-function open({ path, stored, search, isInstalled = false }: Opened): string | null {
+function open({ path, stored, search, isInstalled = false }: PageState): string | null {
   let target: string | null = null
   const location = { search, replace: (address: string) => (target = address) }
   const run = new Function(
@@ -34,7 +34,7 @@ function open({ path, stored, search, isInstalled = false }: Opened): string | n
   return target
 }
 
-const guarded = ({ path, stored, search, isInstalled = false }: Opened) =>
+const guarded = ({ path, stored, search, isInstalled = false }: PageState) =>
   guardVisit({
     route: routeOf(path),
     language: 'de',

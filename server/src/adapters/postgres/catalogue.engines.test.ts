@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import type { Database } from './open-database.ts'
 
-interface Named {
+interface NameRow {
   readonly name: string
 }
 
@@ -31,15 +31,15 @@ describeEngines('the catalogue of the database', (open) => {
   beforeAll(async () => {
     database = await open()
   })
-  const names = async (query: ReturnType<typeof sql<Named>>): Promise<readonly string[]> =>
+  const names = async (query: ReturnType<typeof sql<NameRow>>): Promise<readonly string[]> =>
     (await query.execute(database.db)).rows.map(({ name }) => name)
 
   it('has an index of all rows for each foreign key to accounts, which erasing an account reads', async () => {
-    const keys = await names(sql<Named>`select c.conname as name from pg_constraint c
+    const keys = await names(sql<NameRow>`select c.conname as name from pg_constraint c
       where c.contype = 'f' and c.confrelid = 'accounts'::regclass`)
     expect(keys.length).toBeGreaterThan(40)
     expect(
-      await names(sql<Named>`select c.conrelid::regclass || ' ' || c.conname as name from pg_constraint c
+      await names(sql<NameRow>`select c.conrelid::regclass || ' ' || c.conname as name from pg_constraint c
         where c.contype = 'f' and c.confrelid = 'accounts'::regclass and not exists (
           select from pg_index i where i.indrelid = c.conrelid and i.indisvalid
             and i.indkey[0] = c.conkey[1] and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) =
@@ -51,7 +51,7 @@ describeEngines('the catalogue of the database', (open) => {
 
   it('has an index for each other column that names a person, or a reason why nobody looks for it', async () => {
     expect(
-      await names(sql<Named>`select c.relname || '.' || a.attname as name from pg_attribute a
+      await names(sql<NameRow>`select c.relname || '.' || a.attname as name from pg_attribute a
         join pg_class c on c.oid = a.attrelid
         where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
           and a.attname ~ '(^|_)(account|creator|member|owner|payer|person|user)_id$'
@@ -62,13 +62,13 @@ describeEngines('the catalogue of the database', (open) => {
 
   it('has checked every constraint against every row', async () => {
     expect(
-      await names(sql<Named>`select c.conname as name from pg_constraint c
+      await names(sql<NameRow>`select c.conname as name from pg_constraint c
         where c.connamespace = current_schema()::regnamespace and not c.convalidated`),
     ).toEqual([])
   })
 
   it('has one kind of column for moments, the bills of calls aside', async () => {
-    const found = await names(sql<Named>`select c.relname || '.' || a.attname as name from pg_attribute a
+    const found = await names(sql<NameRow>`select c.relname || '.' || a.attname as name from pg_attribute a
       join pg_class c on c.oid = a.attrelid
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
         and not a.attisdropped and a.atttypid <> 'timestamptz'::regtype and a.atttypid <> 'date'::regtype

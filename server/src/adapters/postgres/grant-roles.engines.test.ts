@@ -15,7 +15,7 @@ import { type Database, openPostgres } from './open-database.ts'
 
 const refused = { code: '42501' }
 
-interface Named {
+interface NameRow {
   readonly name: string
 }
 
@@ -166,7 +166,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
   })
 
   it('have no right to a part of the ledger, of whichever month, but through its parent', async () => {
-    const found = await sql<Named>`select r.rolname || ' ' || c.relname as name from pg_class c
+    const found = await sql<NameRow>`select r.rolname || ' ' || c.relname as name from pg_class c
       cross join pg_roles r where r.rolname = any (${names.slice(1)})
       and c.relnamespace = 'ledger_parts'::regnamespace and c.relkind = 'r'
       and (has_table_privilege(r.rolname, c.oid, 'select, insert, update, delete, truncate, trigger')
@@ -176,12 +176,12 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
 
   it('are no owners, superusers or heirs of anybody, and none can make a relation', async () => {
     const found =
-      await sql<Named>`select rolname as name from pg_roles r where rolname = any (${names.slice(1)})
+      await sql<NameRow>`select rolname as name from pg_roles r where rolname = any (${names.slice(1)})
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
         or exists (select from pg_auth_members m where m.member = r.oid))`.execute(owner.db)
     expect(found.rows).toEqual([])
     const owned =
-      await sql<Named>`select relname as name from pg_class c join pg_roles r on r.oid = c.relowner
+      await sql<NameRow>`select relname as name from pg_class c join pg_roles r on r.oid = c.relowner
       where rolname = any (${names.slice(1)})`.execute(owner.db)
     expect(owned.rows).toEqual([])
   })
@@ -197,7 +197,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
         'search_path=public, pg_temp',
       ])
     }
-    const open = await sql<Named>`select p.proname as name from pg_proc p
+    const open = await sql<NameRow>`select p.proname as name from pg_proc p
       cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
       where p.pronamespace = 'public'::regnamespace and a.grantee = 0`.execute(owner.db)
     expect(open.rows).toEqual([])
@@ -207,7 +207,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
     const { rows } = await sql<{ name: string; source: string }>`
       select p.proname as name, p.prosrc as source from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.proname like 'ledger\\_%'`.execute(owner.db)
-    const relations = await sql<Named>`select relname as name from pg_class
+    const relations = await sql<NameRow>`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace`.execute(owner.db)
     const known = new Set(relations.rows.map(({ name }) => name))
     const strange = rows.flatMap(({ name, source }) =>
@@ -221,7 +221,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
 
   it('run nothing of a caller as the owner, even if the caller could make temporary relations', async () => {
     const database = sql`database ${sql.id(new URL(urlOf('x')).pathname.slice(1))}`
-    const relations = await sql<Named>`select relname as name from pg_class
+    const relations = await sql<NameRow>`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`.execute(owner.db)
     const { rows: bodies } = await sql<{ source: string }>`select prosrc as source from pg_proc
       where pronamespace = 'public'::regnamespace`.execute(owner.db)

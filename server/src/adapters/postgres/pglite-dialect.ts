@@ -13,14 +13,14 @@ import type { PgliteSession } from './pglite-session.ts'
 import { createSessionQueue, type SessionQueue } from './pglite-queue.ts'
 
 /** The session lifetime in which each open transaction began: a later one knows nothing of it. */
-type Begun = WeakMap<DatabaseConnection, number>
+type BeginCounts = WeakMap<DatabaseConnection, number>
 
-function demandAlive(session: PgliteSession, begun: Begun, connection: DatabaseConnection): void {
+function demandAlive(session: PgliteSession, begun: BeginCounts, connection: DatabaseConnection): void {
   const life = begun.get(connection)
   if (life !== undefined && life !== session.lives) throw new DomainError('unavailable')
 }
 
-function connectionOf(session: PgliteSession, queue: SessionQueue, begun: Begun): DatabaseConnection {
+function connectionOf(session: PgliteSession, queue: SessionQueue, begun: BeginCounts): DatabaseConnection {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const send = <T>(post: () => Promise<T>): Promise<T> =>
@@ -50,7 +50,7 @@ function connectionOf(session: PgliteSession, queue: SessionQueue, begun: Begun)
 function driverOf(session: PgliteSession): Driver {
   const queue = createSessionQueue()
   const idle: DatabaseConnection[] = []
-  const begun: Begun = new WeakMap()
+  const begun: BeginCounts = new WeakMap()
   const end = (connection: DatabaseConnection, how: 'commit' | 'rollback') =>
     queue.give(connection, async () => {
       const isOver = begun.get(connection) !== session.lives

@@ -5,7 +5,7 @@ import type { PgliteResult } from './pglite-session.ts'
 const { serialize } = protocol
 
 /** A statement that the database has parsed and may plan once. */
-interface Prepared {
+interface Statement {
   readonly name: string
   readonly paramTypes: readonly number[]
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number]
 type AnswerOf<Name extends string, Body> = Answer & { readonly name: Name } & Body
 const isTypes = (answer: Answer): answer is AnswerOf<'parameterDescription', { dataTypeIDs: number[] }> =>
   answer.name === 'parameterDescription'
-const isFields = (answer: Answer): answer is AnswerOf<'rowDescription', Pick<Prepared, 'fields'>> =>
+const isFields = (answer: Answer): answer is AnswerOf<'rowDescription', Pick<Statement, 'fields'>> =>
   answer.name === 'rowDescription'
 const isRow = (answer: Answer): answer is AnswerOf<'dataRow', { fields: (string | null)[] }> =>
   answer.name === 'dataRow'
@@ -39,7 +39,7 @@ const changing = /^(?:INSERT \d+|UPDATE|DELETE|MERGE|COPY) (\d+)$/
  */
 export class PgliteStatements {
   readonly #database: PGlite
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, Statement>()
   #seen = new Set<string>()
   #lastName = 0
 
@@ -61,7 +61,7 @@ export class PgliteStatements {
     await this.#database.exec(sql)
   }
 
-  async #preparedFor(sql: string): Promise<Prepared | null> {
+  async #preparedFor(sql: string): Promise<Statement | null> {
     const known = this.#prepared.get(sql)
     if (known) return known
     if (sql.includes(planEachMark)) return null
@@ -77,7 +77,7 @@ export class PgliteStatements {
     return this.#prepare(sql)
   }
 
-  async #prepare(sql: string): Promise<Prepared> {
+  async #prepare(sql: string): Promise<Statement> {
     this.#lastName += 1
     const name = `s${this.#lastName}`
     const answers = await this.#send(
@@ -93,7 +93,7 @@ export class PgliteStatements {
     return prepared
   }
 
-  async #execute({ name, paramTypes, fields }: Prepared, params: readonly unknown[]): Promise<PgliteResult> {
+  async #execute({ name, paramTypes, fields }: Statement, params: readonly unknown[]): Promise<PgliteResult> {
     const { serializers, parsers } = this.#database
     const values = params.map((value, index) => {
       if (value === null || value === undefined) return null

@@ -26,13 +26,17 @@ function countPeople(connections: ReadonlyMap<string, LocalConnection>): number 
 }
 
 /** A node's own connections. */
-interface Known {
+interface LocalState {
   readonly local: ReadonlyMap<string, LocalConnection>
   readonly pendingRemovals: Map<string, string>
 }
 
 /** Renews the node's lease, and republishes all its connections if Redis lost them. */
-function createLease(redis: Redis, nodeId: string, { local, pendingRemovals }: Known): () => Promise<void> {
+function createLease(
+  redis: Redis,
+  nodeId: string,
+  { local, pendingRemovals }: LocalState,
+): () => Promise<void> {
   /** Whether Redis knows all connections of this node, as far as this node can tell. */
   let isKnown = false
 

@@ -17,7 +17,7 @@ export const pathOfKey = (directory: string, key: string): string =>
 
 export const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 
-export function nothingIfMissing(error: unknown): null {
+export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null
   throw error
 }
@@ -38,7 +38,7 @@ export async function writeWhole(
   }
 }
 
-export const makeRoomFor = async (path: string): Promise<void> =>
+export const makeFolderFor = async (path: string): Promise<void> =>
   void (await mkdir(dirname(path), { recursive: true }))
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -49,7 +49,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 /** The keys of all finished files below a prefix, directory by directory, however many there are. */
 export async function* walkKeys(directory: string, prefix: string): AsyncGenerator<string> {
-  const entries = await opendir(pathOfKey(directory, prefix)).catch(nothingIfMissing)
+  const entries = await opendir(pathOfKey(directory, prefix)).catch(nullIfMissing)
   if (!entries) return
   try {
     for await (const entry of entries) {
@@ -72,7 +72,7 @@ export async function removeBelow(
   if (except.some((kept) => prefix.startsWith(kept))) return
   const path = pathOfKey(directory, prefix)
   if (!except.some((kept) => kept.startsWith(prefix))) return rm(path, { recursive: true, force: true })
-  for (const entry of (await readdir(path, { withFileTypes: true }).catch(nothingIfMissing)) ?? []) {
+  for (const entry of (await readdir(path, { withFileTypes: true }).catch(nullIfMissing)) ?? []) {
     if (entry.isDirectory()) await removeBelow(directory, `${prefix}${entry.name}/`, except)
     else if (!except.some((kept) => `${prefix}${entry.name}`.startsWith(kept))) {
       await rm(join(path, entry.name), { force: true })

@@ -4,8 +4,8 @@ import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import {
   collect,
-  makeRoomFor,
-  nothingIfMissing,
+  makeFolderFor,
+  nullIfMissing,
   pathOfKey,
   removeBelow,
   walkKeys,
@@ -18,19 +18,19 @@ export function createFileBlobStore(directory: string, ids: Ids): BlobStore {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      await makeRoomFor(path)
+      await makeFolderFor(path)
       await writeWhole(path, ids, (unfinished) => writeFile(unfinished, bytes, { mode: 0o600 }))
     },
     async putFile(key, file) {
       const path = pathOf(key)
-      await makeRoomFor(path)
+      await makeFolderFor(path)
       await writeWhole(path, ids, (unfinished) => writeFile(unfinished, file.stream(), { mode: 0o600 }))
     },
-    read: async (key) => readFile(pathOf(key)).catch(nothingIfMissing),
+    read: async (key) => readFile(pathOf(key)).catch(nullIfMissing),
     async open(key) {
       const path = pathOf(key)
       // For a missing file, opening as a blob only reports an invalid argument.
-      const isThere = await stat(path).catch(nothingIfMissing)
+      const isThere = await stat(path).catch(nullIfMissing)
       return isThere ? openAsBlob(path) : null
     },
     list: async (prefix) => (await collect(walkKeys(directory, prefix))).toSorted(),

@@ -73,7 +73,7 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-interface Asked {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
@@ -83,7 +83,7 @@ interface Asked {
   readonly expects?: readonly number[]
 }
 
-type Ask = (asked: Asked) => Promise<Response>
+type Ask = (asked: S3Request) => Promise<Response>
 
 /** Calls `giveUp` when the body stops coming, however large it is. */
 function watchBody(response: Response, silenceMs: number, giveUp: () => void): Response {

@@ -7,8 +7,8 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import {
   collect,
   isMissing,
-  makeRoomFor,
-  nothingIfMissing,
+  makeFolderFor,
+  nullIfMissing,
   pathOfKey,
   removeBelow,
   walkKeys,
@@ -153,7 +153,7 @@ interface Disk {
 async function find({ directory, secrets }: Disk, key: string): Promise<OpenedFile | null> {
   const path = pathOfKey(directory, key)
   for (const isSealed of [true, false, true]) {
-    const file = await open(isSealed ? path + sealedEnding : path).catch(nothingIfMissing)
+    const file = await open(isSealed ? path + sealedEnding : path).catch(nullIfMissing)
     if (!file) continue
     try {
       return isSealed ? await openSealed(secrets, key, file) : await openPlain(file)
@@ -177,7 +177,7 @@ async function* readPart(disk: Disk, key: string, start: number, end: number): A
 
 async function store(disk: Disk, key: string, write: (target: string) => Promise<void>): Promise<void> {
   const path = pathOfKey(disk.directory, key)
-  await makeRoomFor(path)
+  await makeFolderFor(path)
   await writeWhole(path + sealedEnding, disk.ids, write)
   await rm(path, { force: true })
 }

@@ -63,12 +63,12 @@ async function find(store: Store, key: string) {
   }
   return null
 }
-type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+type StoredObject = NonNullable<Awaited<ReturnType<typeof find>>>
 
 /** The bytes from `start` up to `end`; only the chunks that contain them are fetched. */
 async function* readPart(
   { objects }: Store,
-  { header, fileKey, size }: Found,
+  { header, fileKey, size }: StoredObject,
   start: number,
   end: number,
 ): AsyncGenerator<Buffer> {

@@ -32,8 +32,8 @@ export async function devPages(devEntry: string): Promise<PageSource> {
     extraPolicy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'] },
     async serveFiles(app: FastifyInstance) {
       app.addHook('onRequest', (request, reply, done) => {
-        const isOurs = /^\/(api|socket|health|ready)(\/|$|\?)/.test(request.url)
-        if (isOurs) return done()
+        const isServed = /^\/(api|socket|health|ready)(\/|$|\?)/.test(request.url)
+        if (isServed) return done()
         vite.middlewares(request.raw, reply.raw, () => done())
       })
       app.addHook('onClose', () => vite.close())

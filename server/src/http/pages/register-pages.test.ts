@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
-import type { LegalShelf, PageAnswer, PageRequest } from '@serendip/contract'
+import type { LegalVersions, PageAnswer, PageRequest } from '@serendip/contract'
 import { pageNoncePlaceholder } from '@serendip/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ let drawn: PageRequest[]
 let app: FastifyInstance
 let live: PagesDeps['live']
 let refusedCountries: PagesDeps['refusedCountries']
-let legal: LegalShelf = {}
+let legal: LegalVersions = {}
 let country: string | null = 'DE'
 let embedOrigins: readonly string[] = []
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { asksForApp, type LegalShelf, type PageMaker, type PageRequest } from '@serendip/contract'
+import { asksForApp, type LegalVersions, type PageMaker, type PageRequest } from '@serendip/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -26,7 +26,7 @@ export interface PagesDeps {
   /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
   refusedCountries(): Promise<readonly string[]>
   /** The legal texts in force. A failure shows the last ones. */
-  legal(): Promise<LegalShelf>
+  legal(): Promise<LegalVersions>
   /** ISO 3166-1; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
@@ -56,7 +56,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     return live
   }
 
-  const freshLegal = orLast<LegalShelf>(deps.legal, {})
+  const freshLegal = orLast<LegalVersions>(deps.legal, {})
 
   const answer = async (pathname: string, arrival: Arrival, maker: PageMaker) => {
     const legal = await freshLegal()

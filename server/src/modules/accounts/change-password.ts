@@ -6,7 +6,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { markEmailConfirmed } from './email-change.store.ts'
 import { useCode } from './one-time-codes.ts'
 import { isGuessable } from './passwords.ts'
-import { takeBack } from './take-back.ts'
+import { secureAccount } from './secure-account.ts'
 
 function refuseGuessable(account: AccountRow, password: string): void {
   if (isGuessable(password, [account.email, account.name])) throw new DomainError('password_weak')
@@ -24,7 +24,7 @@ export async function changePassword(
   }
   refuseGuessable(account, change.password)
   const hash = await deps.passwords.hash(change.password)
-  await takeBack(deps, account.id, caller.sessionId, (tx) => updatePasswordHash(tx, account.id, hash))
+  await secureAccount(deps, account.id, caller.sessionId, (tx) => updatePasswordHash(tx, account.id, hash))
 }
 
 /** Consumes a code. Throws code_invalid; password_weak, which leaves the code valid for another attempt. */
@@ -50,7 +50,7 @@ export async function setPasswordByCode(
 ): Promise<AccountRow> {
   const { account, email } = await takeCode(deps, code, password)
   const hash = await deps.passwords.hash(password)
-  await takeBack(deps, account.id, null, async (tx) => {
+  await secureAccount(deps, account.id, null, async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
     // Having the code proves access to the mailbox.
     if (email === account.email) await markEmailConfirmed(tx, account.id)

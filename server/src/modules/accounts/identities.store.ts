@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
+import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -51,7 +51,7 @@ export async function identitiesOf(db: Db | Tx, accountId: string): Promise<read
 }
 
 /** Reseals every refresh token with the current key of the environment. */
-export const resealRefreshTokens = (db: Db, secrets: Secrets, purpose: string): Promise<Resealed> =>
+export const resealRefreshTokens = (db: Db, secrets: Secrets, purpose: string): Promise<ResealResult> =>
   resealColumn(db, secrets, {
     table: 'account_identities',
     column: 'refresh_token',

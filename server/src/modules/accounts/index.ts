@@ -35,7 +35,7 @@ import {
 } from './one-time-codes.ts'
 import { exportAccount } from './personal-data/export-account.ts'
 import {
-  type Ended,
+  type EndedSessions,
   findEnded,
   hasSessionOn,
   listCountries,
@@ -51,7 +51,7 @@ import {
   type SessionAlso,
 } from './sessions.ts'
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
-import { takeBack } from './take-back.ts'
+import { secureAccount } from './secure-account.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
 export {
@@ -162,12 +162,12 @@ export interface Accounts {
     also?: (tx: Tx, ended: number) => Promise<void>,
   ): Promise<number>
   /** Applies `change`, ends all sessions and voids what they prepared. */
-  takeBack(id: string, change: (tx: Tx) => Promise<void>): Promise<void>
+  secureAccount(id: string, change: (tx: Tx) => Promise<void>): Promise<void>
   listSessions(caller: Caller): Promise<SessionView[]>
   /** Whether a device opened a session of the account that is open or ended within the last month. */
   knowsDevice(accountId: string, deviceId: string): Promise<boolean>
   /** Sessions and accounts that ended since a moment (milliseconds since the epoch). */
-  endedSince(since: number): Promise<Ended>
+  endedSince(since: number): Promise<EndedSessions>
   setLanguage(id: string, language: Language): Promise<void>
   /** Returns whether that changed anything. */
   subscribe(id: string, subscribed: boolean): Promise<boolean>
@@ -221,7 +221,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     authenticate: createAuthentication(deps),
     endSession: (session) => endSession(deps, session),
     endSessions: (userId, exceptId, also) => endSessions(deps, userId, exceptId, also),
-    takeBack: (id, change) => takeBack(deps, id, null, change),
+    secureAccount: (id, change) => secureAccount(deps, id, null, change),
     listSessions: (caller) => listSessions(deps, caller),
     knowsDevice: (accountId, deviceId) => hasSessionOn(db, accountId, deviceId),
     endedSince: (since) => findEnded(db, new Date(since), new Date(clock.now())),

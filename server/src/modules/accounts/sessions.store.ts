@@ -183,7 +183,7 @@ export async function revokeSessions(
   return done.map(({ id }) => id)
 }
 
-export interface Ended {
+export interface EndedSessions {
   /** Ids of revoked sessions. */
   readonly sessions: ReadonlySet<string>
   /** Ids of accounts that were banned, deactivated or deleted. */
@@ -194,7 +194,7 @@ export interface Ended {
  * Everything that ended since a moment, for all people: a node holding an affected socket may have missed the
  * notification.
  */
-export async function findEnded(db: Db, since: Date, now: Date): Promise<Ended> {
+export async function findEnded(db: Db, since: Date, now: Date): Promise<EndedSessions> {
   const sessions = db.selectFrom('sessions').select('id').where('revoked_at', '>=', since)
   const accounts = db
     .selectFrom('accounts')

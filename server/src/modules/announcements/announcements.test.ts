@@ -250,8 +250,11 @@ test('every step is an entry of the log, without the text', async () => {
   const saved = await save()
   await publish(saved)
   await stop(saved.announcementId)
-  type Found = { entries: { action: string; actorName: string; details: object }[] }
-  const { body } = await auditor.send<Found>('GET', `/audit?subject=announcement:${saved.announcementId}`)
+  type AuditAnswer = { entries: { action: string; actorName: string; details: object }[] }
+  const { body } = await auditor.send<AuditAnswer>(
+    'GET',
+    `/audit?subject=announcement:${saved.announcementId}`,
+  )
   expect(body.entries).toMatchObject([
     { action: 'announcement.stopped', actorName: 'Ada Admin' },
     { action: 'announcement.published', details: { endsAt: expect.any(Number) } },

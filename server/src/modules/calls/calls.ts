@@ -17,7 +17,7 @@ import { type Candidate, startCall } from './start-call.ts'
 import { deleteOldCalls, eraseTexts, listTexts } from './texts.store.ts'
 import type { TurnConfig } from './turn-credentials.ts'
 import { listVideoTimes, type VideoTime } from './video-times.ts'
-import { type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
+import { type Doubts, sweepAbsences, withdrawAbsences } from './watch-absence.ts'
 
 /** The parts of a call stored with a report. */
 interface CallEvidence {
@@ -47,7 +47,7 @@ export interface Calls extends FollowedConnections {
   /** Marks sides whose node died as absent, and ends calls whose deadline has passed. */
   sweep(): Promise<void>
   /** Marks sides as present again that count as absent although their socket is open here. */
-  takeBackAbsences(isOpen: (connectionId: string) => boolean): Promise<void>
+  withdrawAbsences(isOpen: (connectionId: string) => boolean): Promise<void>
   /** Deletes the texts of calls that ended a while ago. */
   forgetTexts(): Promise<number>
   /** Deletes calls that ended 13 months ago, with their sides; billed ones stay with the books. */
@@ -112,7 +112,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
       doubts = new Map()
       doubts = await sweepAbsences(deps, before)
     },
-    takeBackAbsences: (isOpen) => takeBackAbsences(deps, isOpen),
+    withdrawAbsences: (isOpen) => withdrawAbsences(deps, isOpen),
     async forgetTexts() {
       const { callTextKeepMs } = await deps.settings.read()
       return eraseTexts(db, new Date(deps.plumbing.clock.now() - callTextKeepMs))

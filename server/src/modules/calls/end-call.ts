@@ -21,7 +21,7 @@ export interface OpenCall {
   leave(reason: CallEndReason): Promise<NotifyEnd>
 }
 
-interface Ended {
+interface EndedCall {
   /** The call with its sides as of its end: one may have just moved to another tab. */
   readonly call: Call
   readonly bill: Bill | null
@@ -76,7 +76,7 @@ async function storeEnd(
   deps: CallsDeps,
   seen: Call,
   end: CallEnd & { now: number; durationMs: number },
-): Promise<Ended | null> {
+): Promise<EndedCall | null> {
   const { db, outbox } = deps.plumbing
   const { reason, by, fence, now, durationMs } = end
   const { id: callId, isBilled, hasFilterFee, sides } = seen

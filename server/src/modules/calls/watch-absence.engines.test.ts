@@ -71,9 +71,9 @@ describeEngines('absence from a call', (open) => {
   test('a side marked absent while its socket is open comes back, and the partner is notified', async () => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
     await calls.connectionClosed(other)
-    await calls.takeBackAbsences((connectionId) => connectionId === one.connectionId)
+    await calls.withdrawAbsences((connectionId) => connectionId === one.connectionId)
     expect(partnerPresence(one)).toEqual([false])
-    await calls.takeBackAbsences((connectionId) => connectionId === other.connectionId)
+    await calls.withdrawAbsences((connectionId) => connectionId === other.connectionId)
     expect(partnerPresence(one)).toEqual([false, true])
     await sweepAfter(limits.resumeMs)
     expect(await isOpen()).toBe(true)
@@ -83,7 +83,7 @@ describeEngines('absence from a call', (open) => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
     await calls.connectionClosed(other)
     let looks = 0
-    await calls.takeBackAbsences((connectionId) => {
+    await calls.withdrawAbsences((connectionId) => {
       if (connectionId !== other.connectionId) return false
       looks += 1
       return looks === 1

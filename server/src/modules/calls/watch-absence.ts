@@ -82,7 +82,7 @@ async function* pages(list: (after: string) => Promise<readonly string[]>) {
 }
 
 /** Revokes the absence of sides whose socket is open here; run every few seconds on nodes that hold sockets. */
-export async function takeBackAbsences(
+export async function withdrawAbsences(
   deps: CallsDeps,
   isOpen: (connectionId: string) => boolean,
 ): Promise<void> {

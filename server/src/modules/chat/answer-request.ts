@@ -19,7 +19,7 @@ import {
   noteRead,
   record,
   requestOf,
-  type Seen,
+  type SeenPlace,
 } from './support-desk.ts'
 import { firstAskedAfter, isAnswered, noteFirstAnswer, type RequestRow } from './support-requests.store.ts'
 import { messageTo } from './send-from-support.ts'
@@ -31,7 +31,7 @@ function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): An
   return role
 }
 
-interface OperatorAnswer extends Seen {
+interface OperatorAnswer extends SeenPlace {
   readonly key: string
   readonly text: string
   readonly picture?: Uint8Array

@@ -98,7 +98,7 @@ async function refuseUnsent(
 }
 
 /** Sees to it that messages on their way do not arrive any more; returns the ids of those that were sent before. */
-export async function takeBack(
+export async function withdrawMessages(
   deps: ChatDeps,
   userId: string,
   unsent: readonly Unsent[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
 import { react } from './react.ts'
-import { blurFromUser, deleteChats, hideChat, takeBack } from './change-sides.ts'
+import { blurFromUser, deleteChats, hideChat, withdrawMessages } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
 import { deleteMessages } from './delete-messages.ts'
@@ -186,7 +186,7 @@ function changingRoutes(
       return { messagesReadCount: await markRead(deps, userId, marks) }
     },
     async deleteMessages({ caller, body: { messageIds, forEveryone = false, unsent = [] } }) {
-      const sentIds = await takeBack(deps, caller.userId, unsent)
+      const sentIds = await withdrawMessages(deps, caller.userId, unsent)
       await deleteMessages(deps, caller.userId, { ids: messageIds, forEveryone })
       return { ok: true, sentIds: [...sentIds] }
     },

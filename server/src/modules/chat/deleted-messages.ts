@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
+import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { holdMedia } from '../media/index.ts'
@@ -97,7 +97,7 @@ export async function forgetDeleted({
 }
 
 /** Seals what senders deleted with the current key of the environment. */
-export const resealDeleted = (db: Db, secrets: Secrets): Promise<Resealed> =>
+export const resealDeleted = (db: Db, secrets: Secrets): Promise<ResealResult> =>
   resealColumn(db, secrets, {
     table: 'deleted_messages',
     column: 'sealed',

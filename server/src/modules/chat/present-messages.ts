@@ -55,12 +55,16 @@ export async function rightsTo(
 
 const pictureOf = (mediaId: string, size: MediaPictureSize): string => `/api/media/${mediaId}/${size}`
 
-interface Shown {
+interface MediaView {
   readonly availability: MediaAvailability
   readonly blurred: boolean
 }
 
-function presentFile(file: SharedMedia, message: MessageRow, { availability, blurred }: Shown): ChatMedia {
+function presentFile(
+  file: SharedMedia,
+  message: MessageRow,
+  { availability, blurred }: MediaView,
+): ChatMedia {
   const { kind } = mediaRules[file.purpose]
   const isOpen = availability === 'available'
   const hasPicture = kind === 'image' || file.preview_id !== null

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { Settings } from '../settings/index.ts'
-import type { Posted, Wallet } from '../wallet/index.ts'
+import type { PostResult, Wallet } from '../wallet/index.ts'
 
 export interface RewardDeps {
   readonly db: Db
@@ -28,7 +28,7 @@ export interface Reply {
 export async function rewardReply(
   { db, clock, settings, wallet }: RewardDeps,
   { messageId, memberId, creatorId, monthCents }: Reply,
-): Promise<Posted> {
+): Promise<PostResult> {
   const found = await settings.read()
   const key = `reply:${messageId}`
   const monthCoins = Math.floor(

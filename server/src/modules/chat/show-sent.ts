@@ -7,7 +7,7 @@ import { type KnownPeople, type OpenTabs, presentChats } from './present-chats.t
 import { presentMessages } from './present-messages.ts'
 import { pushEach } from './read-changes.ts'
 
-export interface Sent {
+export interface SentMessage {
   readonly message: ChatMessage
   readonly chat: Chat
 }
@@ -22,10 +22,10 @@ export async function showSent(
   { message, sides, noted }: StoredMessage,
   people: KnownPeople | null,
   tabs: OpenTabs,
-): Promise<Sent> {
+): Promise<SentMessage> {
   const { from_id: fromId } = message
   if (fromId === null) throw new Error('operators answer at the desk')
-  const present = async (userId: string): Promise<Sent> => {
+  const present = async (userId: string): Promise<SentMessage> => {
     const own = sides.filter((one) => one.user_id === userId)
     const [[chat], [shown]] = await Promise.all([
       presentChats(deps, userId, own, { messages: [message], people, tabs }),
@@ -34,8 +34,8 @@ export async function showSent(
     if (!chat || !shown) throw new DomainError('not_found')
     return { message: shown, chat }
   }
-  let own: Promise<Sent> | null = null
-  const presentOwn = (): Promise<Sent> => {
+  let own: Promise<SentMessage> | null = null
+  const presentOwn = (): Promise<SentMessage> => {
     own ??= present(fromId)
     return own
   }

@@ -25,13 +25,13 @@ afterEach(async () => {
 })
 afterAll(() => server.stop())
 
-interface Sent {
+interface SentAnswer {
   readonly chat: Chat
   readonly message: ChatMessage
   readonly code: string
 }
 const sendGroup = (from: SignedUp, to: string, ids: readonly string[], over: object = {}) =>
-  server.post<Sent>(
+  server.post<SentAnswer>(
     `/message/${to}`,
     { tempId: randomUUID(), type: 'media', text: '', media: ids.map((id) => ({ id })), ...over },
     from.token,

@@ -22,7 +22,7 @@ export interface IdentityDeps {
   /** Null if nobody checks documents: people who must prove their identity then cannot, and stay without video. */
   readonly provider: IdentityProvider | null
   /** Nobody checks documents here: an emulator answers, in demo mode only. */
-  readonly isRehearsal: boolean
+  readonly isEmulated: boolean
   /** A person's group in the test `identity_verification`, or null. */
   testGroupOf(userId: string): Promise<string | null>
 }

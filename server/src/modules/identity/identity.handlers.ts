@@ -12,7 +12,7 @@ export function identityRoutes(deps: IdentityDeps): Handlers<Routes['identity']>
     triesLeft,
     declined: status === 'rejected' ? (latest?.declined ?? 'other') : null,
     available: deps.provider !== null,
-    rehearsal: deps.isRehearsal,
+    rehearsal: deps.isEmulated,
   })
   return {
     read: async ({ caller }) => present(await readIdentity(deps, caller.userId)),

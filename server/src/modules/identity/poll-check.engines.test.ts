@@ -59,7 +59,7 @@ describeEngines('a lost webhook', (open) => {
         noBlobs,
       ),
       settings,
-      isRehearsal: false,
+      isEmulated: false,
       testGroupOf: async () => null,
       provider: {
         create: async (reference) => reference,

@@ -31,7 +31,7 @@ const publish = (page: string, change: { readonly seen?: number; readonly [field
     base: change.seen ?? 0,
     ...change,
   })
-const shelf = () => server.composition.legal.shelf()
+const published = () => server.composition.legal.published()
 const stepUp = async () => {
   const { code } = await demoOperator(admin, 'admin')
   expect((await admin.send('POST', '/stepUp', { totp: code })).status).toBe(200)
@@ -40,19 +40,19 @@ const stepUp = async () => {
 test('a draft has no effect, and publishing it needs a fresh second factor', async () => {
   const { draftedAt } = (await save('chatrules', 'en', '## Be kind')).body
   expect((await open('chatrules')).drafts).toMatchObject([{ language: 'en', text: '## Be kind', draftedAt }])
-  expect(await shelf()).toEqual({})
+  expect(await published()).toEqual({})
   const drafts = { en: draftedAt }
   expect((await publish('chatrules', { drafts })).body.code).toBe('step_up_required')
   await stepUp()
   expect((await publish('chatrules', { drafts })).body).toEqual({ version: 1 })
-  expect(await shelf()).toMatchObject({ chatrules: { version: 1, texts: { en: '## Be kind' } } })
+  expect(await published()).toMatchObject({ chatrules: { version: 1, texts: { en: '## Be kind' } } })
   expect(await open('chatrules')).toMatchObject({ drafts: [], shown: 1, texts: { en: '## Be kind' } })
 })
 
 test('a version keeps the texts of languages that no one changed, and never changes itself', async () => {
   const { draftedAt: de } = (await save('chatrules', 'de', '## Seid nett')).body
   expect((await publish('chatrules', { seen: 1, drafts: { de } })).body.version).toBe(2)
-  expect((await shelf()).chatrules?.texts).toEqual({ en: '## Be kind', de: '## Seid nett' })
+  expect((await published()).chatrules?.texts).toEqual({ en: '## Be kind', de: '## Seid nett' })
   const texts = async (version: number) =>
     (await admin.send('GET', `${at('chatrules')}/versions/${version}`)).body
   expect([await texts(1), await texts(2)]).toEqual([
@@ -79,7 +79,7 @@ test('a version with a date waits for it', async () => {
   expect((await publish('billing-policy', { drafts: { en }, inForceAt: 1 })).body.code).toBe('bad_input')
   const inForceAt = Date.now() + 86_400_000
   expect((await publish('billing-policy', { drafts: { en }, inForceAt })).status).toBe(200)
-  expect((await shelf())['billing-policy']).toBeUndefined()
+  expect((await published())['billing-policy']).toBeUndefined()
   const { body } = await admin.send<{ pages: { page: string }[] }>('GET', '/legal')
   expect(body.pages.find(({ page }) => page === 'billing-policy')).toMatchObject({
     version: null,
@@ -152,8 +152,8 @@ test('a text may be as long as contracts are, in any script', async () => {
 })
 
 test('every step is an entry of the log, without the text', async () => {
-  type Found = { entries: { action: string; subject: string; details: object }[] }
-  const { body } = await admin.send<Found>('GET', '/audit?subject=legal:serendip/chatrules')
+  type AuditAnswer = { entries: { action: string; subject: string; details: object }[] }
+  const { body } = await admin.send<AuditAnswer>('GET', '/audit?subject=legal:serendip/chatrules')
   expect(body.entries).toMatchObject([
     { action: 'legal.published', details: { version: 2, asksAgain: false } },
     { action: 'legal.drafted', details: { language: 'de' } },
@@ -187,7 +187,7 @@ test('a scheduled version can be withdrawn before its date, and then never comes
   // Its date has come.
   await sql`update legal_versions set in_force_at = now() - interval '1 second'
     where page = ${page} and version = 2`.execute(db)
-  await expect.poll(async () => (await shelf())[page]?.version, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await published())[page]?.version, { timeout: 20_000 }).toBe(1)
   expect((await open(page)).shown).toBe(1)
   expect((await withdraw(page, 2)).body.code).toBe('conflict')
 })
@@ -208,7 +208,7 @@ test('the version after a withdrawn one takes over the texts of the last valid o
   // Its date no longer bounds that of the next.
   const next = await publish(page, { seen: 2, base: 1, drafts: { en: draft?.draftedAt } })
   expect(next.body).toEqual({ version: 3 })
-  expect((await shelf())[page]?.texts).toEqual({ en: 'third' })
+  expect((await published())[page]?.texts).toEqual({ en: 'third' })
 })
 
 test('a version whose texts a later one took over is withdrawn after that one', async () => {
@@ -226,8 +226,8 @@ test('a version whose texts a later one took over is withdrawn after that one', 
   expect(
     (await admin.send('POST', '/legal/nobody/contact-us/versions/1/withdraw', { reason: 'why' })).body.code,
   ).toBe('not_found')
-  type Found = { entries: { details: object }[] }
-  const { body } = await admin.send<Found>(
+  type AuditAnswer = { entries: { details: object }[] }
+  const { body } = await admin.send<AuditAnswer>(
     'GET',
     `/audit?subject=legal:serendip/${page}&action=legal.withdrawn`,
   )

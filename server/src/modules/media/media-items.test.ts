@@ -19,7 +19,7 @@ interface Allowed {
   readonly url: string
   readonly fields: { readonly key: string }
 }
-type Sent = Answer<{ item: MediaItem } & ErrorBody>
+type ItemAnswer = Answer<{ item: MediaItem } & ErrorBody>
 
 const aVideo = { purpose: 'chatVideo', contentType: 'video/mp4', sizeBytes: 1_000 }
 const anImage = { purpose: 'chatImage', contentType: 'image/jpeg', sizeBytes: 1_000 }
@@ -28,7 +28,7 @@ const allow = ({ token }: SignedUp, file: object) =>
 const allowGroup = ({ token }: SignedUp, files: readonly object[]) =>
   server.post<{ uploads: (Allowed | null)[] } & ErrorBody>('/createGroupFileUpload', { files }, token)
 
-async function send(person: SignedUp, { url, fields }: Allowed, file: Uint8Array): Promise<Sent> {
+async function send(person: SignedUp, { url, fields }: Allowed, file: Uint8Array): Promise<ItemAnswer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(file)], { type: 'text/html' }), '../../x.html')
@@ -37,9 +37,13 @@ async function send(person: SignedUp, { url, fields }: Allowed, file: Uint8Array
     body: form,
     headers: { authorization: `Bearer ${person.token}` },
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Sent['body'] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as ItemAnswer['body'],
+  }
 }
-const upload = async (person: SignedUp, announced: object, file: Uint8Array): Promise<Sent> =>
+const upload = async (person: SignedUp, announced: object, file: Uint8Array): Promise<ItemAnswer> =>
   send(person, (await allow(person, announced)).body, file)
 const view = (path: string, token: string | null): Promise<Response> =>
   fetch(server.origin + path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } })

@@ -38,7 +38,7 @@ export async function removePhoto(deps: MediaDeps, ownerId: string, photoId: str
   await finishRemovals(deps, gone)
 }
 
-interface Wanted {
+interface PhotoRequest {
   readonly photoId: string
   readonly size: PhotoSize
 }
@@ -46,7 +46,7 @@ interface Wanted {
 async function readPicture(
   { files }: MediaDeps,
   ownerId: string | null,
-  wanted: Wanted,
+  wanted: PhotoRequest,
 ): Promise<Uint8Array> {
   const picture = ownerId && (await readPhoto(files, { ownerId, photoId: wanted.photoId }, wanted.size))
   if (!picture) throw new DomainError('not_found')
@@ -71,7 +71,11 @@ export async function openShownPicture(
 }
 
 /** The owner sees a photo in any state. Throws not_found, also for another person's. */
-export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wanted): Promise<Uint8Array> {
+export async function openOwnPicture(
+  deps: MediaDeps,
+  userId: string,
+  wanted: PhotoRequest,
+): Promise<Uint8Array> {
   const photo = await findPhoto(deps.plumbing.db, wanted.photoId)
   const isTheirs = photo?.owner_id === userId && presentPhoto(photo) !== null
   return readPicture(deps, isTheirs ? userId : null, wanted)
@@ -81,7 +85,11 @@ export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wa
  * Others see approved photos, of people in good standing with whom they have something to do (decision 0740). Throws
  * not_found otherwise, as for an unknown id.
  */
-export async function openPicture(deps: MediaDeps, viewerId: string, wanted: Wanted): Promise<Uint8Array> {
+export async function openPicture(
+  deps: MediaDeps,
+  viewerId: string,
+  wanted: PhotoRequest,
+): Promise<Uint8Array> {
   const ownerId = await ownerOfShown(deps.plumbing.db, wanted.photoId, new Date(deps.plumbing.clock.now()))
   const isShown = ownerId !== null && (await deps.maySeePhotos(viewerId, ownerId))
   return readPicture(deps, isShown ? ownerId : null, wanted)

@@ -21,14 +21,14 @@ import {
 } from './media-items.store.ts'
 import { presentMedia } from './present-media.ts'
 
-type Made = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height'>
+type FileFacts = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height'>
 
 async function storePicture(
   deps: MediaDeps,
   place: MediaPlace,
   file: StoredFile,
   purpose: MediaPurpose,
-): Promise<Made> {
+): Promise<FileFacts> {
   const bytes = await buffer(file.stream())
   const box =
     purpose === 'chatVideoPreviewImage'
@@ -44,7 +44,7 @@ async function storeFilm(
   place: MediaPlace,
   upload: StoredFile,
   kind: 'audio' | 'video',
-): Promise<Made> {
+): Promise<FileFacts> {
   const { file, contentType, durationMs, sizeBytes, width, height } = await deps.films.remake(upload, kind)
   try {
     await deps.files.putFile(mediaKey(place, contentType), file.content())

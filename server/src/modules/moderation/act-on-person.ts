@@ -18,13 +18,13 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-interface Asked {
+interface PersonRequest {
   readonly userId: string
   readonly origin: Origin
 }
 
 /** Throws not_found, also for an erased account. */
-export async function remaining(deps: ModerationDeps, userId: string): Promise<AccountRow> {
+export async function demandExisting(deps: ModerationDeps, userId: string): Promise<AccountRow> {
   const account = await knownPerson(deps, userId)
   if (account.erased_at) throw new DomainError('not_found')
   return account
@@ -55,10 +55,10 @@ async function decidedWith(db: Db, account: AccountRow) {
 export async function liftBanOf(
   deps: ModerationDeps,
   { operatorId }: OperatorCaller,
-  { userId, why, origin }: Asked & { readonly why: LiftReason },
+  { userId, why, origin }: PersonRequest & { readonly why: LiftReason },
 ): Promise<void> {
   const { db, clock, ids, outbox, audit, settings } = deps.plumbing
-  const account = await remaining(deps, userId)
+  const account = await demandExisting(deps, userId)
   const rules = await settings.read()
   if (!hasBan(account, clock.now()) || (await isPending(deps, userId))) throw new DomainError('conflict')
   const eventId = ids.next('mev')
@@ -94,9 +94,9 @@ export async function liftBanOf(
 export async function endSessionsOf(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
-  { userId, origin }: Asked,
+  { userId, origin }: PersonRequest,
 ): Promise<number> {
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   return deps.accounts.endSessions(userId, null, (tx, ended) =>
     deps.plumbing.audit.record(
       { action: 'sessions.ended', subject: userId, actor, origin, about: { ended } },
@@ -109,10 +109,10 @@ export async function endSessionsOf(
 export async function resetPasswordOf(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
-  { userId, origin }: Asked,
+  { userId, origin }: PersonRequest,
 ): Promise<void> {
-  const { email: to, language } = await remaining(deps, userId)
-  await deps.accounts.takeBack(userId, async (tx: Tx) => {
+  const { email: to, language } = await demandExisting(deps, userId)
+  await deps.accounts.secureAccount(userId, async (tx: Tx) => {
     await updatePasswordHash(tx, userId, null)
     await deps.notify.mails.request(tx, { accountId: userId, kind: 'resetPassword', to, language })
     await deps.plumbing.audit.record({ action: 'password.reset_forced', subject: userId, actor, origin }, tx)
@@ -123,10 +123,10 @@ export async function resetPasswordOf(
 export async function unblockPerson(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
-  { userId, unblocked, origin }: Asked & { readonly unblocked: boolean },
+  { userId, unblocked, origin }: PersonRequest & { readonly unblocked: boolean },
 ): Promise<void> {
   const { db, audit } = deps.plumbing
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   const action = unblocked ? 'person.unblocked' : 'person.blocked'
   await transact(db, async (tx) => {
     await setUnblocked(tx, userId, unblocked)
@@ -138,10 +138,10 @@ export async function unblockPerson(
 export async function markSandbox(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
-  { userId, sandbox, origin }: Asked & { readonly sandbox: boolean },
+  { userId, sandbox, origin }: PersonRequest & { readonly sandbox: boolean },
 ): Promise<void> {
   const { db, audit } = deps.plumbing
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   await transact(db, async (tx) => {
     await updateSandbox(tx, userId, sandbox)
     const about = { sandbox }
@@ -150,13 +150,13 @@ export async function markSandbox(
 }
 
 /** Sets whom a person was sent for. Throws not_found. */
-export async function sendFor(
+export async function changeSource(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
-  { userId, expectedSource, origin }: Asked & { readonly expectedSource: string | null },
+  { userId, expectedSource, origin }: PersonRequest & { readonly expectedSource: string | null },
 ): Promise<void> {
   const { db, audit } = deps.plumbing
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   await transact(db, async (tx) => {
     await setExpectedSource(tx, userId, expectedSource)
     const about = { isSet: expectedSource !== null }

@@ -246,7 +246,7 @@ const photoOutcomes = {
 } as const
 
 /** Takes a decision that closed nothing back; answers what its person reads. */
-async function takeBack(
+async function reverseDecision(
   deps: ModerationDeps,
   tx: Tx,
   decided: ModerationEvent,
@@ -307,7 +307,7 @@ async function reverse(
   { at, operatorId }: Pick<AppealDecision, 'at' | 'operatorId'>,
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
-  if (decided && !isBan(decided.measure)) return takeBack(deps, tx, decided, operatorId)
+  if (decided && !isBan(decided.measure)) return reverseDecision(deps, tx, decided, operatorId)
   const now = at.getTime()
   if (!isInForce(appeal, account, first, now)) return hasBan(account, now) ? 'otherBan' : 'banOver'
   await clearBan(deps.enforce, tx, account.id, now)

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { remaining } from './act-on-person.ts'
+import { demandExisting } from './act-on-person.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { readPhone } from './support-phones.ts'
 
@@ -40,7 +40,7 @@ export async function changePhone(
   { userId, phone: written, purpose, origin }: PhoneChange,
 ): Promise<string | null> {
   const { db, clock, audit } = deps.plumbing
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   const phone = written === null ? null : readPhone(written)
   if (written !== null && phone === null) {
     throw new DomainError('bad_input', { fields: [{ field: 'body.phone', problem: 'format' }] })

@@ -5,7 +5,7 @@ import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, lockAccount, updateRolesGroup } from '../accounts/index.ts'
 import { ensureOffer, findApplicationOf, firstOffer, makeCreator } from '../creators/index.ts'
-import { remaining } from './act-on-person.ts'
+import { demandExisting } from './act-on-person.ts'
 import { insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { roleText } from './state-reasons.ts'
@@ -42,7 +42,7 @@ export async function changeRole(
   { userId, role, why, origin }: RoleChange,
 ): Promise<void> {
   const { db, clock, ids, outbox, audit } = deps.plumbing
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   if (await hasOpenApplication(deps, userId)) throw new DomainError('conflict')
   if (role === 'goddess' && (await deps.identity.read(userId)).reason !== null) {
     throw new DomainError('identity_required')

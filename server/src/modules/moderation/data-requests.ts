@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { keptEvidence, reportsAbout } from '../safety/index.ts'
-import { remaining } from './act-on-person.ts'
+import { demandExisting } from './act-on-person.ts'
 import { eventsOf } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
@@ -24,7 +24,7 @@ export async function sendArchive(
   { operatorId: actor }: OperatorCaller,
   { userId, way, origin }: DataRequest,
 ): Promise<void> {
-  const { email: to, email_confirmed: isConfirmed, language } = await remaining(deps, userId)
+  const { email: to, email_confirmed: isConfirmed, language } = await demandExisting(deps, userId)
   if (!isConfirmed) throw new DomainError('email_not_confirmed')
   await transact(deps.plumbing.db, async (tx) => {
     await deps.notify.mails.request(tx, { accountId: userId, kind: 'archiveOffered', to, language })
@@ -60,7 +60,7 @@ export async function previewErasure(
   { operatorId: actor, rights }: OperatorCaller,
   { userId, way, origin }: DataRequest,
 ): Promise<ErasurePreview> {
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   const [reports, balance] = await Promise.all([
     rights.has('evidence.read') ? countReports(deps, userId) : null,
     rights.has('wallets.read') ? deps.enforce.wallet.balance(userId) : null,
@@ -86,7 +86,7 @@ export async function eraseOnRequest(
   { operatorId: actor }: OperatorCaller,
   { userId, way, origin }: DataRequest,
 ): Promise<number> {
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   const about = { way }
   const entry = { action: 'person.erasure_requested', subject: userId, actor, origin, about } as const
   const eraseAt = await deps.accounts.eraseOnRequest(userId, (tx) => deps.plumbing.audit.record(entry, tx))

@@ -72,7 +72,7 @@ function isCovered(account: AccountRow, { until, isPending }: BanEnd, now: numbe
 }
 
 /** The decision, its event, its mail and the entry of the security log: one transaction. */
-async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Made): Promise<void> {
+async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: DecisionFacts): Promise<void> {
   const { approvals, ids, outbox, audit } = deps.plumbing
   const { report, measure, rule, facts, caller, isProposal, nextState, kind, origin } = decision
   const { at, eventId, statement, until } = made
@@ -142,7 +142,7 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
   )
 }
 
-interface Made {
+interface DecisionFacts {
   readonly at: Date
   readonly account: AccountRow
   readonly eventId: string
@@ -155,7 +155,7 @@ interface Made {
  * Decides a report, after `begin` in the same transaction. A ban and its decision have the same moment. The account is
  * locked first: of decisions made at once, each sees the ban of the one before.
  */
-export async function carryOut(
+export async function executeDecision(
   deps: ModerationDeps,
   decision: Decision,
   begin: (tx: Tx) => Promise<void> = async () => {},
@@ -249,7 +249,7 @@ export async function decideCase(
   if (measure === 'mediaRemoved' && (await sentFiles(deps, report)).length === 0)
     throw new DomainError('conflict')
   await requireShownReport(deps, caller, report, measure)
-  await carryOut(deps, { report, rule, facts, caller, origin, ...outcome })
+  await executeDecision(deps, { report, rule, facts, caller, origin, ...outcome })
 }
 
 /** Whether this operator can confirm the permanent ban that another one proposed. */
@@ -282,7 +282,7 @@ export async function confirmCase(
   await approvals.requireSecond(approval, operatorId)
   if (isClaimedByOther(report, operatorId, clock.now())) throw new DomainError('conflict')
   await requireShownReport(deps, caller, report, 'permanent')
-  await carryOut(deps, {
+  await executeDecision(deps, {
     report,
     caller,
     origin,

@@ -4,8 +4,8 @@ import { claimFor } from '../../kernel/claims.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { findOpenedCase, insertCase } from '../safety/index.ts'
-import { remaining } from './act-on-person.ts'
-import { carryOut, outcomeOf } from './decide-case.ts'
+import { demandExisting } from './act-on-person.ts'
+import { executeDecision, outcomeOf } from './decide-case.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { deleteClaimedReview } from './strike-reviews.store.ts'
 
@@ -35,14 +35,14 @@ export async function decidePerson(
 ): Promise<string> {
   const { db, clock, ids, audit } = deps.plumbing
   const { operatorId } = caller
-  await remaining(deps, userId)
+  await demandExisting(deps, userId)
   const outcome = outcomeOf(caller, measure)
   const earlier = await findOpenedCase(db, operatorId, key)
   if (earlier !== null) return earlier
   const now = clock.now()
   const created_at = new Date(now)
   const opened = { id: ids.next('rep'), reported_id: userId, created_at, opened_by: operatorId }
-  await carryOut(
+  await executeDecision(
     deps,
     {
       rule,

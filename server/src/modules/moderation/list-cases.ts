@@ -78,7 +78,7 @@ export async function watchCases({
   if (isLate) logger.error({ event: 'reports_late', waiting, overdue }, 'reports wait for too long')
 }
 
-interface Wanted {
+interface CaseFilter {
   readonly state: 'open' | 'decided'
   readonly reason?: ReportReason | undefined
   /** The last report of the page before. */
@@ -86,7 +86,7 @@ interface Wanted {
 }
 
 /** A page of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
-export async function listCases(deps: ModerationDeps, { state, reason, after }: Wanted) {
+export async function listCases(deps: ModerationDeps, { state, reason, after }: CaseFilter) {
   const { db, clock, settings } = deps.plumbing
   const last = after === undefined ? null : await knownReport(deps, after)
   const page = { most: casesShown, reason: reason ?? null, after: last }

@@ -29,7 +29,7 @@ export interface ModerationDeps {
   }
   readonly accounts: Pick<
     Accounts,
-    'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'eraseOnRequest'
+    'byId' | 'standing' | 'listSessions' | 'endSessions' | 'secureAccount' | 'eraseOnRequest'
   >
   readonly identity: Pick<Identity, 'read' | 'voidAge'>
   readonly wallet: Pick<Wallet, 'sharedMarks'>

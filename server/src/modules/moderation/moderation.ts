@@ -10,7 +10,7 @@ import {
   liftBanOf,
   markSandbox,
   resetPasswordOf,
-  sendFor,
+  changeSource,
   unblockPerson,
 } from './act-on-person.ts'
 import { decideAppeal, listAppeals, openAppeal } from './appeals.ts'
@@ -145,7 +145,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
     return { ok: true }
   },
   async setSource({ caller, params, body, origin }) {
-    await sendFor(deps, caller, { ...params, ...body, origin })
+    await changeSource(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },
   async sendArchive({ caller, params, body, origin }) {

@@ -77,12 +77,12 @@ const countKinds = (deps: QueueDeps, kinds: readonly QueueKind[]) =>
     }),
   )
 
-interface Wanted {
+interface QueueFilter {
   readonly kind?: QueueKind | undefined
   readonly skip: readonly string[]
 }
 
-interface Asked {
+interface OperatorRequest {
   readonly caller: OperatorCaller
   readonly origin: Origin
 }
@@ -90,7 +90,7 @@ interface Asked {
 /** Claims the first item of these that the operator may claim; null if there is none. */
 async function claimFirst(
   deps: QueueDeps,
-  { caller, origin }: Asked,
+  { caller, origin }: OperatorRequest,
   rows: readonly Waiting[],
 ): Promise<QueueItem | null> {
   for (const item of await presentItems(deps, caller, rows)) {
@@ -105,7 +105,7 @@ async function claimFirst(
 }
 
 /** Two operators who ask at the same time get different items: each claims theirs. */
-async function takeNext(deps: QueueDeps, asked: Asked, { kind, skip }: Wanted) {
+async function takeNext(deps: QueueDeps, asked: OperatorRequest, { kind, skip }: QueueFilter) {
   const kinds = kindsFor(asked.caller, kind)
   let after: QueuePlace | null = null
   for (let page = 0; page < nextPagesMax; page++) {

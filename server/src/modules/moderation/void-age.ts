@@ -2,7 +2,7 @@ import type { AgeReason } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { remaining } from './act-on-person.ts'
+import { demandExisting } from './act-on-person.ts'
 import { insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { ageText } from './state-reasons.ts'
@@ -13,7 +13,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-interface Asked {
+interface VoidRequest {
   readonly userId: string
   readonly why: AgeReason
   readonly origin: Origin
@@ -27,10 +27,10 @@ interface Asked {
 export async function voidAge(
   deps: ModerationDeps,
   { operatorId: actor }: OperatorCaller,
-  { userId, why, origin }: Asked,
+  { userId, why, origin }: VoidRequest,
 ): Promise<void> {
   const { db, clock, ids, outbox, audit } = deps.plumbing
-  const { email: to, language } = await remaining(deps, userId)
+  const { email: to, language } = await demandExisting(deps, userId)
   const eventId = ids.next('mev')
   await transact(db, async (tx) => {
     const at = new Date(clock.now())

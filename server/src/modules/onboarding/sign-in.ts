@@ -2,7 +2,7 @@ import type { Language, LoginResult } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
-import type { Resealed } from '../../kernel/reseal-column.ts'
+import type { ResealResult } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import {
@@ -70,7 +70,7 @@ const seal = ({ site }: OnboardingDeps, refreshToken: string | null): Buffer | n
   refreshToken === null ? null : site.secrets.seal(sealedAs, refreshToken)
 
 /** Seals the refresh tokens of sign-ins with the current key of the environment. */
-export const resealSignIns = (db: Db, secrets: Secrets): Promise<Resealed> =>
+export const resealSignIns = (db: Db, secrets: Secrets): Promise<ResealResult> =>
   resealRefreshTokens(db, secrets, sealedAs)
 
 /** Null if it can no longer be read, because the environment's key changed. */
@@ -103,7 +103,7 @@ async function link(
   }
   if (account.email_confirmed) await transact(db, tie)
   else {
-    await deps.accounts.takeBack(account.id, async (tx) => {
+    await deps.accounts.secureAccount(account.id, async (tx) => {
       await tie(tx)
       await updatePasswordHash(tx, account.id, null)
       await markEmailConfirmed(tx, account.id)

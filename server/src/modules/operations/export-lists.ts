@@ -13,7 +13,7 @@ import { findAccountById } from '../accounts/index.ts'
 import { exportedPeople } from './exported-people.ts'
 import { exportedProduct } from './exported-product.ts'
 import { exportedQueues } from './exported-queues.ts'
-import type { ListExport, ListExports, Rows, Wanted } from './list-export.ts'
+import type { ListExport, ListExports, Rows, ExportRequest } from './list-export.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const lists: ListExports<ExportedList> = {
@@ -34,7 +34,7 @@ const aboutOf = ({ list: _list, ...filter }: WantedExport): Readonly<Record<stri
 /** The rows of one list; the types of its filter and its rows belong together by its name. */
 function rowsOf<L extends ExportedList>(
   deps: OperationsDeps,
-  wanted: Wanted<L> & { readonly list: L },
+  wanted: ExportRequest<L> & { readonly list: L },
   rights: ReadonlySet<OperatorRight>,
 ): Rows {
   const list: ListExport<L> = lists[wanted.list]

@@ -5,7 +5,7 @@ import { applicationsAfter, creatorsAfter, supervisionGroups } from '../creators
 import { eventsAfter, searchAccounts, waitingStrikes } from '../moderation/index.ts'
 import { allOperators, operatorNames } from '../operators/index.ts'
 import { reportsAfter } from '../safety/index.ts'
-import { type ListExports, once, pagesOf, type Rows, rowsAtOnce, type Wanted } from './list-export.ts'
+import { type ListExports, once, pagesOf, type Rows, rowsAtOnce, type ExportRequest } from './list-export.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 type PeopleList =
@@ -14,7 +14,7 @@ type PeopleList =
 
 const walletPagesMax = 1_000
 /** A person's entries of one account, newest first, as the wallet shows them. */
-async function* walletRows({ wallet }: OperationsDeps, { userId, account }: Wanted<'wallet'>): Rows {
+async function* walletRows({ wallet }: OperationsDeps, { userId, account }: ExportRequest<'wallet'>): Rows {
   let cursor: number | undefined
   for (let page = 0; page < walletPagesMax; page++) {
     const { entries, nextCursor } = await wallet.history(userId, { account, cursor, limit: rowsAtOnce })

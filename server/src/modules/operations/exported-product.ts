@@ -15,13 +15,13 @@ import { listMails, stateOfMail } from '../mail/index.ts'
 import { idsBetween, transfersAfter } from '../wallet/index.ts'
 import { listWebhooks } from '../webhooks/index.ts'
 import { readHistory, seriesFor } from './board-history.ts'
-import { type ListExports, once, pagesOf, type Rows, rowsAtOnce, type Wanted } from './list-export.ts'
+import { type ListExports, once, pagesOf, type Rows, rowsAtOnce, type ExportRequest } from './list-export.ts'
 import { createNodeList } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 async function* boardRows(
   { plumbing }: OperationsDeps,
-  { range }: Wanted<'board'>,
+  { range }: ExportRequest<'board'>,
   rights: ReadonlySet<OperatorRight>,
 ) {
   const { from, stepMs, series } = await readHistory(plumbing, range, seriesFor(rights))
@@ -30,7 +30,10 @@ async function* boardRows(
   )
 }
 
-async function* transferRows({ plumbing: { db } }: OperationsDeps, { from = 0, to }: Wanted<'ledger'>): Rows {
+async function* transferRows(
+  { plumbing: { db } }: OperationsDeps,
+  { from = 0, to }: ExportRequest<'ledger'>,
+): Rows {
   const until = to === undefined ? null : new Date(to)
   const ids = await idsBetween(db, new Date(from), until)
   if (!ids) return
@@ -45,7 +48,7 @@ async function* transferRows({ plumbing: { db } }: OperationsDeps, { from = 0, t
 }
 
 /** Every step of coins, also those that the screen leaves out. */
-async function* traceRows({ wallet }: OperationsDeps, { reference }: Wanted<'trace'>): Rows {
+async function* traceRows({ wallet }: OperationsDeps, { reference }: ExportRequest<'trace'>): Rows {
   for (const lotId of await wallet.findLots(reference)) {
     const steps = await wallet.trace(lotId)
     yield steps.map(({ at, kind, refId, fromAccount, toAccount, amountCoins }) => [

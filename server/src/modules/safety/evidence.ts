@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
+import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { eraseOldFrames, resealFrames } from './report-frames.ts'
 
@@ -101,7 +101,7 @@ async function sealOldEvidence(db: Db, secrets: Secrets): Promise<number> {
 }
 
 /** Seals all evidence with the current key of the environment. */
-export async function resealEvidence(db: Db, secrets: Secrets): Promise<Resealed> {
+export async function resealEvidence(db: Db, secrets: Secrets): Promise<ResealResult> {
   const sealed = await sealOldEvidence(db, secrets)
   const again = await resealColumn(db, secrets, {
     table: 'reports',

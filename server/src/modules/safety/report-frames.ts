@@ -2,7 +2,7 @@ import { limits, type RouteBody, type Routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
+import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
@@ -119,5 +119,5 @@ export async function eraseOldFrames(db: Db, now: Date): Promise<void> {
 }
 
 /** Seals all pictures with the current key of the environment. */
-export const resealFrames = (db: Db, secrets: Secrets): Promise<Resealed> =>
+export const resealFrames = (db: Db, secrets: Secrets): Promise<ResealResult> =>
   resealColumn(db, secrets, { table: 'report_frames', column: 'sealed', id: sql`id`, purposeOf })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { Posted } from './transfer.ts'
+import type { PostResult } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export interface ClawBack {
@@ -21,7 +21,7 @@ export interface ClawBack {
  * Takes coins of a purchase back whose money went back. Throws not_found; a refund also not_enough_coins (`unusedCoins`
  * states how many there are) and conflict (reason `disputed`: the payer's bank has the case).
  */
-export const clawBack = (deps: WalletDeps, tx: Tx | Db, back: ClawBack): Promise<Posted> =>
+export const clawBack = (deps: WalletDeps, tx: Tx | Db, back: ClawBack): Promise<PostResult> =>
   postTransfer(deps, tx, {
     kind: back.cause,
     key: back.key,
@@ -44,7 +44,7 @@ export async function reinstate(
   deps: WalletDeps,
   tx: Tx | Db,
   { clawBackId, key }: Reinstatement,
-): Promise<Posted> {
+): Promise<PostResult> {
   const found = await tx
     .selectFrom('claw_backs')
     .select('cause')
@@ -70,7 +70,7 @@ export const release = (
   deps: WalletDeps,
   tx: Tx | Db,
   { purchaseId, key }: DeferredPurchase,
-): Promise<Posted> =>
+): Promise<PostResult> =>
   postTransfer(deps, tx, { kind: 'purchase_release', key, ref: { type: 'purchase', id: purchaseId } })
 
 /** Takes a deferred purchase off the books, for money that is returned. Throws not_found, not_enough_coins, conflict. */
@@ -78,7 +78,7 @@ export const giveBack = (
   deps: WalletDeps,
   tx: Tx | Db,
   { purchaseId, key }: DeferredPurchase,
-): Promise<Posted> => clawBack(deps, tx, { purchaseId, cause: 'refund', key })
+): Promise<PostResult> => clawBack(deps, tx, { purchaseId, cause: 'refund', key })
 
 const refundsMax = 1_000
 

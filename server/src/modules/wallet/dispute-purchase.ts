@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { Posted } from './transfer.ts'
+import type { PostResult } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /** One dispute of a payment; a purchase may have several, one after another or at once. */
@@ -31,7 +31,7 @@ const about = ({ purchaseId, caseId }: DisputeCase) =>
  * A payer, or the payer's bank, disputes a payment: its unused coins are frozen, and earnings from it are not paid out,
  * while any case of it is open. The case is the idempotency key. Throws not_found.
  */
-export const openDispute = (deps: WalletDeps, tx: Tx | Db, opened: OpenedCase): Promise<Posted> =>
+export const openDispute = (deps: WalletDeps, tx: Tx | Db, opened: OpenedCase): Promise<PostResult> =>
   postTransfer(deps, tx, {
     kind: 'dispute_hold',
     key: keyOf(opened, 'open'),
@@ -47,7 +47,7 @@ export const winDispute = (
   deps: WalletDeps,
   tx: Tx | Db,
   won: DisputeCase & { readonly key: string },
-): Promise<Posted> =>
+): Promise<PostResult> =>
   postTransfer(deps, tx, { kind: 'dispute_release', key: keyOf(won, won.key), ...about(won) })
 
 /**
@@ -58,7 +58,7 @@ export const loseDispute = (
   deps: WalletDeps,
   tx: Tx | Db,
   lost: LostCase & { readonly key: string },
-): Promise<Posted> =>
+): Promise<PostResult> =>
   postTransfer(deps, tx, {
     kind: 'chargeback',
     key: keyOf(lost, lost.key),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { Posted } from './transfer.ts'
+import type { PostResult } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /** A creator's unpaid earnings, in coins, by what prevents their payout. */
@@ -67,7 +67,7 @@ const reserveKey = (payoutId: string): string => `payout:${payoutId}`
  * Reserves a creator's matured earnings for a payout, once; it is then paid or returned. Throws not_enough_coins
  * (`payableCoins`), wallet_frozen.
  */
-export const reservePayout = (deps: WalletDeps, tx: Tx | Db, order: PayoutOrder): Promise<Posted> =>
+export const reservePayout = (deps: WalletDeps, tx: Tx | Db, order: PayoutOrder): Promise<PostResult> =>
   postTransfer(deps, tx, {
     kind: 'payout_reserve',
     key: reserveKey(order.payoutId),
@@ -82,7 +82,7 @@ export async function closePayout(
   deps: WalletDeps,
   tx: Tx | Db,
   { payoutId, outcome }: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
-): Promise<Posted> {
+): Promise<PostResult> {
   const reserve = await tx
     .selectFrom('ledger_keys')
     .innerJoin('transfers', 'transfers.id', 'ledger_keys.transfer_id')

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { withRetries } from '../../kernel/transact.ts'
-import type { Posted, Transfer, TransferKind } from './transfer.ts'
+import type { PostResult, Transfer, TransferKind } from './transfer.ts'
 import { outcomeOf, requestOf } from './transfer-row.ts'
 
 interface PostDeps {
@@ -42,7 +42,7 @@ const hasEvent = ({ kind }: Transfer): boolean => !withoutEvent.includes(kind)
  * idempotency_conflict, spending_limit, self_excluded, call_ended, not_found, conflict; a refusal changes nothing and
  * leaves the transaction usable.
  */
-export async function postTransfer(deps: PostDeps, tx: Tx | Db, transfer: Transfer): Promise<Posted> {
+export async function postTransfer(deps: PostDeps, tx: Tx | Db, transfer: Transfer): Promise<PostResult> {
   const request = JSON.stringify(requestOf(transfer, deps))
   const statement = sql`select * from ledger_post(${request}::jsonb)`
   const result = await answered(tx, () => statement.execute(tx))
@@ -65,7 +65,7 @@ export async function postTransfers(
   deps: PostDeps,
   tx: Tx | Db,
   transfers: readonly Transfer[],
-): Promise<readonly (Posted | DomainError)[]> {
+): Promise<readonly (PostResult | DomainError)[]> {
   if (transfers.length > batchMax) throw new RangeError(`at most ${batchMax} transfers at once`)
   const requests = JSON.stringify(transfers.map((transfer) => requestOf(transfer, deps)))
   const statement = sql`select * from ledger_post_all(${requests}::jsonb)`

@@ -10,10 +10,10 @@ import {
   type TestWallet,
 } from '../../../test/wallet.ts'
 import { readWallet } from './read-wallet.ts'
-import type { Posted } from './transfer.ts'
+import type { PostResult } from './transfer.ts'
 import { filterFee, filterFeeReturn } from '../calls/filter-fee-transfers.ts'
 
-const idOf = (posted: Posted): string => posted.transferId ?? ''
+const idOf = (posted: PostResult): string => posted.transferId ?? ''
 
 describeEngines('reversing a transfer', (open) => {
   let test: TestWallet

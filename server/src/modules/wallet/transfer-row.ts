@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Posted, Transfer } from './transfer.ts'
+import type { PostResult, Transfer } from './transfer.ts'
 
 /** A transfer as `ledger_post` reads it. Fields generated per attempt (`at` and below) are not part of its content. */
 export interface RequestRow {
@@ -78,7 +78,7 @@ export function requestOf(transfer: Transfer, { clock, ids }: { clock: Clock; id
 const codeOf = (status: string): ErrorCode => errorCodes.find((code) => code === status) ?? 'internal'
 
 /** The database's answer: the transfer, or the refusal. */
-export function outcomeOf(answered: unknown): Posted | DomainError {
+export function outcomeOf(answered: unknown): PostResult | DomainError {
   const row = resultRow.parse(answered)
   if (row.status !== 'ok') return new DomainError(codeOf(row.status), row.detail)
   return {

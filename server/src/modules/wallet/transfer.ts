@@ -176,7 +176,7 @@ export type Transfer =
 export type TransferKind = Transfer['kind'] | 'share_rounding' | 'debt_return' | 'payout'
 
 /** A transfer's result; a repeated key answers the first result. */
-export interface Posted {
+export interface PostResult {
   /** Null if nothing had to move: an escrow that was already empty. */
   readonly transferId: string | null
   readonly replayed: boolean

@@ -3,7 +3,7 @@ import { describeEngines } from '../../../test/database.ts'
 import { buy } from '../../../test/purchases.ts'
 import { aWallet, type TestWallet } from '../../../test/wallet.ts'
 import { readWallet } from './read-wallet.ts'
-import type { Posted } from './transfer.ts'
+import type { PostResult } from './transfer.ts'
 
 describeEngines('the return of an unlock', (open) => {
   let test: TestWallet
@@ -24,7 +24,7 @@ describeEngines('the return of an unlock', (open) => {
     })
     return posted.transferId ?? ''
   }
-  const giveBack = (id: string): Promise<Posted> =>
+  const giveBack = (id: string): Promise<PostResult> =>
     test.wallet.post(test.deps.db, {
       kind: 'unlock_return',
       key: `unlock_return:${id}`,

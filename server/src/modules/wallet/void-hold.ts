@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { Posted } from './transfer.ts'
+import type { PostResult } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export interface HeldCall {
@@ -10,7 +10,7 @@ export interface HeldCall {
 }
 
 /** Closes a call's escrow for good: unused coins return to the lots they came from. Throws not_found, conflict. */
-export function voidHold(deps: WalletDeps, tx: Tx | Db, { callId, payerId }: HeldCall): Promise<Posted> {
+export function voidHold(deps: WalletDeps, tx: Tx | Db, { callId, payerId }: HeldCall): Promise<PostResult> {
   return postTransfer(deps, tx, {
     kind: 'void',
     key: `call:${callId}:void`,

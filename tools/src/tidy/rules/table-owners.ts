@@ -40,13 +40,13 @@ const literalsOf = (argument: SyntaxNode | undefined): readonly SyntaxNode[] =>
     : [argument]
   ).filter((one): one is SyntaxNode => one?.type === 'StringLiteral')
 
-interface Named {
+interface NamedNode {
   readonly node: SyntaxNode
   /** Null if the name is not in this file. */
   readonly name: string | null
 }
 
-function namedByCall(node: SyntaxNode): Named[] {
+function namedByCall(node: SyntaxNode): NamedNode[] {
   const callee = node['callee'] as SyntaxNode
   const method = callee.type === 'MemberExpression' ? textOf(callee['property']) : ''
   const argument = nodesOf(node['arguments'])[0]?.['expression'] as SyntaxNode | undefined
@@ -57,14 +57,14 @@ function namedByCall(node: SyntaxNode): Named[] {
   return literalsOf(argument).map((one) => ({ node: one, name: textOf(one).split(/\s/)[0] ?? '' }))
 }
 
-function namedByTemplate(node: SyntaxNode): Named[] {
+function namedByTemplate(node: SyntaxNode): NamedNode[] {
   if (textOf(node['tag']) !== 'sql') return []
   const quasis = nodesOf((node['template'] as SyntaxNode)['quasis'])
   // A parameter is no name: `from ${query}` names nothing.
   return namesInSql(quasis.map((one) => String(one['raw'])).join(' ? ')).map((name) => ({ node, name }))
 }
 
-const namedIn = (node: SyntaxNode): Named[] => {
+const namedIn = (node: SyntaxNode): NamedNode[] => {
   if (node.type === 'CallExpression') return namedByCall(node)
   return node.type === 'TaggedTemplateExpression' ? namedByTemplate(node) : []
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aShelf } from '../../platform/analytics/a-shelf.test-kit.ts'
+import { aStorage } from '../../platform/analytics/a-storage.test-kit.ts'
 import type { KnownVisitor } from '../../platform/analytics/visit-ports.ts'
 import { type Api, createApi } from '../../platform/api/api-client.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -44,7 +44,7 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
       clientSettings: { refresh: record('clientSettings') },
     },
     analytics: { visitor: () => visitor },
-    temporary: aShelf(),
+    temporary: aStorage(),
     cookies: () => cookies,
     device: () => ({ osName: 'iOS', deviceId: 'web_1', appLang, osLang: 'de-DE' }),
   } as unknown as LaunchPorts

@@ -2,7 +2,7 @@ import { cutWhole, limits } from '@serendip/contract'
 import { asApiError, isOutage } from '../../platform/api/api-error.ts'
 import type { Analytics } from '../../platform/analytics/analytics.ts'
 import type { Attribution } from '../../platform/analytics/attribution.ts'
-import type { Shelf } from '../../platform/analytics/storage.ts'
+import type { TextStorage } from '../../platform/analytics/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { retry } from '../../platform/retry.ts'
 import { outsideIds } from './outside-ids.ts'
@@ -19,7 +19,7 @@ export interface LaunchPorts {
   readonly platform: Pick<Platform, 'api' | 'clientSettings' | 'clock'>
   readonly analytics: Pick<Analytics, 'visitor'>
   /** Per tab: what was reported in this visit is not reported again. */
-  readonly temporary: Shelf
+  readonly temporary: TextStorage
   device(): DeviceFacts
   cookies(): string
 }

@@ -1,5 +1,5 @@
 import { readBrowser } from '../../platform/analytics/read-browser.ts'
-import { shelfOf } from '../../platform/analytics/storage.ts'
+import { storageOf } from '../../platform/analytics/storage.ts'
 import { forgetSession } from '../../platform/analytics/visit-session.ts'
 import { deviceId } from '../../platform/device-id.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,14 +15,14 @@ export function watchLaunches(page: Window, platform: Platform): void {
   const run = () => {
     const userId = session.current()?.profile._id
     // The next person to log in in this browser starts a new visit.
-    if (launchedFor !== undefined && userId !== launchedFor) forgetSession(shelfOf(() => page.localStorage))
+    if (launchedFor !== undefined && userId !== launchedFor) forgetSession(storageOf(() => page.localStorage))
     launchedFor = userId
     if (userId === undefined) return
     void launch(
       {
         platform,
         analytics,
-        temporary: shelfOf(() => page.sessionStorage),
+        temporary: storageOf(() => page.sessionStorage),
         cookies: () => document.cookie,
         device: () => ({
           osName: readBrowser(navigator.userAgent).osName,

@@ -4,7 +4,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import { memoryWindow } from '../../platform/router/memory-router.test-kit.tsx'
-import { type Opened, Router } from '../../platform/router/router.ts'
+import { type Destination, Router } from '../../platform/router/router.ts'
 import { RouterProvider } from '../../platform/router/router-context.tsx'
 import { AwaitedTab } from './awaited-tab.tsx'
 
@@ -13,7 +13,7 @@ afterEach(cleanup)
 async function aVisit() {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['nav'], resources: { en: { nav } } })
-  const answers: ((opened: Opened) => void)[] = []
+  const answers: ((opened: Destination) => void)[] = []
   const router = new Router(memoryWindow('/match').view, ({ pathname }) =>
     pathname === '/match'
       ? { screen: 'match', params: {} }

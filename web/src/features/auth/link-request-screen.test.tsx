@@ -25,7 +25,7 @@ afterEach(() => {
   acts.length = 0
 })
 
-interface Given {
+interface ScreenOptions {
   readonly confirmEmail?: () => Promise<{ ok: true; already?: boolean }>
   readonly isVoid?: boolean
   readonly isLoggedIn?: boolean
@@ -33,7 +33,7 @@ interface Given {
 
 const refuse = (code: 'code_invalid' | 'email_taken') => Promise.reject(new ApiError(code))
 
-async function show(given: Given = {}): Promise<void> {
+async function show(given: ScreenOptions = {}): Promise<void> {
   const platform = {
     api: {
       accounts: {

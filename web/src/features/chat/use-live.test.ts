@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { aDatabase } from './chat.test-kit.ts'
-import { followWhole } from './use-live.ts'
+import { followRead } from './use-live.ts'
 
 const readMs = 100
 
@@ -16,7 +16,7 @@ async function following() {
     return count
   }
   const whole = { database, stores: ['sensitiveFilters'], clock, read }
-  const stop = followWhole(whole, (count) => answers.push(count))
+  const stop = followRead(whole, (count) => answers.push(count))
   onTestFinished(stop)
   await vi.waitFor(() => expect(answers).toEqual([0]))
   const add = async (...ids: string[]) => {

@@ -21,7 +21,7 @@ export function useLive<T>(read: () => Promise<T>): T | undefined {
 const pauseShare = 4
 const pauseMaxMs = 2_000
 
-export interface WholeRead<T> {
+export interface LiveRead<T> {
   readonly database: Dexie
   /** The stores that are read, and whose changes lead to another read. */
   readonly stores: readonly string[]
@@ -34,8 +34,8 @@ export interface WholeRead<T> {
  * keep coming. Dexie's own live query would start over at each change and drop what it was reading. The returned
  * function stops it.
  */
-export function followWhole<T>(
-  { database, stores, clock, read }: WholeRead<T>,
+export function followRead<T>(
+  { database, stores, clock, read }: LiveRead<T>,
   onRead: (answer: T) => void,
 ): () => void {
   let isStopped = false
@@ -76,9 +76,9 @@ export function followWhole<T>(
   }
 }
 
-/** `followWhole` for a screen; undefined until the first read. `whole` must stay the same object. */
-export function useWhole<T>(whole: WholeRead<T>): T | undefined {
+/** `followRead` for a screen; undefined until the first read. `whole` must stay the same object. */
+export function useLiveRead<T>(whole: LiveRead<T>): T | undefined {
   const [value, setValue] = useState<T>()
-  useEffect(() => followWhole(whole, (next) => setValue(() => next)), [whole])
+  useEffect(() => followRead(whole, (next) => setValue(() => next)), [whole])
   return value
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { shelfOf } from '../../platform/analytics/storage.ts'
+import { storageOf } from '../../platform/analytics/storage.ts'
 import type { Api } from '../../platform/api/api-client.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { isFlagOn } from '../../platform/arrival/developer-flags.ts'
@@ -33,7 +33,7 @@ async function withCaptcha<T>(
 /** The product's own check. A developer's `sce` flag skips it, only outside production. */
 async function validated(check: EmailCheck, email: string): Promise<FieldProblem | null> {
   const bypass = isFlagOn(
-    shelfOf(() => localStorage),
+    storageOf(() => localStorage),
     'sce',
   )
   const verdict = await withCaptcha(check, (captcha) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shelfOf } from '../../platform/analytics/storage.ts'
+import { storageOf } from '../../platform/analytics/storage.ts'
 import { deviceId } from '../../platform/device-id.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay, type PickedDay } from './birthday.ts'
@@ -8,7 +8,7 @@ import type { FieldProblem } from './signup-rules.ts'
 const entry = 'underAgeUntil'
 /** As long as the server remembers it by default. */
 const memoryMs = 24 * 3_600_000
-const shelf = shelfOf(() => localStorage)
+const storage = storageOf(() => localStorage)
 
 /**
  * A birthday under 18 that was sent is remembered here and on the server, so that nobody simply enters another one
@@ -16,13 +16,13 @@ const shelf = shelfOf(() => localStorage)
  */
 export function useUnderAge() {
   const { api, clock } = usePlatform()
-  const [isRemembered, setIsRemembered] = useState(() => Number(shelf.read(entry)) > clock.now())
+  const [isRemembered, setIsRemembered] = useState(() => Number(storage.read(entry)) > clock.now())
 
   /** To be called with what was sent and what is wrong with it. */
   function noteSent(picked: PickedDay, found: FieldProblem | undefined): void {
     const birthday = isoDay(picked)
     if (isRemembered || birthday === null || !found || !('error' in found)) return
-    shelf.write(entry, String(clock.now() + memoryMs))
+    storage.write(entry, String(clock.now() + memoryMs))
     setIsRemembered(true)
     const body = { birthday, deviceId: deviceId(localStorage) }
     // Without an answer the memory of this device remains.

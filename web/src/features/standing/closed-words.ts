@@ -1,9 +1,9 @@
 import type { StandingView } from '@serendip/contract'
 
-type Closed = Pick<StandingView, 'standing' | 'until' | 'awaitsDecision'>
+type ClosedStanding = Pick<StandingView, 'standing' | 'until' | 'awaitsDecision'>
 
 /** Which texts a closed account shows: a temporary ban is a restriction, and one that is not confirmed a suspension. */
-export function closedWords({ standing, until, awaitsDecision }: Closed) {
+export function closedWords({ standing, until, awaitsDecision }: ClosedStanding) {
   if (standing !== 'banned') return standing
   if (awaitsDecision) return 'suspended'
   return until === null ? standing : 'restricted'

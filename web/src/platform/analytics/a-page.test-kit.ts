@@ -1,5 +1,5 @@
 import { fakeClock } from '../fake-clock.ts'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import type { Delivery, EventPath } from './event-queue.ts'
 import { createVisitReports } from './visit-reports.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
@@ -7,7 +7,7 @@ import type { VisitReportsPorts } from './visit-ports.ts'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const landing = 'https://a.example/de/lp?utm_source=spring&gclid=g1&bid=b7&authToken=planted-marker'
 
-interface Sent {
+interface SentEvents {
   readonly path: EventPath
   readonly bodies: readonly Record<string, unknown>[]
 }
@@ -17,13 +17,13 @@ export const aVisit = { url: landing, landing: 'landing-lp', userAgent: firefox,
 /** A page whose reports can be read, with the test's own clock and network. */
 export function aPage(over: Partial<VisitReportsPorts> = {}) {
   const clock = over.clock ?? fakeClock()
-  const sent: Sent[] = []
-  const beacons: Sent[] = []
+  const sent: SentEvents[] = []
+  const beacons: SentEvents[] = []
   let ids = 0
   const net = { answer: 'kept' as Delivery }
   const reports = createVisitReports({
-    shelf: aShelf(),
-    jar: aShelf(),
+    storage: aStorage(),
+    jar: aStorage(),
     clock,
     isOptedOut: false,
     uuid() {
@@ -35,11 +35,11 @@ export function aPage(over: Partial<VisitReportsPorts> = {}) {
     trigger: () => null,
     visit: { ...aVisit, referrer: 'https://news.example/x?token=planted-marker' },
     send: async (path, bodies) => {
-      sent.push({ path, bodies: bodies as Sent['bodies'] })
+      sent.push({ path, bodies: bodies as SentEvents['bodies'] })
       return net.answer
     },
     sendCount: (path, count) => void sent.push({ path, bodies: [{ ...count }] }),
-    beacon: (path, bodies) => void beacons.push({ path, bodies: bodies as Sent['bodies'] }),
+    beacon: (path, bodies) => void beacons.push({ path, bodies: bodies as SentEvents['bodies'] }),
     ...over,
   })
   const events = () => sent.flatMap(({ path, bodies }) => bodies.map((body) => ({ path, ...body })))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../fake-clock.ts'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import { createAnalytics, sendBeforeLeavingMs, waitingMax } from './analytics.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
 
@@ -26,8 +26,8 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
     drop: () => void reported.push('dropped'),
   }
   const clock = fakeClock()
-  const temporary = aShelf()
-  const stored = aShelf()
+  const temporary = aStorage()
+  const stored = aStorage()
   const make = (isAsked = false) =>
     createAnalytics({
       isAsked,

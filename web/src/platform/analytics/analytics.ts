@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { retry } from '../retry.ts'
 import type { ReportedEvent } from './app-report.ts'
 import type { ConsentChoice } from './consent-choice.ts'
-import { queueEntry, type Shelf } from './storage.ts'
+import { queueEntry, type TextStorage } from './storage.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
 import type { KnownVisitor } from './visit-ports.ts'
 
@@ -27,9 +27,9 @@ export interface Analytics {
 export interface AnalyticsDeps {
   readonly clock: Clock
   /** Per tab: reports cut short by a full load. They contain no id. */
-  readonly temporary: Shelf
+  readonly temporary: TextStorage
   /** Per browser: what the sender stores until it is sent. */
-  readonly stored: Shelf
+  readonly stored: TextStorage
   /** Whether the document was drawn with the question in it. */
   readonly isAsked: boolean
   load(onFollowed: () => void): Promise<VisitReports>
@@ -41,9 +41,9 @@ export const waitingMax = 50
 /** A logout waits no longer than this for pending reports. */
 export const sendBeforeLeavingMs = 1_500
 
-function readWaiting(shelf: Shelf): ReportedEvent[] {
+function readWaiting(storage: TextStorage): ReportedEvent[] {
   try {
-    const stored: unknown = JSON.parse(shelf.read(entry) ?? '[]')
+    const stored: unknown = JSON.parse(storage.read(entry) ?? '[]')
     return Array.isArray(stored) ? stored.slice(-waitingMax) : []
   } catch {
     return []

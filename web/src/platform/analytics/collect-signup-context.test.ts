@@ -1,13 +1,13 @@
 import { attributionNames, clickIdNames } from '@serendip/contract'
 import { expect, test } from 'vitest'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import { collectSignupContext } from './collect-signup-context.ts'
 
-const bringing = [...attributionNames, ...clickIdNames, 'bid']
-const search = `?${[...bringing, 'colour'].map((name) => `${name}=x`).join('&')}`
+const attributionParameters = [...attributionNames, ...clickIdNames, 'bid']
+const search = `?${[...attributionParameters, 'colour'].map((name) => `${name}=x`).join('&')}`
 const given = (visitorId: string | null) => {
-  const shelf = aShelf()
-  const local = { getItem: shelf.read, setItem: shelf.write } as Storage
+  const storage = aStorage()
+  const local = { getItem: storage.read, setItem: storage.write } as Storage
   return collectSignupContext(
     search,
     { visitor: () => (visitorId === null ? null : { visitorId, attribution: null }) },
@@ -23,6 +23,6 @@ test('without consent neither attribution nor visitor id is sent', () => {
 
 test('with consent both are', () => {
   const { query, device } = given('v1')
-  expect(Object.keys(query).sort()).toEqual([...bringing, 'colour'].sort())
+  expect(Object.keys(query).sort()).toEqual([...attributionParameters, 'colour'].sort())
   expect(device).toMatchObject({ truid: 'v1' })
 })

@@ -2,9 +2,9 @@ import { attributionNames, clickIdNames } from '@serendip/contract'
 import { expectedSourceOf } from '../arrival/expected-source.ts'
 import { deviceId } from '../device-id.ts'
 import type { Analytics } from './analytics.ts'
-import { shelfOf } from './storage.ts'
+import { storageOf } from './storage.ts'
 
-const bringing: ReadonlySet<string> = new Set([...attributionNames, ...clickIdNames, 'bid'])
+const attributionParameters: ReadonlySet<string> = new Set([...attributionNames, ...clickIdNames, 'bid'])
 
 interface SignupContext {
   readonly query: Record<string, string>
@@ -23,9 +23,9 @@ export function collectSignupContext(
 ): SignupContext {
   const visitor = analytics.visitor()
   const pairs = [...new URLSearchParams(search)]
-  const stored = visitor ? pairs : pairs.filter(([name]) => !bringing.has(name))
+  const stored = visitor ? pairs : pairs.filter(([name]) => !attributionParameters.has(name))
   return {
-    query: { ...expectedSourceOf(shelfOf(() => sessionStorage)), ...Object.fromEntries(stored) },
+    query: { ...expectedSourceOf(storageOf(() => sessionStorage)), ...Object.fromEntries(stored) },
     device: { deviceId: deviceId(local), ...(visitor ? { truid: visitor.visitorId } : {}) },
   }
 }

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import type { Shelf } from './storage.ts'
+import type { TextStorage } from './storage.ts'
 
 export type ConsentChoice = 'granted' | 'denied'
 
@@ -23,14 +23,14 @@ export const asksConsent = (country: string | null, userAgent: string): boolean 
   needsConsent(country) && !isCrawler(userAgent)
 
 /** The person's choice in this browser; null if there is none, or it is too old. */
-export function readChoice(shelf: Shelf, now: number): ConsentChoice | null {
-  const [choice, madeAt] = (shelf.read(consentEntry) ?? '').split('|')
+export function readChoice(storage: TextStorage, now: number): ConsentChoice | null {
+  const [choice, madeAt] = (storage.read(consentEntry) ?? '').split('|')
   if (choice !== 'granted' && choice !== 'denied') return null
   return Number(madeAt) + choiceLifetimeMs > now ? choice : null
 }
 
-export const keepChoice = (shelf: Shelf, choice: ConsentChoice, now: number): void =>
-  shelf.write(consentEntry, `${choice}|${now}`)
+export const keepChoice = (storage: TextStorage, choice: ConsentChoice, now: number): void =>
+  storage.write(consentEntry, `${choice}|${now}`)
 
 /** `loc=XX` out of the answer of GET /api/trace. */
 export const countryOfTrace = (text: string): string | null => /^loc=([A-Z]{2})$/m.exec(text)?.[1] ?? null

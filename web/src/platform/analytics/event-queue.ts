@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { queueEntry as entry, type Shelf } from './storage.ts'
+import { queueEntry as entry, type TextStorage } from './storage.ts'
 
 const eventPaths = ['/wt/i', '/wt/le', '/wt/ae'] as const
 export type EventPath = (typeof eventPaths)[number]
@@ -12,7 +12,7 @@ export interface QueuedEvent {
 export type Delivery = 'kept' | 'later'
 
 export interface EventQueueDeps {
-  readonly shelf: Shelf
+  readonly storage: TextStorage
   readonly clock: Clock
   send(path: EventPath, bodies: readonly unknown[]): Promise<Delivery>
   /** Hands events to the browser while the page goes away; there is no answer. */
@@ -44,9 +44,9 @@ const isQueued = (stored: unknown): stored is QueuedEvent => {
   return eventPaths.some((known) => known === path) && typeof body?.at === 'number'
 }
 
-function readQueue(shelf: Shelf): QueuedEvent[] {
+function readQueue(storage: TextStorage): QueuedEvent[] {
   try {
-    const stored: unknown = JSON.parse(shelf.read(entry) ?? '[]')
+    const stored: unknown = JSON.parse(storage.read(entry) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isQueued) : []
   } catch {
     return []
@@ -66,16 +66,16 @@ function batchOf(events: readonly QueuedEvent[], path = events[0]?.path): Batch 
 }
 
 /** Events on their way to the server: collected, kept across pages, sent at least once, retried with backoff. */
-export function createEventQueue({ shelf, clock, send, beacon }: EventQueueDeps): EventQueue {
+export function createEventQueue({ storage, clock, send, beacon }: EventQueueDeps): EventQueue {
   let cancelTimer: (() => void) | null = null
   let isSending = false
   let failures = 0
   const current = (): readonly QueuedEvent[] =>
-    readQueue(shelf)
+    readQueue(storage)
       .filter(({ body }) => clock.now() - body.at < queuedForMs)
       .slice(-queueMax)
   const keep = (events: readonly QueuedEvent[]) =>
-    events.length === 0 ? shelf.forget(entry) : shelf.write(entry, JSON.stringify(events))
+    events.length === 0 ? storage.forget(entry) : storage.write(entry, JSON.stringify(events))
   const wait = (delayMs: number) => {
     cancelTimer ??= clock.after(delayMs, () => {
       cancelTimer = null
@@ -116,7 +116,7 @@ export function createEventQueue({ shelf, clock, send, beacon }: EventQueueDeps)
       cancelTimer?.()
       cancelTimer = null
       failures = 0
-      shelf.forget(entry)
+      storage.forget(entry)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPage, aVisit, settle } from './a-page.test-kit.ts'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import { batchMax, gatherMs, queuedForMs, queueMax, triesMax } from './event-queue.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
 import { sessionIdleMs } from './visit-session.ts'
@@ -69,10 +69,10 @@ describe('a session', () => {
   })
 
   test('an app event carries session, trigger, campaign and bid, also on a later page', async () => {
-    const shelf = aShelf()
-    const first = await granted({ shelf })
+    const storage = aStorage()
+    const first = await granted({ storage })
     const { reports, events, flush } = await granted({
-      shelf,
+      storage,
       clock: first.clock,
       trigger: () => ({ sessionTrigger: 'email', sessionCampaignId: 'c1' }),
       visit: { ...aVisit, url: 'https://a.example/match', referrer: '' },
@@ -163,9 +163,9 @@ describe('a session', () => {
   test.each(['{', '[7]', '{"a":1}', '[{"path":"/elsewhere","body":{"at":1}}]', '[null]'])(
     'a damaged queue (%s) is an empty one',
     async (text) => {
-      const shelf = aShelf()
-      shelf.write('analyticsQueue', text)
-      const { events } = await granted({ shelf })
+      const storage = aStorage()
+      storage.write('analyticsQueue', text)
+      const { events } = await granted({ storage })
       expect(events().map(({ path }) => path)).toEqual(['/wt/i'])
     },
   )

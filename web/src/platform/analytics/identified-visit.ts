@@ -23,12 +23,12 @@ export interface IdentifiedVisit {
 }
 
 export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Attribution): IdentifiedVisit {
-  const { shelf, clock } = ports
-  const queue = createEventQueue({ shelf, clock, send: ports.send, beacon: ports.beacon })
-  const ids = createVisitorId({ shelf, clock, service: ports.visitors })
+  const { storage, clock } = ports
+  const queue = createEventQueue({ storage, clock, send: ports.send, beacon: ports.beacon })
+  const ids = createVisitorId({ storage, clock, service: ports.visitors })
   /** The impression waits for the visitor's id, and goes without one if none is available. */
   let impression: (ReturnType<typeof stamp> & { impressionId: string }) | null = null
-  const stored = () => storedAttribution(shelf, clock.now())
+  const stored = () => storedAttribution(storage, clock.now())
   const stamp = () => ({ eventId: ports.uuid(), at: clock.now() })
   const postImpression = (visitorId: string | null) => {
     if (impression === null) return
@@ -43,7 +43,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
   }
   const touch = (): VisitSession => {
     const session = touchSession({
-      shelf,
+      storage,
       now: clock.now,
       uuid: ports.uuid,
       onExpired: (lastAt) => ports.onSessionExpired?.(lastAt),
@@ -58,7 +58,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
   }
   return {
     begin() {
-      carryAttribution(shelf, ports.jar, attribution, clock.now())
+      carryAttribution(storage, ports.jar, attribution, clock.now())
       touch()
     },
     report(path, name, rest) {
@@ -73,8 +73,8 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
     forget() {
       impression = null
       queue.clear()
-      forgetSession(shelf)
-      forgetAttribution(shelf, ports.jar)
+      forgetSession(storage)
+      forgetAttribution(storage, ports.jar)
       ids.forget()
     },
     hide() {

@@ -4,7 +4,7 @@ import { keepTrigger, storedTrigger } from '../arrival/session-trigger.ts'
 import { browserClock } from '../clock.ts'
 import { keepChoice } from './consent-choice.ts'
 import { openVisitReports } from './open-visit-reports.ts'
-import { shelfOf } from './storage.ts'
+import { storageOf } from './storage.ts'
 import { sessionIdleMs } from './visit-session.ts'
 
 interface Call {
@@ -15,8 +15,8 @@ interface Call {
 
 let calls: Call[]
 let answers: Response[]
-const local = shelfOf(() => localStorage)
-const temporary = shelfOf(() => sessionStorage)
+const local = storageOf(() => localStorage)
+const temporary = storageOf(() => sessionStorage)
 const callsOf = (path: string) => calls.filter((call) => call.path === path)
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { cookieJarOf } from '../cookie-jar.ts'
 import { forgetTriggerOf, storedTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
-import { shelfOf } from './storage.ts'
+import { storageOf } from './storage.ts'
 import { createVisitReports, type VisitReports } from './visit-reports.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
 
@@ -14,9 +14,9 @@ const sendTimeoutMs = 10_000
 /** The server's refusal of an event that will never be right. */
 const refusedStatuses: readonly number[] = [400, 413, 415]
 
-type Carried = Pick<VisitReportsPorts, 'send' | 'sendCount' | 'beacon' | 'country'>
+type TransportPorts = Pick<VisitReportsPorts, 'send' | 'sendCount' | 'beacon' | 'country'>
 
-function carriedBy(page: Window, token: () => string | null): Carried {
+function transportOf(page: Window, token: () => string | null): TransportPorts {
   const packagename = page.document.documentElement.dataset['brand'] ?? ''
   const post = async (path: EventPath, body: unknown, bearer: string | null, more: RequestInit) => {
     const headers = {
@@ -74,9 +74,9 @@ interface VisitOptions {
 /** The reports of one page of a browser. */
 export function openVisitReports(page: Window, options: VisitOptions = {}): VisitReports {
   const { token = () => null, onFollowed } = options
-  const temporary = shelfOf(() => page.sessionStorage)
+  const temporary = storageOf(() => page.sessionStorage)
   const reports = createVisitReports({
-    shelf: shelfOf(() => page.localStorage),
+    storage: storageOf(() => page.localStorage),
     clock: browserClock,
     uuid: makeUuid,
     jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
@@ -85,7 +85,7 @@ export function openVisitReports(page: Window, options: VisitOptions = {}): Visi
     trigger: () => storedTrigger(temporary),
     onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),
     onVisitorKnown: () => onFollowed?.(),
-    ...carriedBy(page, token),
+    ...transportOf(page, token),
     isOptedOut:
       (page.navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
     visit: {

@@ -2,14 +2,14 @@
 export const queueEntry = 'analyticsQueue'
 
 /** The part of a browser's storage that analytics uses; it never throws. */
-export interface Shelf {
+export interface TextStorage {
   read(name: string): string | null
   write(name: string, value: string): void
   forget(name: string): void
 }
 
 /** Storage that may be forbidden or full: what it rejects is remembered for this page only. */
-export function shelfOf(storage: () => Storage): Shelf {
+export function storageOf(storage: () => Storage): TextStorage {
   const refused = new Map<string, string>()
   return {
     read(name) {

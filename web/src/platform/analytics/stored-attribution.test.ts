@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import { captureAttribution } from './attribution.ts'
 import { attributionLifetimeMs, carryAttribution, storedAttribution } from './stored-attribution.ts'
 
@@ -13,41 +13,41 @@ const visited = (path: string, landing: string | null = null) =>
   })
 
 test('attribution survives the pages opened next, paid ones too, for seven days', () => {
-  const shelf = aShelf()
-  carryAttribution(shelf, aShelf(), visited('/lp?gclid=g1', 'landing-lp'), 0)
-  carryAttribution(shelf, aShelf(), visited('/lp/auth', 'landing-lp-auth'), 1)
-  carryAttribution(shelf, aShelf(), visited('/signup', 'signup'), 2)
-  expect(storedAttribution(shelf, attributionLifetimeMs - 1)).toMatchObject({
+  const storage = aStorage()
+  carryAttribution(storage, aStorage(), visited('/lp?gclid=g1', 'landing-lp'), 0)
+  carryAttribution(storage, aStorage(), visited('/lp/auth', 'landing-lp-auth'), 1)
+  carryAttribution(storage, aStorage(), visited('/signup', 'signup'), 2)
+  expect(storedAttribution(storage, attributionLifetimeMs - 1)).toMatchObject({
     clickid: 'g1',
     ll: 'landing-lp',
   })
-  expect(storedAttribution(shelf, attributionLifetimeMs)).toBeNull()
+  expect(storedAttribution(storage, attributionLifetimeMs)).toBeNull()
 })
 
 test('the last one that is named counts', () => {
-  const shelf = aShelf()
-  carryAttribution(shelf, aShelf(), visited('/?utm_source=spring'), 0)
-  carryAttribution(shelf, aShelf(), visited('/?aff_id=7'), 1)
-  expect(storedAttribution(shelf, 2)).toMatchObject({ aff_id: '7' })
-  expect(storedAttribution(shelf, 2)).not.toHaveProperty('utm_source')
+  const storage = aStorage()
+  carryAttribution(storage, aStorage(), visited('/?utm_source=spring'), 0)
+  carryAttribution(storage, aStorage(), visited('/?aff_id=7'), 1)
+  expect(storedAttribution(storage, 2)).toMatchObject({ aff_id: '7' })
+  expect(storedAttribution(storage, 2)).not.toHaveProperty('utm_source')
 })
 
 test('a damaged entry is ignored', () => {
-  const shelf = aShelf()
-  shelf.write('attribution', '{')
-  expect(storedAttribution(shelf, 0)).toBeNull()
+  const storage = aStorage()
+  storage.write('attribution', '{')
+  expect(storedAttribution(storage, 0)).toBeNull()
 })
 
 test('another host of the domain receives the campaign names, and nothing else', () => {
-  const jar = aShelf()
-  carryAttribution(aShelf(), jar, visited('/lp?gclid=g1&utm_source=spring&bid=b1&colour=red'), 0)
+  const jar = aStorage()
+  carryAttribution(aStorage(), jar, visited('/lp?gclid=g1&utm_source=spring&bid=b1&colour=red'), 0)
   expect(JSON.parse(jar.read('attribution') ?? '')).toEqual({
     clickid: 'g1',
     utm_source: 'spring',
     bid: 'b1',
   })
-  const there = aShelf()
-  carryAttribution(there, aShelf(), visited('/'), 1)
+  const there = aStorage()
+  carryAttribution(there, aStorage(), visited('/'), 1)
   carryAttribution(there, jar, visited('/signup'), 1)
   expect(storedAttribution(there, 2)).toMatchObject({
     clickid: 'g1',
@@ -58,7 +58,7 @@ test('another host of the domain receives the campaign names, and nothing else',
     'attribution',
     JSON.stringify({ full_url: 'x', utm_source: 7, aff_id: 'x'.repeat(301), sub1: 'y' }),
   )
-  const elsewhere = aShelf()
+  const elsewhere = aStorage()
   carryAttribution(elsewhere, jar, visited('/signup'), 1)
   const stored = storedAttribution(elsewhere, 2)
   expect(stored).toMatchObject({ sub1: 'y', full_url: 'https://a.example/signup' })
@@ -66,9 +66,9 @@ test('another host of the domain receives the campaign names, and nothing else',
 })
 
 test('names found on this host take precedence over those from another', () => {
-  const [shelf, jar] = [aShelf(), aShelf()]
-  carryAttribution(shelf, jar, visited('/?utm_source=here'), 0)
+  const [storage, jar] = [aStorage(), aStorage()]
+  carryAttribution(storage, jar, visited('/?utm_source=here'), 0)
   jar.write('attribution', JSON.stringify({ utm_source: 'there' }))
-  carryAttribution(shelf, jar, visited('/signup'), 1)
-  expect(storedAttribution(shelf, 2)).toMatchObject({ utm_source: 'here' })
+  carryAttribution(storage, jar, visited('/signup'), 1)
+  expect(storedAttribution(storage, 2)).toMatchObject({ utm_source: 'here' })
 })

@@ -3,11 +3,11 @@ import type { Clock } from '../clock.ts'
 import type { CookieJar } from '../cookie-jar.ts'
 import type { Attribution, Visit } from './attribution.ts'
 import type { Delivery, EventPath } from './event-queue.ts'
-import type { Shelf } from './storage.ts'
+import type { TextStorage } from './storage.ts'
 import type { VisitorService } from './visitor-id.ts'
 
 export interface VisitReportsPorts {
-  readonly shelf: Shelf
+  readonly storage: TextStorage
   /** Of every host of the domain. */
   readonly jar: Pick<CookieJar, 'read' | 'write' | 'forget'>
   readonly clock: Clock

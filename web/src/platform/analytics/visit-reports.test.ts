@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aPage, aVisit, settle } from './a-page.test-kit.ts'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import { choiceLifetimeMs } from './consent-choice.ts'
 import { type Delivery, gatherMs } from './event-queue.ts'
 import { countsMax } from './visit-reports.ts'
 
 describe('if consent is required', () => {
   test('before it only counts without any id leave the page, and nothing is stored', async () => {
-    const shelf = aShelf()
+    const storage = aStorage()
     let asked = 0
     const visitors = {
       async visitorId() {
@@ -15,7 +15,7 @@ describe('if consent is required', () => {
         return 'never'
       },
     }
-    const { reports, events } = aPage({ shelf, visitors })
+    const { reports, events } = aPage({ storage, visitors })
     await reports.start()
     expect(reports.state()).toBe('asking')
     reports.landingEvent('click', { to: 'signup' })
@@ -28,7 +28,7 @@ describe('if consent is required', () => {
       { path: '/wt/ae', name: 'sign_up', ...count },
     ])
     expect(reports.visitor()).toBeNull()
-    expect([...shelf.stored]).toEqual([])
+    expect([...storage.stored]).toEqual([])
     expect(asked).toBe(0)
   })
 
@@ -57,30 +57,30 @@ describe('if consent is required', () => {
   })
 
   test('a refusal deletes what was stored, and the question is not repeated until it is too old', async () => {
-    const shelf = aShelf()
-    const jar = aShelf()
-    const first = aPage({ shelf, jar })
+    const storage = aStorage()
+    const jar = aStorage()
+    const first = aPage({ storage, jar })
     await first.reports.start()
     expect(jar.stored.size).toBe(0)
     first.reports.choose('granted')
     expect(jar.stored.size).toBe(1)
     first.reports.choose('denied')
-    expect([...shelf.stored.keys(), ...jar.stored.keys()]).toEqual(['consent'])
+    expect([...storage.stored.keys(), ...jar.stored.keys()]).toEqual(['consent'])
     expect(first.reports.visitor()).toBeNull()
-    const later = aPage({ shelf, clock: first.clock })
+    const later = aPage({ storage, clock: first.clock })
     await later.reports.start()
     expect(later.reports.state()).toBe('denied')
     first.clock.advance(choiceLifetimeMs)
-    const muchLater = aPage({ shelf, clock: first.clock })
+    const muchLater = aPage({ storage, clock: first.clock })
     await muchLater.reports.start()
     expect(muchLater.reports.state()).toBe('asking')
   })
 
   test('a refusal while events are being sent leaves none of them behind', async () => {
-    const shelf = aShelf()
+    const storage = aStorage()
     const answer = Promise.withResolvers<Delivery>()
     const { reports, clock } = aPage({
-      shelf,
+      storage,
       send: () => answer.promise,
     })
     await reports.start()
@@ -89,12 +89,12 @@ describe('if consent is required', () => {
     reports.choose('denied')
     answer.resolve('kept')
     await settle()
-    expect([...shelf.stored.keys()]).toEqual(['consent'])
+    expect([...storage.stored.keys()]).toEqual(['consent'])
   })
 
   test('an answer in another tab applies here too', async () => {
-    const shelf = aShelf()
-    const [here, there] = [aPage({ shelf }), aPage({ shelf })]
+    const storage = aStorage()
+    const [here, there] = [aPage({ storage }), aPage({ storage })]
     await here.reports.start()
     await there.reports.start()
     there.reports.choose('granted')

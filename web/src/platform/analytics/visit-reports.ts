@@ -44,7 +44,7 @@ function createCounter(ports: VisitReportsPorts, { ll, language, isPaid }: Attri
 
 /** Reports a visit: with ids only after consent if consent is required, otherwise as counts without any id. */
 export function createVisitReports(ports: VisitReportsPorts): VisitReports {
-  const { shelf, clock, visit } = ports
+  const { storage, clock, visit } = ports
   const attribution = captureAttribution(visit)
   const identified = createIdentifiedVisit(ports, attribution)
   const count = createCounter(ports, attribution)
@@ -70,7 +70,7 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
   return {
     async start() {
       if (isMachine) return
-      const found = readChoice(shelf, clock.now()) ?? (await unchosen())
+      const found = readChoice(storage, clock.now()) ?? (await unchosen())
       // The person may have answered while the country was requested.
       if (state !== 'unknown') return
       enter(found)
@@ -79,11 +79,11 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
     state: () => (isMachine ? 'denied' : state),
     choose(choice) {
       if (isMachine) return
-      keepChoice(shelf, choice, clock.now())
+      keepChoice(storage, choice, clock.now())
       enter(choice)
     },
     follow() {
-      const choice = readChoice(shelf, clock.now())
+      const choice = readChoice(storage, clock.now())
       if (choice) enter(choice)
     },
     visitor: () => (state === 'granted' ? identified.visitor() : null),

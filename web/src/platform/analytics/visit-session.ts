@@ -1,4 +1,4 @@
-import type { Shelf } from './storage.ts'
+import type { TextStorage } from './storage.ts'
 
 /** A session ends after this long without activity (SPEC §9). */
 export const sessionIdleMs = 30 * 60_000
@@ -11,7 +11,7 @@ export interface VisitSession {
 }
 
 export interface VisitSessionDeps {
-  readonly shelf: Shelf
+  readonly storage: TextStorage
   now(): number
   uuid(): string
   /** The session before this one ended by inactivity; when its last activity was. */
@@ -20,8 +20,8 @@ export interface VisitSessionDeps {
   onStart(session: VisitSession): void
 }
 
-const read = (shelf: Shelf): (VisitSession & { lastAt: number }) | null => {
-  const [sessionId, impressionId, lastAt] = (shelf.read(entry) ?? '').split('|')
+const read = (storage: TextStorage): (VisitSession & { lastAt: number }) | null => {
+  const [sessionId, impressionId, lastAt] = (storage.read(entry) ?? '').split('|')
   return sessionId && impressionId ? { sessionId, impressionId, lastAt: Number(lastAt) } : null
 }
 
@@ -29,11 +29,11 @@ const read = (shelf: Shelf): (VisitSession & { lastAt: number }) | null => {
  * The session of an activity: it continues while activities in all tabs are less than 30 minutes apart; otherwise a new
  * one starts with its own impression.
  */
-export function touchSession({ shelf, now, uuid, onExpired, onStart }: VisitSessionDeps): VisitSession {
-  const known = read(shelf)
+export function touchSession({ storage, now, uuid, onExpired, onStart }: VisitSessionDeps): VisitSession {
+  const known = read(storage)
   const isOpen = known !== null && now() - known.lastAt < sessionIdleMs && known.lastAt <= now()
   const session = isOpen ? known : { sessionId: uuid(), impressionId: uuid() }
-  shelf.write(entry, `${session.sessionId}|${session.impressionId}|${now()}`)
+  storage.write(entry, `${session.sessionId}|${session.impressionId}|${now()}`)
   if (!isOpen) {
     if (known) onExpired(known.lastAt)
     onStart(session)
@@ -41,4 +41,4 @@ export function touchSession({ shelf, now, uuid, onExpired, onStart }: VisitSess
   return session
 }
 
-export const forgetSession = (shelf: Shelf): void => shelf.forget(entry)
+export const forgetSession = (storage: TextStorage): void => storage.forget(entry)

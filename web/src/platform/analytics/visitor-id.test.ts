@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../fake-clock.ts'
-import { aShelf } from './a-shelf.test-kit.ts'
+import { aStorage } from './a-storage.test-kit.ts'
 import { settle } from './a-page.test-kit.ts'
 import { createVisitorId, visitorLifetimeMs } from './visitor-id.ts'
 
 function aVisitor({ failures = 0 } = {}) {
   const clock = fakeClock()
-  const shelf = aShelf()
+  const storage = aStorage()
   const instants: number[] = []
   const startMs = clock.now()
   const service = {
@@ -17,8 +17,8 @@ function aVisitor({ failures = 0 } = {}) {
     },
   }
   /** The same browser on another page. */
-  const open = () => createVisitorId({ shelf, clock, service })
-  return { clock, shelf, instants, open }
+  const open = () => createVisitorId({ storage, clock, service })
+  return { clock, storage, instants, open }
 }
 
 test('the service supplies an id, which is stored until it is seven days old', async () => {
@@ -52,13 +52,13 @@ test('two concurrent callers share one request', async () => {
 })
 
 test('nothing is left of a forgotten visitor, even while the service is asked', async () => {
-  const { shelf, open } = aVisitor()
+  const { storage, open } = aVisitor()
   const visitor = open()
   await visitor.supply()
   visitor.forget()
-  expect(shelf.stored.size).toBe(0)
+  expect(storage.stored.size).toBe(0)
   const late = visitor.supply()
   visitor.forget()
   expect(await late).toBeNull()
-  expect(shelf.stored.size).toBe(0)
+  expect(storage.stored.size).toBe(0)
 })

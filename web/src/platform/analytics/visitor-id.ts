@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { retry } from '../retry.ts'
-import type { Shelf } from './storage.ts'
+import type { TextStorage } from './storage.ts'
 
 /** How long a visitor counts as the same one (SPEC §9). */
 export const visitorLifetimeMs = 7 * 24 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ export interface VisitorService {
 }
 
 export interface VisitorIdDeps {
-  readonly shelf: Shelf
+  readonly storage: TextStorage
   readonly clock: Clock
   readonly service: VisitorService
 }
@@ -27,11 +27,11 @@ export interface VisitorId {
 }
 
 /** The visitor's id in this browser: stored for seven days, and renewed when it is absent or has expired. */
-export function createVisitorId({ shelf, clock, service }: VisitorIdDeps): VisitorId {
+export function createVisitorId({ storage, clock, service }: VisitorIdDeps): VisitorId {
   let asked: Promise<string | null> | null = null
 
   const known = (): string | null => {
-    const [value, expiresAt] = (shelf.read(entry) ?? '').split('|')
+    const [value, expiresAt] = (storage.read(entry) ?? '').split('|')
     return value && Number(expiresAt) > clock.now() ? value : null
   }
   function ask(): Promise<string | null> {
@@ -40,7 +40,7 @@ export function createVisitorId({ shelf, clock, service }: VisitorIdDeps): Visit
         // After a refusal while the service was asked, nothing is stored.
         if (asked !== asking) return null
         asked = null
-        shelf.write(entry, `${fresh}|${clock.now() + visitorLifetimeMs}`)
+        storage.write(entry, `${fresh}|${clock.now() + visitorLifetimeMs}`)
         return fresh
       },
       () => {
@@ -56,7 +56,7 @@ export function createVisitorId({ shelf, clock, service }: VisitorIdDeps): Visit
     supply: async () => known() ?? (await (asked ?? ask())),
     forget() {
       asked = null
-      shelf.forget(entry)
+      storage.forget(entry)
     },
   }
 }

@@ -80,8 +80,8 @@ async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: AnyInput):
     return await callRoute(deps, route, input)
   } catch (thrown) {
     const { code, status } = asApiError(thrown)
-    const isOurs = code === 'internal'
-    deps.logger[isOurs ? 'error' : 'warn'](`${route.method} ${route.path} failed`, { code, status })
+    const isOwnPath = code === 'internal'
+    deps.logger[isOwnPath ? 'error' : 'warn'](`${route.method} ${route.path} failed`, { code, status })
     throw thrown
   }
 }

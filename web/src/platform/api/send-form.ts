@@ -15,7 +15,7 @@ export interface FormUpload extends SentFile {
 }
 
 /** Whether a form goes to our server; otherwise to the object store, which knows no session and answers in XML. */
-export const isOurs = (url: string): boolean => url.startsWith('/')
+export const isOwnPath = (url: string): boolean => url.startsWith('/')
 
 interface FormDeps {
   readonly brandId: string
@@ -33,7 +33,7 @@ export const createSendForm =
       const fail = () => reject(new ApiError('unavailable', {}, 0))
       request.open('POST', url)
       request.timeout = limits.uploadMs
-      if (isOurs(url)) {
+      if (isOwnPath(url)) {
         request.setRequestHeader('accept', 'application/json')
         request.setRequestHeader('packagename', brandId)
         request.setRequestHeader('os', 'web')
@@ -43,7 +43,7 @@ export const createSendForm =
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
       request.onload = () => {
         if (request.status >= 200 && request.status < 300) resolve()
-        else if (isOurs(url)) reject(apiErrorFrom(request.status, bodyOf(request.responseText)))
+        else if (isOwnPath(url)) reject(apiErrorFrom(request.status, bodyOf(request.responseText)))
         else reject(storeErrorFrom(request.status, request.responseText))
       }
       request.onerror = fail

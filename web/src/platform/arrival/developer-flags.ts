@@ -1,4 +1,4 @@
-import type { Shelf } from '../analytics/storage.ts'
+import type { TextStorage } from '../analytics/storage.ts'
 import { withoutNames } from './query.ts'
 
 const developerFlags = ['qa_env', 'prod_env', 'unblock', 'sce'] as const
@@ -19,18 +19,18 @@ export const withoutFlags = (search: string): string => withoutNames(search, isF
  * Stores what a query switches in this browser. In prod flags do not exist: nothing is stored, and old ones are
  * removed.
  */
-export function keepFlags(shelf: Shelf, search: string, areAllowed: boolean): void {
+export function keepFlags(storage: TextStorage, search: string, areAllowed: boolean): void {
   if (!areAllowed) {
-    for (const flag of developerFlags) shelf.forget(flag)
+    for (const flag of developerFlags) storage.forget(flag)
     return
   }
   for (const { flag, on } of flagsOf(search)) {
-    if (on) shelf.write(flag, 'on')
-    else shelf.forget(flag)
+    if (on) storage.write(flag, 'on')
+    else storage.forget(flag)
   }
 }
 
-export const isFlagOn = (shelf: Shelf, flag: DeveloperFlag): boolean => shelf.read(flag) === 'on'
+export const isFlagOn = (storage: TextStorage, flag: DeveloperFlag): boolean => storage.read(flag) === 'on'
 
 /** Whether the server allows flags; in prod it never does. */
 export const readsFlags = (page: Window): boolean =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { shelfOf } from '../analytics/storage.ts'
+import { storageOf } from '../analytics/storage.ts'
 import { collectSignupContext } from '../analytics/collect-signup-context.ts'
 import { rememberArrival } from './remember-arrival.ts'
 import { storedTrigger } from './session-trigger.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 test('a mail’s campaign is stored for the visit, and the address is unchanged', () => {
   open('/lp?emailOpen=spring&a=1')
   rememberArrival(window)
-  expect(storedTrigger(shelfOf(() => sessionStorage))).toEqual({
+  expect(storedTrigger(storageOf(() => sessionStorage))).toEqual({
     sessionTrigger: 'email',
     sessionCampaignId: 'spring',
   })

@@ -1,4 +1,4 @@
-import { shelfOf } from '../analytics/storage.ts'
+import { storageOf } from '../analytics/storage.ts'
 import { browserClock } from '../clock.ts'
 import { flagsOf, readsFlags, keepFlags, withoutFlags } from './developer-flags.ts'
 import { keepExpectedSource } from './expected-source.ts'
@@ -11,8 +11,8 @@ import { keepTrigger, sessionTriggerOf } from './session-trigger.ts'
 export function rememberArrival(page: Window): void {
   const { pathname, search } = page.location
   const trigger = sessionTriggerOf(search)
-  const temporary = shelfOf(() => page.sessionStorage)
-  const local = shelfOf(() => page.localStorage)
+  const temporary = storageOf(() => page.sessionStorage)
+  const local = storageOf(() => page.localStorage)
   if (trigger !== null) keepTrigger(temporary, trigger, browserClock.now())
   keepExpectedSource(temporary, search)
   keepFlags(local, search, readsFlags(page))

@@ -1,5 +1,5 @@
 import { cutWhole } from '@serendip/contract'
-import type { Shelf } from '../analytics/storage.ts'
+import type { TextStorage } from '../analytics/storage.ts'
 
 /** What brought a person here, sent with every event of the session (SPEC §3, activity event). */
 export interface SessionTrigger {
@@ -25,25 +25,25 @@ export function sessionTriggerOf(search: string): SessionTrigger | null {
 }
 
 /** Stores what opened this visit for as long as the tab and the visit's session last. */
-export const keepTrigger = (shelf: Shelf, trigger: SessionTrigger, now: number): void =>
-  shelf.write(entry, JSON.stringify({ ...trigger, at: now }))
+export const keepTrigger = (storage: TextStorage, trigger: SessionTrigger, now: number): void =>
+  storage.write(entry, JSON.stringify({ ...trigger, at: now }))
 
-function readStored(shelf: Shelf): (SessionTrigger & { at: number }) | null {
+function readStored(storage: TextStorage): (SessionTrigger & { at: number }) | null {
   try {
-    return JSON.parse(shelf.read(entry) ?? 'null')
+    return JSON.parse(storage.read(entry) ?? 'null')
   } catch {
     return null
   }
 }
 
 /** The stored trigger of this visit; null if there was none. */
-export function storedTrigger(shelf: Shelf): SessionTrigger | null {
-  const stored = readStored(shelf)
+export function storedTrigger(storage: TextStorage): SessionTrigger | null {
+  const stored = readStored(storage)
   return stored && { sessionTrigger: stored.sessionTrigger, sessionCampaignId: stored.sessionCampaignId }
 }
 
 /** A session ended whose last activity was then: what opened it did not open the next one. */
-export function forgetTriggerOf(shelf: Shelf, lastAt: number): void {
-  const stored = readStored(shelf)
-  if (stored && stored.at <= lastAt) shelf.forget(entry)
+export function forgetTriggerOf(storage: TextStorage, lastAt: number): void {
+  const stored = readStored(storage)
+  if (stored && stored.at <= lastAt) storage.forget(entry)
 }

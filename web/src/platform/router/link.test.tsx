@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Link, NavLink } from './link.tsx'
 import { memoryWindow } from './memory-router.test-kit.tsx'
-import { type Opened, Router } from './router.ts'
+import { type Destination, Router } from './router.ts'
 import { RouterProvider, useBlocker, useLocation, useSearchParams } from './router-context.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
@@ -44,7 +44,7 @@ function open(address: string) {
   const waiting: (() => void)[] = []
   const browser = memoryWindow(address)
   const router = new Router(browser.view, ({ pathname }) => {
-    const opened: Opened = { screen: null, params: {} }
+    const opened: Destination = { screen: null, params: {} }
     if (pathname !== '/settings/slow') return opened
     return new Promise((answer) => waiting.push(() => answer(opened)))
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { memoryWindow } from './memory-router.test-kit.tsx'
-import { addressOf, type Open, type Opened, Router } from './router.ts'
+import { addressOf, type Open, type Destination, Router } from './router.ts'
 
-const screenOf = (name: string): Opened => ({ screen: name, params: {} })
+const screenOf = (name: string): Destination => ({ screen: name, params: {} })
 
 /** A visit whose screens are named like their paths. */
 async function aVisit(address: string, open: Open = ({ pathname }) => screenOf(pathname)) {
@@ -23,7 +23,7 @@ const settled = () => new Promise((done) => setTimeout(done))
 
 /** Answers when the test releases it. */
 function slowly() {
-  const answers: ((opened: Opened) => void)[] = []
+  const answers: ((opened: Destination) => void)[] = []
   const open: Open = () => new Promise((answer) => answers.push(answer))
   return { open, answers }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shelfOf } from '../../platform/analytics/storage.ts'
+import { storageOf } from '../../platform/analytics/storage.ts'
 import { storedTrigger } from '../../platform/arrival/session-trigger.ts'
 import { askConsent } from './ask-consent.ts'
 
@@ -23,7 +23,7 @@ test.each([
     if (developer) document.documentElement.dataset['developer'] = developer
     history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
     await askConsent(window)
-    expect(storedTrigger(shelfOf(() => sessionStorage))).toEqual({
+    expect(storedTrigger(storageOf(() => sessionStorage))).toEqual({
       sessionTrigger: 'push',
       sessionCampaignId: '42',
     })

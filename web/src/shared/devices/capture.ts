@@ -64,12 +64,12 @@ export async function capture(media: Devices, wish: DeviceWish, isGranted: IsGra
 const trackIn = (stream: MediaStream, kind: string): MediaStreamTrack | null =>
   stream.getTracks().find((track) => track.kind === kind) ?? null
 
-interface Opened {
+interface DeviceResult {
   readonly track: MediaStreamTrack | null
   readonly problem: DeviceProblem | null
 }
 
-const refused: Opened = { track: null, problem: 'refused' }
+const refused: DeviceResult = { track: null, problem: 'refused' }
 
 /** Whoever refused both just now is not asked a second time: only what is allowed already is opened. */
 async function captureEach(media: Devices, wish: DeviceWish, mayOpen: IsGranted): Promise<Captured> {
@@ -101,7 +101,7 @@ async function cameraWishes(media: Devices, cameraId: string | null): Promise<Me
 async function openFirst(
   wishes: readonly MediaTrackConstraints[],
   open: (constraints: MediaTrackConstraints) => Promise<MediaStreamTrack>,
-): Promise<Opened> {
+): Promise<DeviceResult> {
   let problem: DeviceProblem | null = null
   for (const constraints of wishes) {
     try {

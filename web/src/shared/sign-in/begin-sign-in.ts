@@ -51,7 +51,7 @@ function signInAddress(question: SignInQuestion): string {
 
 type SignInWish = Pick<PendingSignIn, 'method' | 'from' | 'given'> & Partial<Pick<PendingSignIn, 'guestStep'>>
 
-interface Begun {
+interface SignInStart {
   readonly address: string
   readonly pending: PendingSignIn
 }
@@ -61,7 +61,7 @@ async function ask(
   api: Api,
   page: Window,
   { method, from, given, guestStep = null }: SignInWish,
-): Promise<Begun> {
+): Promise<SignInStart> {
   const options = await api.accounts.signInOptions()
   const option = options[method]
   if (option === null) throw new ApiError('social_failed', {}, 0)

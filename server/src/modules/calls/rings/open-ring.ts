@@ -20,13 +20,13 @@ export async function checkCaller(deps: CallsDeps, userId: string): Promise<void
   if ((await listInCall(db, [userId])).has(userId)) throw new DomainError('already_in_match')
 }
 
-type Stored = 'stored' | 'busy' | Ring
+type StoreOutcome = 'stored' | 'busy' | Ring
 
 /**
  * Stores the ring, unless the callee is being rung already, or rings the caller: then the answer is that ring. Throws
  * already_in_match for a caller who already rings.
  */
-async function storeRing({ plumbing }: CallsDeps, ring: Ring): Promise<Stored> {
+async function storeRing({ plumbing }: CallsDeps, ring: Ring): Promise<StoreOutcome> {
   const { db, clock } = plumbing
   try {
     return await transact(db, async (tx) => {

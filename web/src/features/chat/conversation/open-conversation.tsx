@@ -24,7 +24,10 @@ export function OpenConversation({ userId }: { userId: string }) {
   )
 }
 
-async function findChat({ chats, companions }: ChatDatabase, userId: string): Promise<Found | null> {
+async function findChat(
+  { chats, companions }: ChatDatabase,
+  userId: string,
+): Promise<ConversationRows | null> {
   const [chat, partner] = await Promise.all([
     chats.where('userId').equals(userId).first(),
     companions.get(userId),
@@ -32,7 +35,7 @@ async function findChat({ chats, companions }: ChatDatabase, userId: string): Pr
   return chat !== undefined && partner !== undefined ? { chat, partner } : null
 }
 
-interface Found {
+interface ConversationRows {
   readonly chat: ChatRow
   readonly partner: Partner
 }

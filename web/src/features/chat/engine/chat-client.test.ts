@@ -5,7 +5,7 @@ import { aChat, aDatabase, aMessage, chatId, changesFrom, me, mia } from '../cha
 import { mergeChanges, mergeChats } from '../store/merge.ts'
 import { aClient } from './chat-client.test-kit.ts'
 
-interface Asked {
+interface ListRequest {
   readonly query: { readonly count: number; readonly paginationToken?: string }
 }
 
@@ -14,7 +14,7 @@ async function aReader(readSeq: number) {
   const database = await aDatabase()
   await mergeChats(database, [aChat({ readSeq, unreadMessages: 500 - readSeq, countMessages: 500 })])
   const counts: number[] = []
-  const history = vi.fn(async ({ query: { count, paginationToken } }: Asked): Promise<HistoryPage> => {
+  const history = vi.fn(async ({ query: { count, paginationToken } }: ListRequest): Promise<HistoryPage> => {
     counts.push(count)
     const end = paginationToken === undefined ? 500 : Number(paginationToken) - 1
     const start = Math.max(1, end - count + 1)

@@ -1,7 +1,7 @@
 import type { AllowedUpload, AnnouncedFile, OutgoingMessage } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
-import { isOurs, type SendForm, type SentFile } from '../../../platform/api/send-form.ts'
+import { isOwnPath, type SendForm, type SentFile } from '../../../platform/api/send-form.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
@@ -210,7 +210,7 @@ class StoredUploads implements Uploads {
   async #sendForm({ url, fields, fileId }: AllowedUpload, sent: SentFile): Promise<void> {
     const { api, sendForm } = this.#deps
     await sendForm({ url, fields, ...sent })
-    if (!isOurs(url) && !sent.signal.aborted) {
+    if (!isOwnPath(url) && !sent.signal.aborted) {
       await api.media.completeUpload({ params: { mediaId: fileId } })
     }
   }

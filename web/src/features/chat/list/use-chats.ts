@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
-import { useWhole } from '../use-live.ts'
+import { useLiveRead } from '../use-live.ts'
 
 type ListedMessage = Pick<MessageRow, 'from' | 'type' | 'text' | 'media' | 'files' | 'created' | 'offensive'>
 
@@ -44,7 +44,7 @@ const timeOf = ({ chat, last }: ListedChat): number => Math.max(chat.updated, la
 export function useChats(): readonly ListedChat[] | undefined {
   const { database } = useChatClient()
   const { clock } = usePlatform()
-  return useWhole(
+  return useLiveRead(
     useMemo(() => ({ database, stores, clock, read: () => readChats(database) }), [database, clock]),
   )
 }

@@ -8,14 +8,14 @@ import { PhotoField } from '../../../shared/photo/photo-field.tsx'
 import { PlaceFields } from '../../../shared/place/place-fields.tsx'
 import styles from './edit-screen.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
-import type { Known } from './profile-draft.ts'
+import type { KnownProfile } from './profile-draft.ts'
 import { SaveBar } from './save-bar.tsx'
 import { LookFields, TasteFields } from './taste-fields.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 import { WordsFields } from './words-fields.tsx'
 
 /** The form: photos are saved on their own, everything else together. */
-export function EditForm({ known }: { known: Known & { readonly profile: OwnProfile } }) {
+export function EditForm({ known }: { known: KnownProfile & { readonly profile: OwnProfile } }) {
   const { t } = useTranslation(['profile', 'gallery'])
   const edit = useProfileEdit(known)
   const form = useRef<HTMLFormElement>(null)

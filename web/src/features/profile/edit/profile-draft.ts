@@ -25,13 +25,13 @@ export interface ProfileFields {
 /** Changes that are not saved yet. */
 export type ProfileChanges = Partial<ProfileFields>
 
-export interface Known {
+export interface KnownProfile {
   readonly profile: Pick<OwnProfile, 'name'>
   readonly bio: string
   readonly answers: OnboardingAnswers
 }
 
-export const fieldsOf = ({ profile, bio, answers }: Known): ProfileFields => ({
+export const fieldsOf = ({ profile, bio, answers }: KnownProfile): ProfileFields => ({
   name: profile.name,
   bio,
   country: answers.country ?? '',

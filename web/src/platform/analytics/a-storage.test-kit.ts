@@ -1,7 +1,7 @@
-import type { Shelf } from './storage.ts'
+import type { TextStorage } from './storage.ts'
 
-/** A test's own shelf, whose entries can be inspected. */
-export function aShelf(): Shelf & { readonly stored: Map<string, string> } {
+/** A test's own storage, whose entries can be inspected. */
+export function aStorage(): TextStorage & { readonly stored: Map<string, string> } {
   const stored = new Map<string, string>()
   return {
     stored,

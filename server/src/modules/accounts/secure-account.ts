@@ -9,7 +9,7 @@ import { notifyEnded } from './sessions.ts'
  * Takes an account back from a possible intruder: `change` sets who can log in from now on; in the same transaction all
  * sessions end, optionally except one, and whatever they prepared becomes void. Open tabs are notified afterwards.
  */
-export async function takeBack(
+export async function secureAccount(
   deps: AccountsDeps,
   accountId: string,
   exceptId: string | null,
