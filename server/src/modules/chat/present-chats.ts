@@ -77,20 +77,20 @@ async function lastMessages(
 export interface KnownPeople {
   /** Null: cannot be shown. */
   readonly partners: ReadonlyMap<string, Partner | null>
-  /** How each of them stands to their only other one. */
+  /** Relation of each of them to their only other one. */
   readonly relations: ReadonlyMap<string, Relation>
   /** Whom their only other one shut out. */
   readonly shutOut: ReadonlySet<string>
 }
 
-/** What was read already and is not read again. */
+/** Data that was read already and is not read again. */
 interface Known {
   readonly messages: readonly MessageRow[]
   readonly people: KnownPeople | null
   readonly tabs: OpenTabs
 }
 
-/** How the person stands to the other sides of chats. */
+/** Relations of the person to the other sides of chats. */
 async function relationsTo(
   { people }: ChatDeps,
   userId: string,

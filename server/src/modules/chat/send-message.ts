@@ -30,7 +30,7 @@ export interface Recipient {
 
 type PersonChat = ChatRow & { readonly other_id: string }
 
-/** Who writes to whom. */
+/** The writer and the receiver of a message. */
 interface Pair extends KnownPeople {
   readonly from: Partner | null
   readonly to: Partner | null
@@ -116,7 +116,7 @@ function checkWords(settings: ProductSettings, { text, ignoreOffensive }: Outgoi
   return ranges.length > 0
 }
 
-/** What is stored under the sender's key; null if nothing is. */
+/** The message stored under the sender's key, with its chat; null if there is none. */
 async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<Sent | null> {
   const stored = await deps.reads.sent(fromId, tempId)
   if (!stored) return null

@@ -26,11 +26,11 @@ import { dropDraft, publishPage, saveDraft, withdrawPage } from './publish-page.
 type Routes = Pick<OperatorRoutes, 'legal'>
 
 export interface Legal {
-  /** What is in force; a change is seen by every node within ten seconds of its date. */
+  /** Pages in force; a change is seen by every node within ten seconds of its date. */
   shelf(): Promise<LegalShelf>
   /** The version of the terms in force; 0 before there are any. */
   termsVersion(): Promise<number>
-  /** What someone who accepted this version is asked to accept; null if nothing. */
+  /** Terms that someone who accepted this version is asked to accept; null if there are none. */
   changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** Throws conflict if that version of the terms is not in force (any more). */
   demandTerms(version: number): Promise<void>
@@ -65,7 +65,7 @@ async function readTerms({ plumbing: { db, clock }, brandId }: LegalDeps) {
   const shown = await findShown(db, brandId, new Date(clock.now()))
   return { version: shown.find(({ page }) => page === 'terms-of-use')?.version ?? 0, asked: rows }
 }
-/** Who missed more reads the newest. */
+/** A person who missed more reads the newest. */
 const summariesMax = 3
 
 type Names = ReadonlyMap<string, string>

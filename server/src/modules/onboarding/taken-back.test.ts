@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 interface Prepared {
-  /** What an intruder holds by now. */
+  /** Path of an archive; an intruder holds all of these by now. */
   readonly archive: string
   readonly emailCode: string
   readonly loginCode: string

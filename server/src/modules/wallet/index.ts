@@ -114,14 +114,16 @@ export interface Wallet {
     tx: Tx | Db,
     payout: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
   ): Promise<Posted>
-  /** What answers to a member earned in a UTC month, but for one; no other is posted until the transaction ends. */
+  /**
+   * Coins earned by answers to a member in a UTC month, but for one; locks them until the transaction ends.
+   */
   rewarded(tx: Tx, rewards: RewardsOfMonth): Promise<number>
   /** Stops spending and payouts, and defers purchases. */
   freeze(tx: Tx, freeze: Freeze): Promise<void>
   unfreeze(tx: Tx, ownerId: string): Promise<void>
   /** Accounts that share a mark earn nothing payable from each other. */
   noteMark(ownerId: string, kind: MarkKind, value: string, isProved?: boolean): Promise<void>
-  /** Who proved a mark, erased accounts included. */
+  /** People who proved a mark, erased accounts included. */
   ownersOfMark(kind: MarkKind, value: string): Promise<readonly string[]>
   /** Accounts with the mailbox or a device of a person, erased ones included. */
   sharedMarks(userId: string): Promise<readonly SharedMark[]>
@@ -133,13 +135,13 @@ export interface Wallet {
   tidyUp(): Promise<void>
   /** Releases deferred purchases, or gives them back within a day; answers how many. For a schedule. */
   settleDeferred(): Promise<number>
-  /** How many deferred purchases were neither released nor given back within a day. */
+  /** Number of deferred purchases that were neither released nor given back within a day. */
   overduePurchases(): Promise<number>
   /** Makes the parts of the coming months of the ledger, and begins the current one. */
   keepMonths(): Promise<void>
   /** For how many months after this one the ledger has parts. */
   monthsAhead(): Promise<number>
-  /** What a person can spend now, in coins. */
+  /** Coins that a person can spend now. */
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -149,7 +151,7 @@ export interface Wallet {
   purchase(purchaseId: string): Promise<PurchaseView | undefined>
   /** Purchases that wait to be released or given back, oldest first. */
   deferredPurchases(): ReturnType<typeof listDeferred>
-  /** What each of these creators earned since a moment, payouts left out; those without earnings are left out. */
+  /** Coins earned by these creators since a moment, without payouts; those without any are left out. */
   earnedSince(creatorIds: readonly string[], since: number): Promise<ReadonlyMap<string, number>>
   /** Everything a person has. For operators. */
   view(userId: string): Promise<WalletView>
@@ -157,9 +159,9 @@ export interface Wallet {
   history(userId: string, query: HistoryQuery): Promise<HistoryPage>
   /** Throws not_enough_coins (with `missingCoins`), spending_limit, self_excluded. */
   checkSpending(tx: Tx | Db, userId: string, amountCoins: number): Promise<void>
-  /** What calls hold and have settled; those for which nothing was ever held are left out. */
+  /** Held and settled coins of calls; those for which nothing was ever held are left out. */
   escrows(tx: Tx | Db, callIds: readonly string[]): Promise<ReadonlyMap<string, EscrowView>>
-  /** What was refunded of a call's settlements, in coins of the payer and of the creator. */
+  /** Refunds of a call's settlements, in coins of the payer and of the creator. */
   returned(held: HeldCall): Promise<{ readonly coins: number; readonly earnedCoins: number }>
   /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
   voidExpired(): Promise<number>
@@ -180,7 +182,7 @@ export interface Wallet {
   coinTotals(): Promise<CoinTotals>
   /** Writes the signed head of the day outside the database. */
   writeHead(): Promise<void>
-  /** How long the oldest unsealed transfer has been waiting, in ms. */
+  /** Time for which the oldest unsealed transfer has been waiting, in ms. */
   sealLagMs(): Promise<number>
 }
 
