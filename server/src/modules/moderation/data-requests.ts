@@ -52,7 +52,7 @@ async function countReports(
 }
 
 /**
- * Number of reports that an erasure leaves as evidence, and whether coins would be lost, as far as the
+ * Reports and decisions that an erasure leaves as evidence, and whether coins would be lost, as far as the
  * operator may see it; logs the look. Throws not_found.
  */
 export async function previewErasure(
