@@ -42,7 +42,7 @@ export async function sampleAccounts(db: Db, most: number): Promise<readonly str
   return (await query.orderBy('id').limit(most).execute()).map(({ id }) => id)
 }
 
-/** How many people did not leave; more than `most` are not counted. */
+/** Number of people who have not left, counted up to `most`. */
 export async function countAccounts(db: Db, most: number): Promise<number> {
   const counted = db
     .selectFrom('accounts')

@@ -46,7 +46,7 @@ export const openAppeals = (db: Db, most: number, after: QueuePlace | null): Pro
     .limit(most)
     .execute()
 
-/** How many appeals nobody has decided, and when the oldest was sent. */
+/** Number of undecided appeals, and the time when the oldest was sent. */
 export async function countAppeals(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {

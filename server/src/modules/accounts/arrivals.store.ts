@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
-/** How a person first arrived. */
+/** The first arrival of a person. */
 export interface Arrival {
   readonly method: string
   readonly query: Readonly<Record<string, string>>

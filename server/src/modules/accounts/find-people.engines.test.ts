@@ -8,7 +8,7 @@ import { findPeople } from './find-people.store.ts'
 const crowd = 3_000
 const plans = z.array(z.record(z.string(), z.unknown()))
 
-/** What the planner does without reading whole tables, which a small table would be read as. */
+/** The planner's plan without reads of whole tables, which it would choose for a small table. */
 async function planOf(db: Db, statement: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await sql.raw('set local enable_seqscan = off').execute(tx)

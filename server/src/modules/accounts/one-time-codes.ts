@@ -121,7 +121,10 @@ export async function useCode(
   return { accountId: row.account_id, email: row.email }
 }
 
-/** What a code is for, without consuming it; null where `useCode` would answer null. */
+/**
+ * Owner and address of a code, which stays valid; null where `useCode` answers null, or if bound to a
+ * session.
+ */
 export async function peekCode(
   { clock, db }: CodeDeps,
   purpose: CodePurpose,

@@ -35,7 +35,7 @@ export async function renameAccount(db: Db | Tx, rename: Rename): Promise<void> 
   await sql`update accounts set name = ${rename.name} where id = ${rename.accountId}`.execute(db)
 }
 
-/** What a person was called at that moment, as far as it is still known; null for an unknown person. */
+/** Name of a person at that moment, as far as it is still known; null for an unknown person. */
 export async function nameAt(db: Db, accountId: string, at: Date): Promise<string | null> {
   const found = await sql<Pick<Row<'accounts'>, 'name'>>`select coalesce(
       (select f.name from former_names f where f.account_id = a.id and f.until > ${at} order by f.until limit 1),

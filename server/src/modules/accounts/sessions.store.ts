@@ -91,8 +91,8 @@ const placeOf = (session: string) =>
   >`${sql.ref(`${session}.country`)} || coalesce('-' || ${sql.ref(`${session}.us_state`)}, '')`
 
 /**
- * Where a person is known to be or to have signed up: the account's country, and the country or state (`US-TX`) of each
- * of its open sessions.
+ * Places where a person is known to be or to have signed up: the account's country, and the country or state
+ * (`US-TX`) of each of its open sessions.
  */
 export async function listCountries(db: Db, accountId: string, now: Date): Promise<readonly string[]> {
   const found = await db

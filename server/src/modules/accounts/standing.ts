@@ -7,11 +7,11 @@ import { type AppealRow, findAppealOf, insertAppeal } from './appeals.store.ts'
 
 export type StandingNow = Omit<StandingView, 'coins'>
 
-/** What an owner makes of an account; it can be reopened for a while. */
+/** Standings that owners give their own account; it can be reopened for a while. */
 const closed = ['deactivated', 'deleted'] as const
 
 const dayMs = 24 * 3_600_000
-/** How long after a decision it can be appealed, and how long after an appeal that is decided. */
+/** Time after a decision in which it can be appealed, and time after an appeal in which that is decided. */
 const appealWithinMs = 183 * dayMs
 const decideWithinMs = 14 * dayMs
 
@@ -47,7 +47,7 @@ export const hasBan = (
   (account.standing === 'banned' || (account.standing !== 'good' && account.standing_reason !== null)) &&
   (account.standing_until === null || account.standing_until.getTime() > now)
 
-/** What other modules show of accounts, for joins in their statements. */
+/** Columns of accounts that other modules show, for joins in their statements. */
 export const accountCards = (db: Db | Tx) =>
   db
     .selectFrom('accounts')

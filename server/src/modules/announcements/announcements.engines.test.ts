@@ -99,7 +99,7 @@ describeEngines('stored announcements', (open) => {
     const [ada = '', bo = ''] = people
     const outcomes = await Promise.all([mark(ada, true), mark(ada, true), mark(bo, true)])
     expect(outcomes.filter(Boolean)).toHaveLength(2)
-    // Who dismisses it without a word of having seen it has seen it.
+    // A person who dismisses it without having reported seeing it has seen it.
     await mark(await aPersonHere(), true)
     await mark(ada, false)
     expect((await countMarks(db, [announcementId])).get(announcementId)).toEqual({ seen: 4, dismissed: 3 })

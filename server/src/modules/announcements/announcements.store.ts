@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
-// What was stored was checked by the contract. During a deployment a newer release may store what this one does not know:
-// then the place is left out, and an announcement whose segment cannot be read does not run here.
+// Stored values were checked by the contract. During a deployment a newer release may store a value that this
+// one does not know: then the place is left out, and an announcement whose segment cannot be read does not
+// run here.
 const segment: z.ZodType<AnnouncementSegment> = z.object({
   languages: z.array(z.enum(languages)),
   countries: z.array(z.string()),
@@ -59,7 +60,7 @@ export async function listAnnouncements(
   return (await query.execute()).flatMap(parseKnown)
 }
 
-/** What runs at that moment, in the order of the starts. */
+/** Announcements that run at that moment, in the order of their starts. */
 export async function findRunning(db: Db, now: Date): Promise<readonly AnnouncementRow[]> {
   const rows = await db
     .selectFrom('announcements')

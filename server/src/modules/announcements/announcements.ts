@@ -31,7 +31,7 @@ import {
 import { isMeant } from './segment.ts'
 
 export interface Announcements {
-  /** What runs now, for everyone that it is meant for. */
+  /** Announcements that run now, whoever they are meant for. */
   running(): Promise<readonly RunningAnnouncement[]>
   /** Those of the people whom one of the announcements is meant for. */
   meantBy(running: readonly RunningAnnouncement[], userIds: readonly string[]): Promise<ReadonlySet<string>>
@@ -133,7 +133,7 @@ const operatorHandlers = (deps: AnnouncementsDeps): Handlers<OperatorRoutes['ann
   },
 })
 
-/** What operators announce, and what of it each person is shown. */
+/** Announcements by operators, and the part of them that each person is shown. */
 export function createAnnouncements(deps: AnnouncementsDeps): Announcements {
   const { db, clock } = deps.plumbing
   const running = () => findRunning(db, new Date(clock.now()))

@@ -15,7 +15,7 @@ import { transact } from '../../kernel/transact.ts'
 import { type ApprovalRow, storeAnswer, waitingApproval, waitingApprovals } from './approvals.store.ts'
 import { type ApprovalsDeps, kindOf, secondsFor } from './second-person.ts'
 
-/** What declining ends is decided with the report. */
+/** Kinds that are declined with their report, not here. */
 const answeredElsewhere: readonly ApprovalKind[] = ['ban', 'export']
 
 async function listWaiting(deps: ApprovalsDeps, { operatorId, rights }: OperatorCaller) {

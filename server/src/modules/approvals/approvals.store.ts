@@ -25,7 +25,7 @@ const waitingAt = (db: Db | Tx, at: Date) =>
     .where('verdict', 'is', null)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
 
-/** What waits, the oldest first. */
+/** Waiting requests, oldest first. */
 export const waitingApprovals = (
   db: Db,
   at: Date,
@@ -37,7 +37,7 @@ export const waitingApprovals = (
 export const waitingApproval = (db: Db | Tx, at: Date, id: string): Promise<ApprovalRow | undefined> =>
   waitingAt(db, at).where('id', '=', id).executeTakeFirst()
 
-/** What waits of one kind for each of these subjects. */
+/** Waiting requests of one kind about each of these subjects. */
 export const waitingAbout = (
   db: Db | Tx,
   at: Date,

@@ -18,7 +18,7 @@ import { type ApprovalsDeps, demandSecond, secondsFor } from './second-person.ts
 
 const hourMs = 3_600_000
 const openMs = 14 * 24 * hourMs
-/** How long a request waits; one that no time ends waits while the milder measure holds. */
+/** Time that a request waits; one that no time ends waits while the milder measure holds. */
 const waitMs: Readonly<Record<ApprovalKind, number | null>> = {
   operator: openMs,
   price: openMs,
@@ -30,7 +30,7 @@ const waitMs: Readonly<Record<ApprovalKind, number | null>> = {
 interface Request {
   readonly kind: ApprovalKind
   readonly subject: string
-  /** What is carried out once it is confirmed; empty where the asking module stores it itself. */
+  /** The change to carry out once confirmed; empty where the asking module stores it itself. */
   readonly payload?: object
   readonly askedBy: string
   readonly origin: Origin | null
@@ -120,7 +120,7 @@ export function createApprovals(deps: ApprovalsDeps) {
     /** The last one about a subject, whatever became of it; null if there was none. */
     last: async (from: Db | Tx, kind: ApprovalKind, subject: string) =>
       (await lastApproval(from, kind, subject)) ?? null,
-    /** How many operators could confirm now what this one asks for. */
+    /** Number of operators who could now confirm a request by this one. */
     countSeconds: async (kind: ApprovalKind, askedBy: string) =>
       (await secondsFor(deps, db, kind, askedBy)).length,
     isSecond: async (kind: ApprovalKind, askedBy: string, operatorId: string) =>

@@ -39,7 +39,7 @@ const hashEntry = (entry: ChainEntry): Buffer =>
     ].join('\n'),
   )
 
-/** What is wrong with an entry following another; null if it is valid. */
+/** Fault of an entry that follows another; null if it is valid. */
 export function faultOf(entry: ChainEntry, last: Pick<ChainEntry, 'seq' | 'hash'> | null): string | null {
   if (entry.seq !== (last?.seq ?? 0) + 1) return `entry ${(last?.seq ?? 0) + 1} is missing`
   if (!entry.prevHash.equals(last?.hash ?? firstPrevHash)) return `entry ${entry.seq} follows another one`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 
-/** Where heads are written: outside the database, so that whoever can change that cannot change them. */
+/** Place of the heads: outside the database, so that whoever can change that cannot change them. */
 export interface AuditHeads {
   readonly store: Pick<BlobStore, 'put' | 'list' | 'read'>
   readonly secrets: Pick<Secrets, 'sign' | 'isSigned'>
@@ -36,7 +36,7 @@ function openHead({ secrets }: AuditHeads, bytes: Uint8Array): Head | null {
   }
 }
 
-/** What was written, by entry, and a fault if one of them was changed since. */
+/** The written heads, by entry, and a fault if one of them was changed since. */
 export async function readHeads(
   heads: AuditHeads,
 ): Promise<{ readonly heads: ReadonlyMap<number, Head>; readonly fault: string | null }> {

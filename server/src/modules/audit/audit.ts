@@ -31,7 +31,7 @@ interface AuditEntry {
   readonly action: AuditAction
   /** The account it is about; empty if unknown. */
   readonly subject: string
-  /** Who did it, if not `subject`. */
+  /** The one who did it, if not `subject`. */
   readonly actor?: string
   readonly origin: Pick<Origin, 'address' | 'country' | 'userAgent' | 'requestId'> | null
   /** Enumerated words, ids and numbers: never a secret, nor free text. */
@@ -64,7 +64,7 @@ const keepDetailsMs = 365 * 24 * 3_600_000
 const verifyBatch = 1_000
 const saltBytes = 16
 
-/** What is wrong beside the chain itself; null if nothing is. */
+/** Fault outside the chain itself; null if there is none. */
 function outerFaultOf(entry: ChainEntry, heads: ReadonlyMap<number, { hash: string }>, now: number) {
   if (entry.detail === null && !entry.mayForget && entry.atMs > now - keepDetailsMs)
     return `the details of entry ${entry.seq} are missing before their year`

@@ -9,7 +9,7 @@ export interface Call {
   readonly revealedAt: number | null
   readonly endedAt: number | null
   readonly endReason: CallEndReason | null
-  /** Who ended it; null if nobody chose to. */
+  /** The person who ended it; null if nobody chose to. */
   readonly endedBy: string | null
   /** The payer has not agreed yet, and no free preview is left: nothing may flow between the two. */
   readonly isAsking: boolean
@@ -58,7 +58,7 @@ interface Times {
   readonly endedAt: number | null
 }
 
-/** How long a call lasted, the same wherever it is shown; null while it runs, and if the two never saw each other. */
+/** Length of a call, the same everywhere; null while it runs, and if the two never saw each other. */
 export const lastedMs = ({ startedAt, revealedAt, endedAt }: Times): number | null =>
   revealedAt === null || endedAt === null ? null : Math.max(0, endedAt - startedAt)
 

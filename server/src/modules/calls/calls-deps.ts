@@ -12,7 +12,7 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { CallBilling } from './billing/billing-deps.ts'
 
-/** Where a call's rows, events and counts go. */
+/** Stores of a call's rows, events and counts. */
 export interface CallsPlumbing {
   readonly db: Db
   readonly clock: Clock
@@ -26,7 +26,7 @@ export interface CallsDeps {
   readonly plumbing: CallsPlumbing
   readonly realtime: Realtime
   readonly profiles: Profiles
-  /** Who added whom, and whom a person may see. */
+  /** Relations between people, and the people whom a person may see. */
   readonly people: Pick<People, 'relationsOf' | 'shownTo'>
   readonly presence: PresenceStore
   readonly settings: Settings

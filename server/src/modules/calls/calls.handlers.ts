@@ -22,7 +22,7 @@ import { sendText } from './send-text.ts'
 import { type TurnConfig, turnCredentials } from './turn-credentials.ts'
 import { endVideo, startVideo } from './video-times.ts'
 
-/** What calls answer over the socket. */
+/** Messages that calls answer over the socket. */
 export type CallMessages = MessageHandlers<
   | 'call.signal'
   | 'call.ready'
@@ -75,7 +75,7 @@ export function callMessages(deps: CallsDeps): CallMessages {
   }
 }
 
-/** What calls answer over HTTP. */
+/** Routes that calls answer over HTTP. */
 export interface CallRoutes {
   readonly calls: Handlers<Routes['calls']>
   readonly billing: Handlers<Routes['billing']>

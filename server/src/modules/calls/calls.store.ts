@@ -62,7 +62,7 @@ export async function countOpenCalls(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** How many open calls have a tab on each node; a call of two nodes counts for both. */
+/** Number of open calls with a tab on each node; a call of two nodes counts for both. */
 export async function countCallsByNode(db: Db): Promise<ReadonlyMap<string, number>> {
   const node = sql<string>`split_part(s.connection_id, '.', 1)`
   const found = await db
@@ -164,7 +164,7 @@ export async function insertCall(
   outbox.announce(db)
 }
 
-/** Where an accepted signal goes: the partner's connection, and whether a picture may flow to it yet. */
+/** Destination of an accepted signal: the partner's connection, and whether a picture may flow to it yet. */
 export interface TakenSignal {
   readonly to: string
   readonly mayFlow: boolean

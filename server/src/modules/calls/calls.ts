@@ -58,7 +58,7 @@ export interface Calls extends FollowedConnections {
   tick(): Promise<void>
   /** On graceful shutdown: other nodes take over this one's bills at once. */
   releaseBills(): Promise<void>
-  /** What was written in a call, oldest first, while it is kept. */
+  /** Texts written in a call, oldest first, while they are kept. */
   textsOf(callId: string): Promise<readonly CallText[]>
   /** The other side and the texts of a call that a person was in, ended or not; null if they were not. */
   evidence(callId: string, userId: string): Promise<CallEvidence | null>
@@ -67,7 +67,7 @@ export interface Calls extends FollowedConnections {
 /** More than a call can have. */
 const allTexts = 100_000
 const dayMs = 24 * 3_600_000
-/** How long a person can look up who rang. */
+/** Time in which a person can look up who rang. */
 const ringKeepMs = 30 * dayMs
 /** 13 months, the same as analytics. */
 const callKeepMs = 396 * dayMs

@@ -7,7 +7,7 @@ import type { CallsDeps } from './calls-deps.ts'
 import { filterFee, filterFeeReturn } from './filter-fee-transfers.ts'
 import { type FilterFeeRow, type FilterPayment, lockFilterFees, storeFilterFee } from './filter-fees.store.ts'
 
-/** What a person owes for a match by a priced filter, once it connects. */
+/** Fee that a person owes for a match by a priced filter, once it connects. */
 export interface FilterFee {
   readonly userId: string
   readonly priceCoins: number
@@ -32,7 +32,7 @@ export interface FilterRefusal {
   readonly reason: CallEndReason
 }
 
-/** How many bonus matches each of the two may use per day; read before the transaction that charges. */
+/** Number of bonus matches that each of the two may use per day; read before the transaction that charges. */
 export type BonusRights = ReadonlyMap<string, number>
 
 export async function readBonusRights({ billing }: CallsDeps, call: Call): Promise<BonusRights> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
-/** What paid a fee: coins by a transfer, or a bonus match of a day. */
+/** Payment of a fee: coins by a transfer, or a bonus match of a day. */
 export interface FilterPayment {
   readonly transferId: string | null
   readonly bonusDay: string | null
@@ -56,7 +56,7 @@ export async function storeFilterFee(
     .execute()
 }
 
-/** What a row `f` took in coins: nothing before it is charged, once it is returned, or if a bonus match paid. */
+/** Coins that a row `f` took: none before it is charged, once it is returned, or if a bonus match paid. */
 export const takenCoins = sql<number>`case when f.state = 'charged' and f.transfer_id is not null
   then f.price_coins else 0 end`
 

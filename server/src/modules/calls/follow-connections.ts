@@ -17,7 +17,10 @@ export interface FollowedConnections {
   connectionClosed(connection: Connection, how?: { readonly loggedOut: boolean }): Promise<void>
 }
 
-/** What begins and ends with connections. Those of one moment share their look-ups: most have no call and no ring. */
+/**
+ * Effects of connections on calls and rings. Connections of one moment share their look-ups: most have no
+ * call and no ring.
+ */
 export function followConnections(deps: CallsDeps): FollowedConnections {
   const { db } = deps.plumbing
   const inCall = batchReads(async (userIds) => {

@@ -73,7 +73,7 @@ export async function haveTalked(db: Db, userId: string, otherId: string): Promi
   return found.length > 0
 }
 
-/** Who rang for this call, and whether the two saw each other; null for a random match. */
+/** The person who rang for this call, and whether the two saw each other; null for a random match. */
 export async function rangFor(
   db: Db,
   callId: string,
@@ -88,7 +88,7 @@ export async function rangFor(
   return found ? { callerId: found.user_id, wasRevealed: found.revealed_at !== null } : null
 }
 
-/** How many calls two people had with each other, and when the last one began. */
+/** Number of calls that two people had with each other, and the time when the last one began. */
 export async function callsOfTwo(
   db: Db,
   userId: string,

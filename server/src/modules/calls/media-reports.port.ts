@@ -1,11 +1,11 @@
 import type { BilledSpan, PictureState } from '@serendip/contract'
 
-/** What one tab reports to have received: RTP packets of one peer connection of one call. */
+/** One tab's report of what it has received: RTP packets of one peer connection of one call. */
 export interface MediaReport {
   readonly callId: string
   readonly epoch: number
   readonly packets: number
-  /** What the tab knows of the creator's picture. */
+  /** State of the creator's picture, as far as the tab knows it. */
   readonly picture: PictureState
 }
 
@@ -21,7 +21,7 @@ export interface MediaEvidence {
   readonly spans: readonly BilledSpan[]
   /** Stretches in which the tab kept saying that the creator's picture is shown, in any epoch, oldest first. */
   readonly shown: readonly BilledSpan[]
-  /** What it said last. */
+  /** The state in its last report. */
   readonly picture: PictureState
   /** The stretch in which the tab has reported without a gap, whether or not its counter grew, in any epoch. */
   readonly reported: BilledSpan
@@ -33,7 +33,7 @@ export interface ReportTime {
   readonly gapMs: number
 }
 
-/** How long evidence is stored after the last report, milliseconds. */
+/** Time for which evidence is stored after the last report, milliseconds. */
 export const mediaReportKeepMs = 60_000
 /** Stretches stored per connection; two are at least the gap apart, so they reach back well beyond a late tick. */
 export const mediaSpansMax = 20

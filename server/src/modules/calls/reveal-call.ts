@@ -26,7 +26,7 @@ interface Reveal {
 interface RevealRules {
   readonly settings: ProductSettings
   readonly rights: BonusRights
-  /** What is known of a billed call's media. */
+  /** Known state of a billed call's media. */
   readonly moment: Moment | null
 }
 

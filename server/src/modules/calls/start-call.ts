@@ -16,7 +16,7 @@ import { presentCall, snapshotFor } from './snapshot-call.ts'
 export interface Candidate {
   readonly userId: string
   readonly connectionId: string
-  /** What this person was matched by, if it was a match, with the price that they saw. */
+  /** The filter that this person was matched by, if it was a match, with the price that they saw. */
   readonly wish?: Pick<MatchWish, 'filter' | 'priceCoins'>
   /** Of the person who waited: the first offer, if ready. */
   readonly offer?: string | null
@@ -53,7 +53,7 @@ function newCall({ plumbing }: CallsDeps, { waited, came, mode, isDirect = false
   }
 }
 
-/** What the two owe for the filters they were matched by. */
+/** Fees that the two owe for the filters they were matched by. */
 function feesOf(
   settings: ProductSettings,
   { waited, came }: Meeting,
@@ -120,14 +120,14 @@ export async function startCall(
     if (isUniqueViolation(error)) throw new DomainError('already_in_match')
     throw error
   }
-  // What it costs, to see or to write, is read from the database.
+  // The price, to see or to write, is read from the database.
   const isPriced = [waitedSeen, cameSeen].some(({ rolesGroup }) => rolesGroup === 'goddess')
   if (terms || isPriced) await sendFound(deps, id, meeting)
   else sendFreeCall(deps, call, [waitedSeen, cameSeen], offer)
   return id
 }
 
-/** What both tabs need of a new free call is known without querying the database. */
+/** Everything that both tabs need of a new free call is known without querying the database. */
 function sendFreeCall(
   { realtime }: CallsDeps,
   call: Call,

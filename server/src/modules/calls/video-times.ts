@@ -4,14 +4,14 @@ import { sideOf } from './call.ts'
 import { findCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 
-/** Who saw the other from when until when, as reported by their own browser. */
+/** Time in which a person saw the other, as reported by their own browser. */
 export interface VideoTime {
   readonly userId: string
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** How long after a call its video end may still be reported, for a person who lost the connection. */
+/** Time after a call in which its video end may still be reported, for a person who lost the connection. */
 const lateMs = 60_000
 
 async function checkSide({ plumbing }: CallsDeps, callId: string, userId: string): Promise<void> {

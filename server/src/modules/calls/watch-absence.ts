@@ -12,7 +12,7 @@ import { findCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
 
-/** How many calls or connections one check takes at most; the next check takes the rest. */
+/** Maximum number of calls or connections in one check; the next check takes the rest. */
 const pageSize = 500
 /**
  * A connection is considered gone when it is missing in two checks this far apart. Presence may lose its data at any

@@ -22,7 +22,7 @@ function offersOf(tier: PriceTier): readonly Offer[] {
   ]
 }
 
-/** What is sold in each tier, at which price. */
+/** Offers of each tier, with their prices. */
 export const listPrices = (): PriceTierView[] =>
   ([1, 2, 3] as const).map((tier) => {
     const countries = countriesOf(tier)

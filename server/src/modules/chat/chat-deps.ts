@@ -21,7 +21,7 @@ import type { Wallet } from '../wallet/index.ts'
 import type { ChatReads } from './chat-reads.ts'
 import type { NewMessage, StoredMessage } from './insert-message.ts'
 
-/** What the module's use cases share. */
+/** Shared dependencies of the module's use cases. */
 export interface ChatDeps extends ChatModuleDeps {
   readonly reads: ChatReads
   /** Stores a message outside a transaction, batched with concurrent ones. Throws as `insertMessages`. */
@@ -51,19 +51,19 @@ export interface ChatModuleDeps {
   readonly audit: Pick<Audit, 'record'>
   readonly settings: Settings
   readonly messagePrices: MessagePrices
-  /** What a person paid for their membership of this month, in US cents; null for whoever paid for none. */
+  /** Price that a person paid for this month's membership, in US cents; null for whoever paid for none. */
   paidMonthCents(userId: string): Promise<number | null>
   readonly wallet: Pick<Wallet, 'rewarded' | 'areLinked' | 'post' | 'findTransfer'>
   readonly media: Media['messages']
-  /** What calls, a module above, know of two people. */
+  /** Facts that calls, a module above, know of two people. */
   readonly calls: {
     /** Whether they were put together at least once. */
     haveMet(userId: string, otherId: string): Promise<boolean>
     /** Whether they were revealed to each other. */
     haveTalked(userId: string, otherId: string): Promise<boolean>
-    /** Who rang for this call; null for a random match. */
+    /** The person who rang for this call; null for a random match. */
     rangFor(callId: string): Promise<{ readonly callerId: string; readonly wasRevealed: boolean } | null>
-    /** What was written in a call, oldest first. */
+    /** Texts written in a call, oldest first. */
     textsOf(callId: string): Promise<readonly CallText[]>
   }
 }

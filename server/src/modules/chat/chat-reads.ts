@@ -7,7 +7,7 @@ import { lastChanges } from './note-changes.ts'
 
 /** The reads of every message, batched across messages that are written at the same time. */
 export interface ChatReads {
-  /** What the person sent under this key. */
+  /** The message that the person sent under this key. */
   sent(fromId: string, tempId: string): Promise<MessageRow | null>
   /** A chat as one of the two has it. */
   chat(userId: string, chatId: string): Promise<ChatRow | null>

@@ -23,13 +23,13 @@ export interface ChatModule {
   readonly routes: ChatRoutes
   readonly messages: ChatMessages
   readonly listeners: readonly EventListener[]
-  /** What a person may see of the files of a message that the other one sent. */
+  /** A person's access to the files of a message that the other one sent. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Whether two people have a conversation, or a request. */
   haveChat(userId: string, otherId: string): Promise<boolean>
   /** Removes messages of a person for both sides by a decision of the team; what was paid for them is returned. */
   removeMessages(senderId: string, messageIds: readonly string[]): Promise<void>
-  /** What a report of a chat or one of its messages stores; null for a chat with support, or of others. */
+  /** Evidence of a chat or one of its messages for a report; null for a chat with support, or of others. */
   evidence(reported: ReportedChat, reporterId: string): Promise<ChatEvidence | null>
   /** The number of a person's last change. */
   lastChange(userId: string): Promise<number>

@@ -24,7 +24,7 @@ export interface ChatRow {
   readonly cleared_seq: number
   readonly updated_at: Date
   readonly created_at: Date
-  /** How far the other side shows to have read. */
+  /** Number of the last message that the other side shows to have read. */
   readonly other_read_seq: number
 }
 

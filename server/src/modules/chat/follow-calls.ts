@@ -45,7 +45,7 @@ function keyOf(ofCall: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`
 }
 
-/** What two wrote in a call belongs to their chat, each text once and in order, as both have seen it. */
+/** Adds the texts of a call to the chat of the two, each once and in order, as both have seen them. */
 async function takeTexts(
   deps: ChatDeps,
   callId: string,
@@ -123,7 +123,7 @@ async function noteCall(deps: ChatDeps, { id, callerId, calleeId, call }: CallEn
   await pushChanges(deps, noted)
 }
 
-/** What two wrote is before the entry of their call. */
+/** Adds the texts of the two before the entry of their call. */
 async function takeEnded(
   deps: ChatDeps,
   { callId, userIds, durationMs }: Events['call.ended'],
@@ -145,7 +145,7 @@ type Followed =
   | 'person.followed'
   | 'person.exclusionChanged'
 
-/** What happens in calls and between people, and creates, promotes, hides or shows a chat. */
+/** Follows events of calls and between people that create, promote, hide or show a chat. */
 export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
   name: 'chat',
   events: [

@@ -31,7 +31,7 @@ export interface NewMessage {
   readonly createdUnreadable: string | null
   /** Of a call. */
   readonly call?: NonNullable<ChatMessage['call']>
-  /** What opening it costs, and whether only members open it. */
+  /** Price of opening it, and whether only members open it. */
   readonly unlockCoins: number | null
   readonly membersOnly: boolean
 }

@@ -9,7 +9,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, fromSides, isSeen, selectChats } from './chats.store.ts'
 import { limitRate } from './limit-rate.ts'
 
-/** How many chats of each folder its description names. */
+/** Number of chats of each folder that its description names. */
 const folderChatsMax = 20
 /** A search reads the messages of the person's chats (docs/decisions/0141-search-without-an-index.md). */
 const searchesMax = 60
@@ -29,7 +29,7 @@ interface Standing {
   readonly added: readonly string[]
 }
 
-/** What the lists of a person depend on, besides their chats. */
+/** Facts that the lists of a person depend on, besides their chats. */
 export async function standingOf({ people }: ChatDeps, userId: string): Promise<Standing> {
   const [excluded, known] = await Promise.all([people.excludedBy(userId), people.known(userId)])
   return { userId, excluded, added: known.flatMap((one) => (one.added ? [one.userId] : [])) }

@@ -7,7 +7,7 @@ import { presentMessages } from './present-messages.ts'
 import { listMessages } from './read-history.ts'
 
 interface MediaQuery {
-  /** How many messages with files. */
+  /** Number of messages with files. */
   readonly count: number
   readonly paginationToken?: string | undefined
 }

@@ -7,7 +7,7 @@ import { aPerson, type SignedUp } from '../../../test/server.ts'
 
 const { server, chat } = await aChatServer()
 
-/** How many statements of chats, messages and relations `work` takes. */
+/** Number of statements of chats, messages and relations that `work` takes. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const executed = vi.spyOn(server.composition.engines.database.db.getExecutor(), 'executeQuery')
   await work()

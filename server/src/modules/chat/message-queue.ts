@@ -41,7 +41,7 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
   const storeEach = async (batch: readonly Waiting[]): Promise<void> => {
     for (const { one, resolve, reject } of batch) {
       await insertMessage(db, outbox, one).then(resolve, reject)
-      // What waited for this chat.
+      // Starts the messages that waited for this chat.
       start()
     }
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 
-/** What one statement changed for a person: the changes after `upTo - count` up to `upTo`. */
+/** Changes of one statement for a person: those after `upTo - count` up to `upTo`. */
 export interface NotedChanges {
   readonly userId: string
   readonly upTo: number
@@ -36,7 +36,7 @@ export const notingChanges = (
 
 const notedRows = z.array(z.object({ user_id: z.string(), changes: z.number(), n: z.number() }))
 
-/** What a statement with `notingChanges` returns of it. */
+/** Parses the rows that a statement with `notingChanges` returns. */
 export const notedOf = (rows: readonly unknown[]): NotedChanges[] =>
   notedRows.parse(rows).map(({ user_id, changes, n }) => ({ userId: user_id, upTo: changes, count: n }))
 

@@ -26,7 +26,7 @@ async function onlineOf(
   userId: string,
   { userId: otherId, rolesGroup }: Partner,
   areContacts: boolean,
-  known: ChatContext,
+  known: Known,
 ): Promise<boolean> {
   if (!isPublic(rolesGroup) && !areContacts) return false
   const [open, byOther] = await Promise.all([
@@ -77,20 +77,20 @@ async function lastMessages(
 export interface KnownPeople {
   /** Null: cannot be shown. */
   readonly partners: ReadonlyMap<string, Partner | null>
-  /** How each of them stands to their only other one. */
+  /** Relation of each of them to their only other one. */
   readonly relations: ReadonlyMap<string, Relation>
   /** Whom their only other one shut out. */
   readonly shutOut: ReadonlySet<string>
 }
 
-/** What was read already and is not read again. */
-interface ChatContext {
+/** Data that was read already and is not read again. */
+interface Known {
   readonly messages: readonly MessageRow[]
   readonly people: KnownPeople | null
   readonly tabs: OpenTabs
 }
 
-/** How the person stands to the other sides of chats. */
+/** Relations of the person to the other sides of chats. */
 async function relationsTo(
   { people }: ChatDeps,
   userId: string,
@@ -120,7 +120,7 @@ export async function presentChats(
   deps: ChatDeps,
   userId: string,
   rows: readonly ChatRow[],
-  known: ChatContext = { messages: [], people: null, tabs: new Map() },
+  known: Known = { messages: [], people: null, tabs: new Map() },
 ): Promise<Chat[]> {
   const { messages, people } = known
   const partners = await Promise.all(

@@ -11,7 +11,7 @@ import type { SharedMedia } from '../media/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { ChatRow, MessageRow } from './chats.store.ts'
 
-/** What decides whether a person may open messages. */
+/** Facts that decide whether a person may open messages. */
 export interface Rights {
   readonly isPremium: boolean
   /** The messages that they opened. */
@@ -19,8 +19,8 @@ export interface Rights {
 }
 
 /**
- * What a stranger sent is open once the person accepts the chat; what is paid, once it is unlocked, also if an earlier
- * version stored it as one for members as well.
+ * Files from a stranger are open once the person accepts the chat; a paid message, once it is unlocked, also
+ * if an earlier version stored it as one for members as well.
  */
 export function availabilityOf(message: MessageRow, chat: ChatRow, rights: Rights): MediaAvailability {
   if (message.from_id === chat.user_id) return 'available'
@@ -29,7 +29,7 @@ export function availabilityOf(message: MessageRow, chat: ChatRow, rights: Right
   return message.members_only && !rights.isPremium ? 'needPremium' : 'available'
 }
 
-/** What a person has the right to open of the given messages. */
+/** A person's rights to open the given messages. */
 export async function rightsTo(
   { plumbing: { db }, messagePrices }: ChatDeps,
   viewerId: string,

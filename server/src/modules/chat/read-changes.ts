@@ -8,10 +8,10 @@ import { presentMessages } from './present-messages.ts'
 
 export const chatChannel = (userId: string): string => `user/${userId}/chat`
 
-/** How long changes are kept for tabs that were away. */
+/** Time for which changes are kept for tabs that were away. */
 const keepMs = 30 * 24 * 3_600_000
 
-/** What changed for a person after `since`, in its present state. */
+/** Everything that changed for a person after `since`, in its present state. */
 export async function readChanges(
   deps: ChatDeps,
   userId: string,

@@ -4,7 +4,7 @@ import { type ChatRow, findChat, type MessageRow } from './chats.store.ts'
 import { readDeleted } from './deleted-messages.ts'
 import { listMessages } from './read-history.ts'
 
-/** How many of the newest messages a report stores. */
+/** Number of the newest messages that a report stores. */
 const evidenceMax = 50
 
 /** A message as an operator reads it, even if it was never unlocked. */

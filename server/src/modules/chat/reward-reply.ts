@@ -17,7 +17,7 @@ export interface Reply {
   readonly messageId: string
   readonly memberId: string
   readonly creatorId: string
-  /** What the member paid for the membership of this month. */
+  /** Price that the member paid for the membership of this month. */
   readonly monthCents: number
 }
 

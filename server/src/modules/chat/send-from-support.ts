@@ -13,7 +13,7 @@ interface Operator {
   readonly role: AnsweringRole
 }
 
-/** How other modules write to people in a chat with support. */
+/** Lets other modules write to people in a chat with support. */
 export interface SupportDesk {
   /** Writes to a person in the chat about safety, once per id of the message. Throws not_found. */
   send(
@@ -52,7 +52,7 @@ export const messageTo = (
   seen: false,
 })
 
-/** What `SupportDesk.send` does. */
+/** Implements `SupportDesk.send`. */
 export async function sendFromSupport(
   deps: ChatDeps,
   userId: string,

@@ -32,12 +32,12 @@ import {
 } from './support-requests.store.ts'
 
 const minuteMs = 60_000
-/** How long a claim is valid; an open tab renews it every few seconds. */
+/** Time for which a claim is valid; an open tab renews it every few seconds. */
 export const claimMs = 2 * minuteMs
-/** How long a request that was handed to one operator is reserved for them. */
+/** Time for which a request that was handed to one operator is reserved for them. */
 const handedMs = 60 * minuteMs
 const medianOverMs = 7 * 24 * 60 * minuteMs
-/** How many messages of a chat are shown. */
+/** Number of messages of a chat that are shown. */
 const shownMax = 200
 
 /** The operators, who are managed by a module above. */
@@ -273,13 +273,13 @@ export async function releaseRequest(deps: DeskDeps, at: AtDesk): Promise<void> 
   })
 }
 
-export interface SeenPlace {
-  /** What an operator has seen of the conversation: messages up to this number. */
+export interface Seen {
+  /** Number of the last message of the conversation that an operator has seen. */
   readonly seenSeq: number
 }
 
 /** Throws not_found, and conflict without the claim or if the person wrote something that the operator has not seen. */
-export async function closeRequest(deps: DeskDeps, at: AtDesk, { seenSeq }: SeenPlace): Promise<void> {
+export async function closeRequest(deps: DeskDeps, at: AtDesk, { seenSeq }: Seen): Promise<void> {
   await holdRequest(deps, at, async (tx, { user_id }) => {
     if ((await firstAskedAfter(tx, at.chatId, seenSeq)) !== null) throw new DomainError('conflict')
     await changeOwn(deps, tx, at, { state: 'closed', since: new Date(deps.plumbing.clock.now()), ...noClaim })

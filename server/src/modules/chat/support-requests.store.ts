@@ -85,7 +85,7 @@ export async function findRequest(
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** How many wait of each kind, and since when. */
+/** Number of waiting requests of each kind, and when the oldest began to wait. */
 export const countWaiting = (db: Db, kinds: readonly SupportSubtype[]) =>
   db
     .selectFrom('support_requests')

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
-/** How long a token is valid: the longest that someone who was shut out meanwhile is still seen typing. */
+/** Lifetime of a token: the longest time that someone who was shut out meanwhile is still seen typing. */
 const tokenMs = 60_000
 /** Tokens of one node; the oldest go first. */
 const tokensMax = 20_000
@@ -25,7 +25,7 @@ export interface Typing {
   publish(connection: Connection, typingToken: string): void
 }
 
-/** Who is typing: transient, from tab to tab. */
+/** Typing notices: transient, from tab to tab. */
 export function createTyping(deps: ChatDeps): Typing {
   const { clock, ids } = deps.plumbing
   const permissions = new Map<string, Permission>()

@@ -32,7 +32,7 @@ const isBanned = ({ userId }: SignedUp) =>
   sql`update accounts set standing = 'banned', standing_since = now() where id = ${userId}`.execute(db)
 const nothing = async () => {}
 
-/** What the payer is told, without what names this conversation. */
+/** The answer that the payer gets, without the ids of this conversation. */
 async function told(payer: SignedUp, creator: SignedUp, text: string, priceCoins?: number) {
   const { status, body } = await chat.send(
     payer,

@@ -78,7 +78,7 @@ export async function dropDraft(deps: ControlsDeps, act: Act): Promise<void> {
 }
 
 interface Published extends SettingAct {
-  /** Who asked for it, where another admin confirms. */
+  /** The admin who asked for it, where another one confirms. */
   readonly proposedBy: string | null
 }
 

@@ -107,7 +107,7 @@ async function previewShares(
   return { people: ids.length, groups }
 }
 
-/** What operators do with experiments besides their shares and ends, which are settings. */
+/** Operators' actions on experiments besides their shares and ends, which are settings. */
 export const experimentsHandlers = (deps: ControlsDeps): Handlers<OperatorRoutes['experiments']> => {
   const { db, clock, audit } = deps.plumbing
   return {

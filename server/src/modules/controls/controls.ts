@@ -98,7 +98,7 @@ const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => (
   },
 })
 
-/** What operators change of the product. */
+/** The parts of the product that operators change: settings and experiments. */
 export const createControls = (deps: ControlsDeps) => ({
   operatorRoutes: { settings: settingsHandlers(deps), experiments: experimentsHandlers(deps) },
 })

@@ -21,7 +21,7 @@ export interface NewApplication {
   readonly appliedAt: Date
 }
 
-/** How long an application is kept. It is decided within days; the rest is for questions about the decision. */
+/** Storage time of applications. They are decided within days; the rest is for questions about that. */
 const keepMs = 180 * 24 * 3_600_000
 
 /**
@@ -117,7 +117,7 @@ export async function countApplications(db: Db): Promise<ReadonlyMap<Application
   return new Map(found.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** How many applications wait for a decision, and since when. */
+/** Number of applications that wait for a decision, and when the oldest began to wait. */
 export async function waitingApplications(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {

@@ -30,7 +30,7 @@ export interface CreatorsDeps {
   readonly calls: Pick<Calls, 'inCall'>
   readonly wallet: Pick<Wallet, 'earnedSince'>
   readonly identity: Pick<Identity, 'whoMayUseVideo' | 'read'>
-  /** What deciding applications needs. */
+  /** Dependencies of the decision about applications. */
   readonly applicants: {
     readonly accounts: Pick<Accounts, 'prepare' | 'byId'>
     readonly mails: Pick<MailQueue, 'request'>

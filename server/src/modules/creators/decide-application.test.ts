@@ -83,7 +83,7 @@ describe('an application', () => {
       status: 'online',
       rateCoins: 90,
     })
-    // Who has no coins is refused for that reason alone.
+    // A person without coins is refused for that reason alone.
     expect(await tab.request({ type: 'call.ring', creatorId: userId, rateCoins: 90 })).toBe(
       'not_enough_coins',
     )

@@ -90,7 +90,7 @@ export async function markNeedless(db: Db, before: Date, at: Date): Promise<void
         and (a.state in ('waiting', 'asked') or a.changed_at > ${before}))`.execute(db)
 }
 
-/** What is to be removed, and uploads that a crash left half done by `before`. */
+/** Documents to remove, and uploads that a crash left half done by `before`. */
 export const findRemovals = (db: Db, before: Date, most: number): Promise<DocumentPlace[]> =>
   db
     .selectFrom('creator_documents')

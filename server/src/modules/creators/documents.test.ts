@@ -61,7 +61,7 @@ async function oneDocument(token: string): Promise<string> {
   const { body } = await sendDocument(server, token, 'front')
   return body.document?.documentId ?? ''
 }
-/** How an operator of this browser opens a document. */
+/** Opens a document as the operator of this browser. */
 async function look({ origin, cookie }: ConsoleBrowser, userId: string, documentId: string, body: object) {
   const answer = await fetch(`${origin}/api/creators/people/${userId}/documents/${documentId}/open`, {
     method: 'POST',

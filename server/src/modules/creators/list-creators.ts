@@ -24,7 +24,7 @@ export function presentCard(
   }
 }
 
-/** How many of the viewer's wishes for hair, figure and age a creator satisfies. */
+/** Number of the viewer's wishes for hair, figure and age that a creator satisfies. */
 export function fitOf(
   { age }: Pick<CreatorCard, 'age'>,
   { ownHair = 'any', ownBodyType = 'any' }: OnboardingAnswers,

@@ -55,7 +55,7 @@ async function presentApplicant(
   }
 }
 
-/** What operators did with these applications, by name. */
+/** Operators' claims on and decisions about these applications, by name. */
 async function readTeam({ plumbing: { db, clock } }: CreatorsDeps, rows: readonly ApplicationRow[]) {
   const deciders = [...new Set(rows.flatMap(({ decided_by }) => decided_by ?? []))]
   const [claimOf, names] = await Promise.all([
@@ -124,7 +124,7 @@ export type ApplicationRoute =
 
 const claimDeps = ({ plumbing, applicants: { audit } }: CreatorsDeps) => ({ ...plumbing, audit })
 
-/** How operators decide who becomes a creator. */
+/** Operators' decisions on who becomes a creator. */
 export const applicationHandlers = (
   deps: CreatorsDeps,
 ): Pick<Handlers<OperatorRoutes['creators']>, ApplicationRoute> => ({
@@ -160,7 +160,7 @@ async function needsDocuments(
 const keptUntil = async ({ plumbing: { db } }: CreatorsDeps, userId: string, application: ApplicationRow) =>
   (await documentsOf(db, userId)).length === 0 ? null : deletedAtOf(application)
 
-/** What the applicant sees of their own application. */
+/** The applicant's view of their own application. */
 export async function readOwnApplication(deps: CreatorsDeps, userId: string): Promise<OwnApplication> {
   const row = await findApplicationOf(deps.plumbing.db, userId)
   const none = { state: 'none', documentsUntil: null } as const

@@ -8,7 +8,7 @@ import { deletedAtOf, openOwnDocument, presentDocument } from './own-documents.t
 
 export type DocumentRoute = 'documents' | 'openDocument'
 
-/** How operators see what applicants uploaded; each look is logged with its purpose. */
+/** Operators' access to the documents that applicants uploaded; each look is logged with its purpose. */
 export const documentHandlers = (
   deps: CreatorsDeps,
 ): Pick<Handlers<OperatorRoutes['creators']>, DocumentRoute> => ({

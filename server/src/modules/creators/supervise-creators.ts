@@ -161,7 +161,7 @@ async function assignGroup(
 
 type Supervision = Omit<Handlers<OperatorRoutes['creators']>, ApplicationRoute | DocumentRoute>
 
-/** How operators supervise creators: who can be called, what they earn, and who supervises them. */
+/** Operators' supervision of creators: who can be called, what they earn, and who supervises them. */
 export const supervisionHandlers = (deps: CreatorsDeps): Supervision => ({
   overview: async ({ query }) => ({ creators: await readOverview(deps, query) }),
   earnings: ({ caller, body, origin }) => readEarnings(deps, caller, { ...body, origin }),

@@ -13,9 +13,9 @@ export interface BonusMatchDeps {
 
 /** Matches whose filter costs no coins. A day is a UTC day. */
 export interface BonusMatches {
-  /** How many a person may use per day. Call it before a transaction starts. */
+  /** Number of matches that a person may use per day. Call it before a transaction starts. */
   perDay(userId: string): Promise<number>
-  /** How many are left today. */
+  /** Number of matches left today. */
   left(userId: string): Promise<number>
   /** Uses one of today's and returns its day, which is needed to give it back; null if none is left. */
   take(tx: Tx, userId: string, perDay: number): Promise<string | null>

@@ -17,7 +17,7 @@ export interface MessagePriceDeps {
   readonly wallet: Pick<Wallet, 'post' | 'sharedMarks'>
 }
 
-/** What messages to creators cost one person. Read before a transaction starts. */
+/** Terms of one person's messages to creators. Read before a transaction starts. */
 export interface MessageTerms {
   readonly isPremium: boolean
   readonly freeMessages: number
@@ -67,7 +67,7 @@ function priceOf({ isPremium, freeMessages, priceCoins }: MessageTerms, used: nu
     : { freeLeft: Math.max(0, freeMessages - used), priceCoins }
 }
 
-/** How many free messages these accounts have used, to one creator or to all of them. */
+/** Number of free messages that these accounts have used, to one creator or to all of them. */
 async function countUsed(
   db: Db | Tx,
   accountIds: readonly string[],
@@ -125,7 +125,7 @@ const messageFee = (
   amountCoins: priceCoins,
 })
 
-/** How long the free messages of an erased account count for the other accounts of its person. */
+/** Time for which the free messages of an erased account count for the other accounts of its person. */
 const keptMs = 365 * 24 * 3_600_000
 
 /** Deletes what accounts had used that were erased a year ago. For a schedule. */

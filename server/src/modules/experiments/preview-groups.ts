@@ -6,7 +6,7 @@ import { listSplits } from './splits.store.ts'
 export interface PreviewedGroup {
   /** In the order of the given people. */
   readonly ids: string[]
-  /** How many of them have the group already: they keep it, whatever the shares are. */
+  /** Number of people who have the group already: they keep it, whatever the shares are. */
   kept: number
 }
 

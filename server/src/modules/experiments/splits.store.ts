@@ -28,7 +28,7 @@ export async function forceSplit(db: Db | Tx, row: Omit<SplitRow, 'forced'>): Pr
     .execute()
 }
 
-/** How many people were assigned to each group; null means no group. Forced assignments are not counted. */
+/** Number of people assigned to each group; null means no group. Forced assignments are not counted. */
 export async function countAssigned(
   db: Db,
 ): Promise<readonly { readonly name: string; readonly group: string | null; readonly people: number }[]> {
@@ -67,7 +67,7 @@ export const listForced = (db: Db, name: ExperimentName, most: number): Promise<
     .limit(most)
     .execute()
 
-/** How many people were assigned by chance on each day (UTC) since `from`, by group; the newest day first. */
+/** Number of people assigned by chance on each day (UTC) since `from`, by group; the newest day first. */
 export async function countByDay(
   db: Db,
   name: ExperimentName,

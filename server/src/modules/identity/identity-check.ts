@@ -15,7 +15,7 @@ export function advanceCheck(now: CheckStatus, seen: CheckStatus): CheckStatus {
 
 export interface IdentityStanding {
   readonly status: IdentityStatus
-  /** How many further tries may begin. */
+  /** Number of further tries that may begin. */
   readonly triesLeft: number
 }
 

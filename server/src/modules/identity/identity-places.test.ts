@@ -7,7 +7,7 @@ let proxied: TestServer
 let unproxied: TestServer
 beforeAll(async () => {
   proxied = await aServer({ ...headerNames, TRUSTED_PROXIES: '127.0.0.1' })
-  // What the proxy at another address says would count; the address of the test has no country.
+  // Headers from the proxy at another address would count; the address of the test has no country.
   unproxied = await aServer({ ...headerNames, TRUSTED_PROXIES: '192.0.2.1' })
 }, 120_000)
 afterAll(async () => {

@@ -22,7 +22,7 @@ export interface Identity {
   lookAgain(verificationId: string): Promise<void>
   /** Asks the provider about an open try whose webhook may have been lost. */
   readonly polls: JobHandler<Poll>
-  /** What a person proved, and whether video still needs it. Throws not_found. */
+  /** State of a person's proof of identity, and whether video still needs it. Throws not_found. */
   read(userId: string): Promise<IdentityState>
   /** Whether a person may show their face to strangers now. */
   mayUseVideo(userId: string): Promise<boolean>

@@ -37,7 +37,7 @@ export const schedulePoll = (
   const gapMs = Math.min(pollGaps.maxMs, pollGaps.firstMs * 2 ** Math.min(30, Math.max(0, poll.looks - 1)))
   return jobs.send(tx, pollKind, poll, { at: clock.now() + gapMs })
 }
-/** How often a person may have the provider asked. */
+/** Limit on a person's requests to have the provider asked. */
 const refreshLimit = { limit: 10, windowMs: minuteMs } as const
 
 const isOpen = (check: CheckRow): boolean => check.status === 'started' || check.status === 'pending'

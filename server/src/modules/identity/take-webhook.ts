@@ -6,7 +6,7 @@ import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider, IdentityWebhook } from './identity-provider.port.ts'
 import { storeSeen } from './store-seen.ts'
 
-/** What operators see of a webhook: what happened to which try, and nothing of documents and faces. */
+/** Fields of a webhook that operators see: what happened to which try, and nothing of documents and faces. */
 const shownFields = [
   ...['id', 'type', 'status', 'createdUtc', 'applicationId', 'identityVerificationId'],
   ...['identityVerificationSetupId', 'setupId'],

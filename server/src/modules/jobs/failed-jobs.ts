@@ -43,7 +43,7 @@ export async function isJobOpen(db: Db, kind: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** How many jobs of each kind are not finished, and how many failed; kinds without any are left out. */
+/** Number of unfinished and of failed jobs of each kind; kinds without any are left out. */
 export async function countJobs(db: Db): Promise<z.infer<typeof jobLoads>> {
   const found = await sql`select name as kind,
       count(*) filter (where state < 'completed')::int as open,

@@ -14,7 +14,7 @@ export interface JobKind<D extends object = object> {
   readonly about?: D
 }
 
-/** How a worker executes a kind of job. It may be called again with the same job, so it must be idempotent. */
+/** A worker's code for a kind of job. It may be called again with the same job, so it must be idempotent. */
 export interface JobHandler<D extends object = object> {
   readonly kind: JobKind<D>
   /** `isLast`: if this attempt fails, the job has failed. */

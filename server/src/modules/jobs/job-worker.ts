@@ -9,9 +9,9 @@ import type { JobsDeps, OpenJobs } from './jobs.ts'
 
 /** Jobs of one kind that a worker runs concurrently. */
 const concurrentMax = 10
-/** How often to poll for due jobs. */
+/** Interval at which due jobs are polled. */
 const pollMs = 5_000
-/** How often jobs of dead workers are given up, and old ones deleted. */
+/** Interval at which jobs of dead workers are given up, and old ones deleted. */
 const superviseMs = 60_000
 
 interface Work {

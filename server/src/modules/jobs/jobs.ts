@@ -19,7 +19,7 @@ interface SendTime {
   readonly priority?: number
 }
 
-/** Where background work is queued, in the transaction that causes it. */
+/** Queues background work in the transaction that causes it. */
 export interface Jobs {
   /** Runs the job once `tx` is committed. */
   send<D extends object>(tx: Tx, kind: JobKind<D>, data: D, when?: SendTime): Promise<void>
@@ -35,9 +35,9 @@ export interface OpenJobs extends Jobs {
 
 const schema = 'pgboss'
 const dayS = 24 * 3600
-/** How long a failed job, or a run of a schedule, remains visible. */
+/** Time for which a failed job, or a run of a schedule, remains visible. */
 const keepS = 7 * dayS
-/** How long a job may wait for its time. */
+/** Longest wait of a job for its time. */
 const waitMaxS = 365 * dayS
 
 /** pg-boss starts no timers of its own: the worker triggers its background work. */

@@ -2,7 +2,7 @@ import {
   type ChangedTerms,
   completeLocales,
   type LegalPage,
-  type LegalVersions,
+  type LegalShelf,
   legalPages,
   type LegalVersion,
 } from '@serendip/contract'
@@ -26,11 +26,11 @@ import { dropDraft, publishPage, saveDraft, withdrawPage } from './publish-page.
 type Routes = Pick<OperatorRoutes, 'legal'>
 
 export interface Legal {
-  /** What is in force; a change is seen by every node within ten seconds of its date. */
-  published(): Promise<LegalVersions>
+  /** Pages in force; a change is seen by every node within ten seconds of its date. */
+  shelf(): Promise<LegalShelf>
   /** The version of the terms in force; 0 before there are any. */
   termsVersion(): Promise<number>
-  /** What someone who accepted this version is asked to accept; null if nothing. */
+  /** Terms that someone who accepted this version is asked to accept; null if there are none. */
   changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** Throws conflict if that version of the terms is not in force (any more). */
   demandTerms(version: number): Promise<void>
@@ -39,10 +39,10 @@ export interface Legal {
   readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
 }
 
-/** Reads the published; a version never changes, so only new ones are read with their texts. */
-function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
-  let known: LegalVersions = {}
-  return async (): Promise<LegalVersions> => {
+/** Reads the shelf; a version never changes, so only new ones are read with their texts. */
+function shelfReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
+  let known: LegalShelf = {}
+  return async (): Promise<LegalShelf> => {
     const shown = await findShown(db, brand, new Date(clock.now()))
     const entries = legalPages.flatMap((page) => {
       const version = shown.find((row) => row.page === page)?.version
@@ -65,7 +65,7 @@ async function readTerms({ plumbing: { db, clock }, brandId }: LegalDeps) {
   const shown = await findShown(db, brandId, new Date(clock.now()))
   return { version: shown.find(({ page }) => page === 'terms-of-use')?.version ?? 0, asked: rows }
 }
-/** Who missed more reads the newest. */
+/** A person who missed more reads the newest. */
 const summariesMax = 3
 
 type Names = ReadonlyMap<string, string>
@@ -153,13 +153,13 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
 
 /** The legal pages: what visitors read, and what operators edit. */
 export function createLegal(deps: LegalDeps): Legal {
-  const published = createRenewed(deps.plumbing.clock, versionsReader(deps))
+  const shelf = createRenewed(deps.plumbing.clock, shelfReader(deps))
   const terms = createRenewed(deps.plumbing.clock, () => readTerms(deps))
   const demandBrand = ({ brand }: PageOfBrand): void => {
     if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
   }
   return {
-    published: published.read,
+    shelf: shelf.read,
     termsVersion: async () => (await terms.read()).version,
     async changedTerms(accepted) {
       const { version, asked } = await terms.read()
@@ -194,7 +194,7 @@ export function createLegal(deps: LegalDeps): Legal {
         async publish({ caller: { operatorId }, params, body, origin }) {
           demandBrand(params)
           const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
-          await Promise.all([published.renew(), terms.renew()])
+          await Promise.all([shelf.renew(), terms.renew()])
           return { version }
         },
         async withdraw({ caller: { operatorId }, params, body, origin }) {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
-/** What a state is in the table; each has a partial index, except `sent`, which most are. */
+/** Condition of each state in the table; each has a partial index, except `sent`, the state of most mails. */
 const conditions: Readonly<Record<MailState, RawBuilder<boolean>>> = {
   queued: sql<boolean>`sent_at is null and given_up_at is null and failed_at is null`,
   sent: sql<boolean>`sent_at is not null`,
@@ -39,7 +39,7 @@ export async function listMails(
   return query.orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
-/** How many mails a mail server has refused for good since then. */
+/** Number of mails that a mail server has refused for good since then. */
 export async function countRefused(db: Db, since: Date): Promise<number> {
   const { refused } = await db
     .selectFrom('mails')

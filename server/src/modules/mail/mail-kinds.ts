@@ -21,15 +21,15 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** What a mail needs besides its address; created when the mail is sent, so that no secret waits in a table. */
+/** Content of a mail without its address; created when it is sent, so that no secret waits in a table. */
 export interface MailContent {
   readonly name: string
   /** The targets of its buttons; none for a purely informative mail. */
   readonly links: readonly { readonly key: 'button' | 'second'; readonly href: string }[]
-  /** What its texts interpolate besides the name. */
+  /** Values that its texts interpolate besides the name. */
   readonly values?: Readonly<Record<string, string>>
   /** The page that asks before it unsubscribes. */
   readonly unsubscribeLink?: string
-  /** Where the button of a mailbox posts to; only with `unsubscribeLink`. */
+  /** Address that the button of a mailbox posts to; only with `unsubscribeLink`. */
   readonly oneClickLink?: string
 }

@@ -63,7 +63,7 @@ export interface MailQueue {
    * being tried again already are left out, because with a second job they could be sent twice; for one, throws conflict.
    */
   retry(tx: Tx, id: string | null): Promise<number>
-  /** How a worker sends a mail. */
+  /** Handler by which a worker sends a mail. */
   handler(read: ReadContent): JobHandler<{ readonly mailId: string }>
   /** Deletes mails that were requested a month ago. */
   forget(): Promise<void>

@@ -6,7 +6,7 @@ export interface OutgoingMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where the button of a mailbox unsubscribes by a POST (RFC 8058); only on mails that can be unsubscribed. */
+  /** Address to which a mailbox's unsubscribe button posts (RFC 8058); null for a mail without one. */
   readonly oneClickLink: string | null
 }
 

@@ -32,7 +32,7 @@ export interface Matchmaking {
   withdraw(userId: string): Promise<void>
   /** The tickets of the people of this node who are searching. */
   waiting(): readonly Ticket[]
-  /** How many people are searching, on all nodes. */
+  /** Number of people who are searching, on all nodes. */
   looking(): Promise<number>
 }
 

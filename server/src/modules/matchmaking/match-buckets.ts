@@ -14,9 +14,10 @@ const regionsNear = (card: MatchCard): readonly RegionKey[] =>
   card.region === null ? everyRegion : [card.region, 'unknown']
 
 /**
- * Who may meet, expressed as buckets, so that a pool finds the longest wait without reading every card: a person waits
- * in a few queues, and searches the queues of those who fit. Each condition applies both ways: the mode, both filters, a
- * common language or two searches that accept any, a common region or two searches that accept any.
+ * Rules for who may meet, expressed as buckets, so that a pool finds the longest wait without reading every
+ * card: a person waits in a few queues, and searches the queues of those who fit. Each condition applies both
+ * ways: the mode, both filters, a common language or two searches that accept any, a common region or two
+ * searches that accept any.
  */
 export function bucketsOf(card: MatchCard): Buckets {
   const waiting = (region: string, language: string): string =>

@@ -14,9 +14,9 @@ export interface MatchPeopleDeps {
   readonly settings: Settings
   /** Throws not_enough_coins, spending_limit, self_excluded. */
   checkSpending(userId: string, amountCoins: number): Promise<void>
-  /** How many free matches by a filter a person has now. */
+  /** Number of free matches by a filter that a person has now. */
   bonusMatchesLeft(userId: string): Promise<number>
-  /** What a person said of themselves and whom they wish to meet, from onboarding. */
+  /** A person's answers from onboarding: about themselves, and whom they wish to meet. */
   answersOf(userId: string): Promise<OnboardingAnswers>
   /** Throws identity_required, age_refused. */
   checkVideo(userId: string): Promise<void>

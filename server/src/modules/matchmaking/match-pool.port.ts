@@ -2,7 +2,7 @@ import { gender, matchWish } from '@serendip/contract'
 import { z } from 'zod'
 import { type Region, regions } from './region.ts'
 
-/** How far a search has widened: own language and region, then other languages, then any region. */
+/** Reach of a search as it widens: own language and region, then other languages, then any region. */
 const widened = z.enum(['none', 'languages', 'region'])
 export type Widened = z.infer<typeof widened>
 
@@ -15,9 +15,9 @@ export const matchCard = matchWish
   .readonly()
 export type MatchCard = z.infer<typeof matchCard>
 
-/** What a ticket says of a person, and what its person hopes for in the first seconds. */
+/** Traits of a ticket's person, and the wishes of that person in the first seconds. */
 export interface SoftWishes {
-  /** What others may wish for: `country:DE`, `age:31`, `interest:music`. */
+  /** Traits that others may wish for: `country:DE`, `age:31`, `interest:music`. */
   readonly traits: readonly string[]
   /** Each group asks for any one of its traits; a person fits who has one of every group. */
   readonly wishes: readonly (readonly string[])[]
@@ -106,9 +106,9 @@ export interface RecentRule {
 
 /** A node's tickets live this long without a renewal. */
 export const poolLeaseMs = 10_000
-/** How often a node renews its lease. */
+/** Interval at which a node renews its lease. */
 export const poolRenewMs = 3_000
-/** How long a pairing may stay unsettled before its node is considered dead. */
+/** Time for which a pairing may stay unsettled before its node is considered dead. */
 export const pairingMs = 10_000
 
 /**
@@ -134,6 +134,6 @@ export interface MatchPool {
   renewLease(): Promise<LeaseRenewal>
   /** Releases the lease on shutdown: this node's tickets are gone. */
   dropLease(): Promise<void>
-  /** How many people are searching, on all nodes. */
+  /** Number of people who are searching, on all nodes. */
   looking(): Promise<number>
 }

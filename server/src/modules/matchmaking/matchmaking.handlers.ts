@@ -4,7 +4,7 @@ import type { Matchmaker } from './matchmaking-deps.ts'
 import { nextMatch } from './next-match.ts'
 import { startMatch } from './start-match.ts'
 
-/** What matchmaking answers over the socket. */
+/** Messages that matchmaking answers over the socket. */
 export type MatchMessages = MessageHandlers<'match.start' | 'match.next' | 'match.offer' | 'match.cancel'>
 
 export function matchMessages(matchmaker: Matchmaker): MatchMessages {

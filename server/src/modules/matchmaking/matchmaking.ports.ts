@@ -1,7 +1,7 @@
 import type { Gender, MatchWish, RouteResponse, Routes } from '@serendip/contract'
 import type { SoftWishes, Ticket } from './match-pool.port.ts'
 
-/** What the pool must know about a person before they may search for a partner. */
+/** Facts that the pool must know about a person before they may search for a partner. */
 export interface MatchFacts extends SoftWishes {
   readonly gender: Gender
   readonly country: string | null
@@ -28,7 +28,7 @@ export class PartedError extends Error {
   override readonly name = 'PartedError'
 }
 
-/** What matchmaking needs from calls, a module above it. */
+/** The part of calls, a module above, that matchmaking needs. */
 export interface MatchCalls {
   isInCall(userId: string): Promise<boolean>
   /** The person's call, if any, for them to leave; the result of `leave` notifies both that it is over. */

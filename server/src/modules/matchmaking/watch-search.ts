@@ -12,7 +12,7 @@ const retrySoonMs = 1_000
 /** By then this node has learned why a ticket is gone, or has put it back. */
 const confirmGoneMs = 2 * poolRenewMs
 
-/** How far a search that started `waitedMs` ago reaches. It never narrows. */
+/** Reach of a search that started `waitedMs` ago. It never narrows. */
 function reachOf(waitedMs: number, before: Widened, settings: ProductSettings): Widened {
   if (before === 'region' || waitedMs >= settings.widenRegionMs) return 'region'
   return before === 'languages' || waitedMs >= settings.widenLanguageMs ? 'languages' : 'none'

@@ -35,7 +35,7 @@ export async function completeUpload(deps: MediaDeps, caller: Caller, mediaId: s
       })
     }
     return await storeClaimed(deps, place, claimed, file.content()).finally(() =>
-      // What is left if this fails is removed by the sweep.
+      // If this fails, the sweep removes the file that is left.
       quarantine.remove(mediaId).catch((error: unknown) => {
         plumbing.logger.warn({ err: error, mediaId }, 'an upload stays in the quarantine until it is swept')
       }),

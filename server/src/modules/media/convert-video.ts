@@ -64,7 +64,7 @@ async function spendBudget(
   }
 }
 
-/** How much later a conversion has its turn for each second of the video, and for each that its owner already waits for. */
+/** Delay of a conversion for each second of the video, and for each waiting video of the same owner. */
 const turn = { perSecondS: 10, perWaitingS: 600 } as const
 /** Priorities are numbers of 32 bits. */
 const turnsSinceMs = Date.UTC(2025, 0, 1)

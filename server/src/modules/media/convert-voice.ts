@@ -5,7 +5,7 @@ import type { MediaDeps } from './media-deps.ts'
 import { mediaKey, removeOtherForms } from './media-files.ts'
 import type { MediaPlace, MediaRow, StoredMedia } from './media-items.store.ts'
 
-/** What some browsers do not play, as older ones of Apple. */
+/** Format that some browsers do not play, such as older ones of Apple. */
 const recorded = 'audio/webm'
 
 export const isVoiceToConvert = ({ state, content_type, duration_ms }: MediaRow): boolean =>

@@ -26,10 +26,10 @@ export async function finishMediaRemovals(
 }
 
 const unfinishedMs = 3_600_000
-/** How long a video may wait for its conversion: they are converted one after the other. */
+/** Time for which a video may wait for its conversion: they are converted one after the other. */
 const convertingMs = 24 * 3_600_000
 const sweepMax = 200
-/** How long an upload waits to be sent: a browser may be offline for a while. */
+/** Time for which an upload waits to be sent: a browser may be offline for a while. */
 const unsentMs = 3 * 24 * 3_600_000
 
 /** Cleans up what a crash left half done, uploads that were never sent, and photos that can be reported no longer; returns how many. */

@@ -48,7 +48,7 @@ async function findHeld(db: Db, mediaIds: readonly string[], at: Date): Promise<
     .execute()
 }
 
-/** What is left of a report's files, for operators. */
+/** The remaining files of a report, for operators. */
 export async function heldMedia(
   { plumbing: { db, clock } }: MediaDeps,
   mediaIds: readonly string[],

@@ -12,7 +12,7 @@ import type { Films } from './films.port.ts'
 import type { Pictures } from './pictures.port.ts'
 import type { Quarantine } from './quarantine.port.ts'
 
-/** What a person may see of a file. */
+/** A person's access to a file. */
 export type MediaAccess = 'open' | 'blurred' | 'none'
 
 export interface MediaDeps {
@@ -29,13 +29,13 @@ export interface MediaDeps {
   readonly files: BlobStore
   readonly pictures: Pictures
   readonly films: Films
-  /** Where a long file is buffered while it is uploaded or processed. */
+  /** Buffer for a long file while it is uploaded or processed. */
   readonly spool: Spool
-  /** Where browsers upload files of chats by themselves; null: they are uploaded through the server. */
+  /** Place to which browsers upload files of chats directly; null: they are uploaded through the server. */
   readonly quarantine: Quarantine | null
   /** Whether a person may see the approved photos of another; decided by `people`, a module above. */
   maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
-  /** What a person may see of the files of a message that someone else sent; provided by `chat`, a module above. */
+  /** A person's access to the files of someone else's message; provided by `chat`, a module above. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Demo mode: there are no operators, so a rule approves every photo and is recorded as a rule. */
   readonly approvesByRule: boolean

@@ -23,7 +23,7 @@ export const originalKey = (place: MediaPlace): string => `${originalPrefixOf(pl
 export const removeOriginal = (files: BlobStore, place: MediaPlace): Promise<void> =>
   files.removeAll(originalPrefixOf(place))
 
-/** What the file was stored as before it was converted. */
+/** Removes the forms in which the file was stored before it was converted. */
 export const removeOtherForms = (files: BlobStore, place: MediaPlace, contentType: string): Promise<void> =>
   files.removeAll(prefixOf(place), [mediaKey(place, contentType)])
 

@@ -239,8 +239,8 @@ export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Pr
 }
 
 /**
- * What a crash left half done before `before`, uploads that never came, and videos that have waited for their
- * conversion since before `waitingBefore`; without files that are held as evidence `at` this moment.
+ * Files that a crash left half done before `before`, uploads that never came, and videos that have waited for
+ * their conversion since before `waitingBefore`; without files that are held as evidence `at` this moment.
  */
 export async function findUnfinishedMedia(
   db: Db,

@@ -185,7 +185,7 @@ export async function deletePhotoRow(db: Db, photoId: string): Promise<void> {
     .execute()
 }
 
-/** What a crash left half done, and uploads that were never sent. */
+/** Photos that a crash left half done, and uploads that were never sent. */
 export async function findUnfinished(db: Db, before: Date, most: number): Promise<readonly PhotoPlace[]> {
   return db
     .selectFrom('photos')

@@ -13,8 +13,8 @@ interface ExpectedObject {
 }
 
 /**
- * Where browsers upload files by themselves, until the server has read, checked and rewritten them. Nothing is ever
- * served from here. Names are ids of files. All throw what the store fails with.
+ * Place to which browsers upload files by themselves, until the server has read, checked and rewritten them.
+ * Nothing is ever served from here. Names are ids of files. All throw what the store fails with.
  */
 export interface Quarantine {
   /** Permits one object of this name, type and length. */

@@ -292,7 +292,7 @@ export async function decideAppeal(
   })
 }
 
-/** What the decision took is no longer stored for the appeal; answers what its person reads. */
+/** Content that the decision took is no longer stored for the appeal; returns the outcome for its person. */
 async function uphold(tx: Tx, { appeal, first }: Appealed, at: Date): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
   if (decided) await forgetRemoved(tx, decided, at)

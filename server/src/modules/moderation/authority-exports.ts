@@ -21,7 +21,7 @@ import { knownReport } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { packCase } from './pack-case.ts'
 
-/** How long an export waits for a second operator, and how long it can be downloaded afterwards. */
+/** Time for which an export waits for a second operator, and for which it can be downloaded afterwards. */
 const openMs = 14 * 24 * 3_600_000
 
 /** Whether a report was filed, or decided, as one about a minor. */

@@ -1,7 +1,7 @@
 import { isBan, type StrikeStep, strikeSteps } from '@serendip/contract/operator'
 import type { ModerationEvent } from './events.store.ts'
 
-/** What takes away a name, a text, a photo or files weighs as much as a warning. */
+/** A measure that takes away a name, a text, a photo or files weighs as much as a warning. */
 export const stepOf = ({ measure }: Pick<ModerationEvent, 'measure'>): number =>
   isBan(measure) ? strikeSteps.indexOf(measure) : 0
 
@@ -16,7 +16,7 @@ export function strikesAmong(decisions: readonly ModerationEvent[]): readonly Mo
   })
 }
 
-/** What the next decision should be: one step above the gravest strike, once there are enough; else null. */
+/** Measure to propose next: one step above the gravest strike, once there are enough; else null. */
 export function raisedMeasure(strikes: readonly ModerationEvent[], needed: number): StrikeStep | null {
   if (strikes.length < needed) return null
   const gravest = Math.max(...strikes.map(stepOf))

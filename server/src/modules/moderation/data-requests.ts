@@ -52,8 +52,8 @@ async function countReports(
 }
 
 /**
- * What an erasure leaves as evidence and for the books, and what would be lost, as far as the operator may see it; logs
- * the look. Throws not_found.
+ * Reports and decisions that an erasure leaves as evidence, and whether coins would be lost, as far as the
+ * operator may see it; logs the look. Throws not_found.
  */
 export async function previewErasure(
   deps: ModerationDeps,

@@ -52,7 +52,7 @@ interface Decision {
   readonly photoId?: string | undefined
   /** Whether it answers the person's strikes, which waited for a decision. */
   readonly isAboutStrikes?: boolean
-  /** What a second operator has to confirm. */
+  /** Whether a second operator has to confirm it. */
   readonly isProposal: boolean
   readonly nextState: 'waiting' | 'upheld' | 'dismissed'
   readonly caller: OperatorCaller
@@ -211,7 +211,7 @@ export async function executeDecision(
   if (isBanned) await enforceBan(deps.enforce, userId)
 }
 
-/** What a decision does at once, and the state of its report from then on. Throws forbidden. */
+/** Immediate effect of a decision, and the state of its report from then on. Throws forbidden. */
 export function outcomeOf(
   { rights }: OperatorCaller,
   measure: Measure,

@@ -37,7 +37,7 @@ const isAbout = ({ reportId }: Reported, { userId }: SignedUp) =>
 const freezeOf = async ({ userId }: SignedUp) =>
   (await sql`select 1 from wallet_freezes where owner_id = ${userId}`.execute(db())).rows
 
-/** What the team wrote to a person in the app. */
+/** The team's messages to a person in the app. */
 async function textsTo({ userId }: SignedUp): Promise<string> {
   const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
     where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())

@@ -28,7 +28,7 @@ export const eventsOf = (db: Db, personId: string, most: number): Promise<Modera
     .limit(most)
     .execute()
 
-/** What a person was informed of as decided about them, newest first. */
+/** Decisions about a person of which they were informed, newest first. */
 export const decisionsAbout = (db: Db, personId: string, most: number): Promise<ModerationEvent[]> =>
   db
     .selectFrom('moderation_events')

@@ -6,7 +6,7 @@ import { devicesOf } from '../onboarding/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { findPhone } from './support-phones.ts'
 
-/** What shows who had access to an account, and when. */
+/** Actions that show who had access to an account, and when. */
 export const signInActions = [
   ...(['account.registered', 'login.succeeded', 'login.refused', 'login.limited'] as const),
   ...([
@@ -37,8 +37,8 @@ async function signInsOf({ plumbing: { audit } }: ModerationDeps, userId: string
 }
 
 /**
- * What is kept of who someone is, in full, for an authority: the account, how it is logged in to and from where, devices
- * and checks of identity. Null once nothing is.
+ * Everything that is stored about the identity of a person, in full, for an authority: the account, its
+ * logins and the places they came from, devices and checks of identity. Null once nothing is.
  */
 export async function identify(deps: ModerationDeps, userId: string): Promise<object | null> {
   const { db } = deps.plumbing

@@ -52,7 +52,7 @@ export async function presentCases(
   })
 }
 
-/** How many reports are open, how many of them for longer than they may, since when, and whether that is an alert. */
+/** Number of open and of overdue reports, when the oldest was filed, and whether that is an alert. */
 export async function countCases(db: Db, now: number, goals: Goals) {
   const counts = await countWaiting(db, {
     urgentUpTo,

@@ -47,11 +47,11 @@ export interface ModerationDeps {
       )
     | ('claimPhoto' | 'releasePhoto' | 'openShownPicture')
   >
-  /** What a ban needs to take effect at once. */
+  /** Dependencies of a ban that takes effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
   /** Ends a person's search for a match, who may start another one. */
   readonly withdraw: Matchmaking['withdraw']
-  /** How people are informed of decisions. */
+  /** Ways to inform people of decisions. */
   readonly notify: {
     readonly brandId: string
     readonly mails: Pick<MailQueue, 'request'>

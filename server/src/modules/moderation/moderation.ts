@@ -159,7 +159,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   }),
 })
 
-/** What operators decide about people: their photos, and reports on them. */
+/** Operators' decisions about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     queue: queueHandlers(deps),

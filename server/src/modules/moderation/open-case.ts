@@ -59,7 +59,7 @@ async function presentHistory({ plumbing: { db, approvals } }: ModerationDeps, r
   }
 }
 
-/** What an operator sees of a report without opening private evidence. Throws not_found. */
+/** The operator's view of a report without opening private evidence. Throws not_found. */
 export async function openCase(deps: ModerationDeps, reportId: string) {
   const { db, secrets } = deps.plumbing
   const report = await knownReport(deps, reportId)

@@ -37,7 +37,7 @@ export function presentFound(account: AccountRow, now: number): FoundPerson {
   }
 }
 
-/** How the ids of devices begin. */
+/** Beginning of the ids of devices. */
 const isDevice = /^web_/
 
 interface Search {

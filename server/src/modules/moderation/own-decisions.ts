@@ -20,7 +20,7 @@ const presentAppeal = (appeal: AppealRow): OwnDecision['appeal'] => ({
 const isAbout = ({ at }: ModerationEvent, appeal: AppealRow): boolean =>
   appeal.standing_since.getTime() === at.getTime()
 
-/** What was decided about a person, with its reasons, until when it counts, and what came of an appeal. */
+/** Decisions about a person, with reasons, the time until which they count, and the outcome of an appeal. */
 async function listDecisions(deps: ModerationDeps, userId: string): Promise<{ decisions: OwnDecision[] }> {
   const { db, clock } = deps.plumbing
   const [events, appeals, counting] = await Promise.all([

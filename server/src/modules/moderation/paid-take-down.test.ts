@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What the team wrote to a person. */
+/** The team's messages to a person. */
 async function noticesTo({ userId }: SignedUp): Promise<readonly string[]> {
   const { rows } = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
     join chat_sides s on s.chat_id = c.id where s.user_id = ${userId} and m.from_id is null

@@ -40,7 +40,7 @@ interface Entry {
   readonly actorName: string | null
   readonly details: object
 }
-/** What operators did to a person, newest first. */
+/** Operators' actions on a person, newest first. */
 async function logOf({ userId }: SignedUp): Promise<readonly Entry[]> {
   const { body } = await otto.send<{ entries: Entry[] }>('GET', `/audit?subject=${userId}`)
   return body.entries.filter(({ actorName }) => actorName !== null)

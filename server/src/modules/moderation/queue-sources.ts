@@ -12,7 +12,7 @@ import { reportDueAt } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { claimStrikeReview, countStrikeReviews, waitingStrikes } from './strike-reviews.store.ts'
 
-/** What it takes to read the queue. */
+/** Dependencies of reading the queue. */
 export interface QueueReads {
   readonly plumbing: Pick<ModerationDeps['plumbing'], 'approvals' | 'db' | 'settings'>
   readonly media: Pick<ModerationDeps['media'], 'pendingPhotos'>
@@ -23,7 +23,7 @@ export interface QueueDeps extends QueueReads {
 }
 
 const dayMs = 24 * 3_600_000
-/** How long one may wait in each queue. Reports have their own times, by priority. */
+/** Time that one may wait in each queue. Reports have their own times, by priority. */
 export const queueGoalsMs = {
   strikes: 3 * dayMs,
   appeals: 14 * dayMs,
@@ -39,7 +39,7 @@ export interface Waiting extends QueuePlace {
   readonly row: Claimed
   readonly dueAt: number
   readonly personId: string | null
-  /** Where it is not the name of the account. */
+  /** The name, where it is not that of the account. */
   readonly name?: string
   readonly reason?: ReportReason
   readonly textKind?: 'name' | 'bio'
@@ -49,7 +49,7 @@ export interface Waiting extends QueuePlace {
 
 /** One kind of what waits. */
 interface Source {
-  /** What waits behind a place, in the order of the queue. */
+  /** Waiting items behind a place, in the order of the queue. */
   page(deps: QueueReads, most: number, after: QueuePlace | null): Promise<Waiting[]>
   claim(deps: QueueDeps, tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null>
   count(deps: QueueDeps): Promise<{ readonly waiting: number; readonly oldest: Date | null }>

@@ -142,7 +142,7 @@ export async function openEvidenceFile(
   return opened
 }
 
-/** What the screen shows before a file is asked for: beyond recognition, and no access. Throws not_found, conflict. */
+/** Picture shown before a file is opened: beyond recognition, and no access. Throws not_found, conflict. */
 export async function blurEvidenceFile(
   deps: ModerationDeps,
   caller: OperatorCaller,

@@ -48,8 +48,9 @@ export const isRenamedSince = (
     : name !== evidence.reportedName)
 
 /**
- * What a reversed decision gives back: `restored`, `replaced` where the person has written another text since, `other`
- * where another decision of the kind stands, `gone` where the text is no longer stored, `none` where nothing was taken.
+ * Result of giving back what a reversed decision took: `restored`, `replaced` where the person has written
+ * another text since, `other` where another decision of the kind stands, `gone` where the text is no longer
+ * stored, `none` where nothing was taken.
  */
 export type GivenBack = 'restored' | 'replaced' | 'other' | 'gone' | 'none'
 

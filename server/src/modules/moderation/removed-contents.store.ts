@@ -21,7 +21,7 @@ export async function storeRemovedContent(
     .execute()
 }
 
-/** What a decision took away, which is then no longer stored here; null if nothing is. */
+/** Content that a decision took away, which is then no longer stored here; null if there is none. */
 export async function takeRemovedContent(
   tx: Tx,
   eventId: string,

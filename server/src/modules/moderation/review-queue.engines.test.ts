@@ -52,7 +52,7 @@ async function plantPermanentBan(db: Db, n: number): Promise<void> {
     values (${idOf('apr', n)}, 'ban', ${reportId}, '{}', ${proposedBy}, ${since(n)})`.execute(db)
 }
 
-/** What one person has waiting beside reports. */
+/** Stores the waiting items of one person beside reports. */
 async function plantWaiting(db: Db, n: number): Promise<void> {
   const owner = idOf('usr', n)
   await plantAccount(db, owner, `${owner}@people.example`, new Date(now))

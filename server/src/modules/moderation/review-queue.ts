@@ -15,14 +15,14 @@ import { claimItem } from '../audit/index.ts'
 import { presentClaims } from '../operators/index.ts'
 import { type QueueDeps, type QueueReads, queueSources, type Waiting } from './queue-sources.ts'
 
-/** How many pages are read in search of something free: more than operators could have claimed. */
+/** Number of pages read in search of something free: more than operators could have claimed. */
 const nextPagesMax = 20
 
 /** The kinds that an operator may decide: all, or one. */
 const kindsFor = ({ rights }: OperatorCaller, wanted?: QueueKind): QueueKind[] =>
   queueKinds.filter((kind) => rights.has(queueKindRights[kind]) && (wanted ?? kind) === kind)
 
-/** What waits of these kinds behind a place, the most urgent first. */
+/** Waiting items of these kinds behind a place, the most urgent first. */
 export async function waitingOf(
   deps: QueueReads,
   kinds: readonly QueueKind[],

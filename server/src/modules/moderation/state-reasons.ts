@@ -28,7 +28,7 @@ export interface Reasons {
   readonly until: number | null
   /** Whether a ban holds until a second operator has decided. */
   readonly isPending?: boolean
-  /** What the decision began with: a report, a rule that selected a text, or an operator. */
+  /** Origin of the decision: a report, a rule that selected a text, or an operator. */
   readonly origin: keyof typeof originSentences
 }
 
@@ -68,18 +68,21 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
   ].join('\n\n')
 }
 
-/** What an appeal led to; `otherBan`: it was reversed, and a later ban holds; `banOver`: it was, and none held any more. */
+/**
+ * Outcome of an appeal; `otherBan`: it was reversed, and a later ban holds; `banOver`: it was, and none held
+ * any more.
+ */
 export type AppealOutcome =
   | ('upheld' | 'reversed' | 'otherBan' | 'banOver')
   | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameOther' | 'nameGone')
   | ('bioRestored' | 'bioReplaced' | 'bioOther' | 'bioGone' | 'mediaGone')
   | ('photoRestored' | 'galleryPhotoRestored' | 'photoReplaced' | 'photoGone')
 
-/** What the person reads once an appeal was decided. */
+/** Text for the person once an appeal was decided. */
 export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>
   textOf(textsOf(language, brandId), 'appeal', outcome)
 
-/** What the buyer and the creator of something read once it was removed and its price returned. */
+/** Text for the buyer or the creator of something once it was removed and its price returned. */
 export const returnText = (
   language: Language,
   brandId: string,
@@ -87,15 +90,15 @@ export const returnText = (
   priceCoins: number,
 ): string => fill(textOf(textsOf(language, brandId), 'priceReturned', role), { coins: String(priceCoins) })
 
-/** What the person reads once an operator ended their ban early. */
+/** Text for the person once an operator ended their ban early. */
 export const liftText = (language: Language, brandId: string): string =>
   textOf(textsOf(language, brandId), 'ban', 'lifted')
 
-/** What the person reads once an operator voided the answer "under 18" of their identity check. */
+/** Text for the person once an operator voided the answer "under 18" of their identity check. */
 export const ageText = (language: Language, brandId: string): string =>
   textOf(textsOf(language, brandId), 'age', 'voided')
 
-/** What the person reads once an operator changed their role. */
+/** Text for the person once an operator changed their role. */
 export function roleText(
   language: Language,
   brandId: string,
@@ -107,7 +110,7 @@ export function roleText(
   return [fill(textOf(texts, 'role', role), values), textOf(texts, 'roleReason', why), ...answer].join('\n\n')
 }
 
-/** What the reporter reads once their report was decided. */
+/** Text for the reporter once their report was decided. */
 export const outcomeText = (
   language: Language,
   brandId: string,

@@ -6,7 +6,7 @@ import type { Row } from '../../kernel/tables.ts'
 
 export type StrikeReviewRow = Row<'strike_reviews'>
 
-/** What waits, the longest waiting first. */
+/** Waiting reviews, the longest waiting first. */
 export const waitingStrikes = (db: Db, most: number, after: QueuePlace | null): Promise<StrikeReviewRow[]> =>
   db
     .selectFrom('strike_reviews')
@@ -32,7 +32,7 @@ export async function peopleWithStrikes(db: Db, afterId: string, most: number): 
   return found.map(({ person_id }) => person_id)
 }
 
-/** How many wait, and since when the oldest. */
+/** Number of waiting reviews, and when the oldest began to wait. */
 export async function countStrikeReviews(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {

@@ -24,7 +24,7 @@ export async function findPhone(db: Db, accountId: string): Promise<string | nul
 /** The digits of a part of a number, without what is dialled before the number of a country or of a network. */
 const digitsOfPart = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0{1,2}/, '')
 
-/** Who gave a number with this part, in the order of ids, after the person `after`. */
+/** People who gave a number with this part, in the order of ids, after the person `after`. */
 export async function listUsersOfPhonePart(
   db: Db,
   { text, after, most }: { readonly text: string; readonly after: string; readonly most: number },
@@ -44,7 +44,7 @@ export async function listUsersOfPhonePart(
   return found.map(({ account_id }) => account_id)
 }
 
-/** Who gave exactly this number, in the order of ids, after the person `after`. */
+/** People who gave exactly this number, in the order of ids, after the person `after`. */
 export async function listUsersOfPhone(
   db: Db,
   { phone, after, most }: { readonly phone: string; readonly after: string; readonly most: number },

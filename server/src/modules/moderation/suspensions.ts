@@ -9,7 +9,7 @@ import type { ModerationDeps } from './moderation-deps.ts'
 import { liftText, stateReasons } from './state-reasons.ts'
 
 const dayMs = 24 * 3_600_000
-/** How long a person is restricted whose permanent ban is not confirmed. */
+/** Time for which a person is restricted whose permanent ban is not confirmed. */
 export const restrictedMs = 7 * dayMs
 const reportsSearched = 100
 
@@ -17,7 +17,7 @@ const reportsSearched = 100
 export const isAlone = async (approvals: Approvals, operatorId: string): Promise<boolean> =>
   (await approvals.countSeconds('ban', operatorId)) === 0
 
-/** How many permanent bans wait that no operator can confirm now; counting stops at `most`. */
+/** Number of waiting permanent bans that no operator can confirm now; counting stops at `most`. */
 export async function countUnconfirmable(approvals: Approvals, most: number): Promise<number> {
   const waiting = (await approvals.list('ban')).slice(0, most)
   const askers = new Set(waiting.map(({ asked_by }) => asked_by))

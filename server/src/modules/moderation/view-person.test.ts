@@ -24,7 +24,7 @@ async function search(q: string, after?: string): Promise<readonly FoundPerson[]
   const query = new URLSearchParams({ q, ...(after ? { after } : {}) })
   return (await sam.send<{ people: FoundPerson[] }>('GET', `/people?${query.toString()}`)).body.people
 }
-/** What operators did to a person, newest first. */
+/** Operators' actions on a person, newest first. */
 async function logOf({ userId }: SignedUp) {
   type Log = { entries: { action: string; actorName: string | null; details: object }[] }
   const { body } = await otto.send<Log>('GET', `/audit?subject=${userId}`)

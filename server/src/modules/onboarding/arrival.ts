@@ -31,7 +31,7 @@ interface SignUpFacts {
   readonly paymentProvider?: string | undefined
 }
 
-/** How a person arrived; empty fields are omitted. */
+/** The arrival of a person; empty fields become null. */
 export const arrivalOf = (given: SignUpFacts, query: PageQuery): Arrival => ({
   method: given.method,
   query: storedQuery(query),

@@ -27,7 +27,7 @@ export function looksDeliverable(typed: string): boolean {
   return parsed.success && !passingDomains.has(domainOf(parsed.data))
 }
 
-/** Who judges whether an address can be reached. */
+/** Dependencies of judging whether an address can be reached. */
 type Judges = Pick<OnboardingDeps, 'experiments'> & {
   readonly outside: Pick<OnboardingDeps['outside'], 'verifier'>
   readonly site: Pick<OnboardingDeps['site'], 'allowsBypass' | 'testDomain'>
@@ -72,7 +72,7 @@ export async function verifyEmailAddress(
   return (await deps.outside.verifier.verify(plainEmail(typed))) ?? own
 }
 
-/** Who provides an address: by their browser before there is an account, by their account afterwards. */
+/** The one who provides an address: a browser before there is an account, the account afterwards. */
 export type AddressOwner = { readonly deviceId: string | undefined } | { readonly userId: string }
 
 async function isVerifiedOutside({ experiments }: Judges, owner: AddressOwner): Promise<boolean> {

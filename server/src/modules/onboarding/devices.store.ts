@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
-/** How many devices are stored per person; the least recently seen is dropped first. */
+/** Number of devices stored per person; the least recently seen is dropped first. */
 const devicesMax = 20
 
 export interface Device {
@@ -46,7 +46,7 @@ export const devicesOf = (
     .orderBy('device_id')
     .execute()
 
-/** Who used a device, in the order of ids, after the person `after`. */
+/** People who used a device, in the order of ids, after the person `after`. */
 export async function listUsersOfDevice(
   db: Db,
   { deviceId, after, most }: { readonly deviceId: string; readonly after: string; readonly most: number },

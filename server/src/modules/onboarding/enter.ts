@@ -15,7 +15,7 @@ declare module '../../kernel/events.ts' {
 interface Entry {
   readonly signedUp: boolean
   readonly deviceId?: string | undefined
-  /** What the person has proved beyond a first factor: nothing more is required. */
+  /** Proof that the person gave beyond a first factor: nothing more is required. */
   readonly proved?: 'totp' | 'passkey' | 'recoveryCode'
 }
 

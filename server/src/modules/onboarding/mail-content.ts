@@ -60,7 +60,7 @@ async function newLogin(
   }
 }
 
-/** Where applicants check their application; those without a password set one by mail first. */
+/** Links for applicants to check their application; those without a password set one by mail first. */
 const application: Write = async ({ site }, { password_hash, language }) => {
   const link = (path: string) => pageLink(site.linkOrigin, language, path, {})
   return {

@@ -66,7 +66,7 @@ export interface OnboardingDeps {
   readonly wallet: Pick<Wallet, 'noteMark' | 'ownersOfMark'>
   /** The statement of reasons of a decision, for its mail; null once erased. */
   statementOf(eventId: string): Promise<string | null>
-  /** What an operator reads who sets up their access; null if they need not any more. */
+  /** Content of the mail to an operator who sets up their access; null if they need not any more. */
   operatorAccess(mail: {
     readonly id: string
     readonly accountId: string

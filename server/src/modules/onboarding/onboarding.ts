@@ -32,7 +32,7 @@ export interface Onboarding {
   wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests' | 'city'>>
 }
 
-/** What a name of a place consists of: no digits, and no signs of addresses or links. */
+/** Characters in the name of a place: no digits, and no signs of addresses or links. */
 const placeName = /^[\p{L}\p{M}\p{Zs}.,'’()-]+$/u
 
 /** The city, if the person agreed to show it. */

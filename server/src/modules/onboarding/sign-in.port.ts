@@ -24,7 +24,7 @@ export interface SignInProvider {
   readonly clientId: string
   /** Public: where browsers redirect people. */
   readonly authorizeUrl: string
-  /** What browsers request. */
+  /** The answer that browsers request. */
   readonly answer: 'code' | 'id_token'
   /** Throws SignInRefused. */
   identify(proof: SignInProof): Promise<SocialIdentity>

@@ -23,7 +23,7 @@ import type { OnboardingDeps } from './onboarding-deps.ts'
 import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
 import { forAdults } from './under-age.ts'
 
-/** What a browser brings from Google or Apple, and the person's details. */
+/** Proof from Google or Apple that a browser brings, and the person's details. */
 export interface SocialEntry {
   readonly method: IdentityProvider
   readonly token?: string | undefined

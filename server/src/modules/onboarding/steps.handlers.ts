@@ -36,7 +36,7 @@ const storedData = ({
   },
 })
 
-/** What the web app stores for its person: the first questions, settings, devices, and profile texts. */
+/** Data that the web app stores for its person: the first questions, settings, devices, and profile texts. */
 export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
   const { db, clock } = deps.plumbing
   return {

@@ -68,7 +68,7 @@ export async function forgetTextReview(
   await db.deleteFrom('text_reviews').where('account_id', '=', accountId).where('kind', '=', kind).execute()
 }
 
-/** What waits, in the order of the queue. */
+/** Waiting texts, in the order of the queue. */
 export const waitingTexts = (db: Db, most: number, after: QueuePlace | null): Promise<TextReviewRow[]> =>
   db
     .selectFrom('text_reviews')
@@ -90,7 +90,7 @@ export const findWaitingText = (db: Db, id: string): Promise<TextReviewRow | und
     .where('kept_at', 'is', null)
     .executeTakeFirst()
 
-/** How many wait, and since when the oldest. */
+/** Number of waiting texts, and when the oldest began to wait. */
 export async function countTexts(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {

@@ -19,7 +19,7 @@ export function readUnsubscribeToken(secrets: Secrets, token: string, now: numbe
   return Number.parseInt(until, 36) > now ? accountId : null
 }
 
-/** Where a mailbox's own button posts to; opened in a browser, it leads to the page that asks. */
+/** Address that a mailbox's own button posts to; opened in a browser, it leads to the page that asks. */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe/one-click?${new URLSearchParams({ token })}`
 

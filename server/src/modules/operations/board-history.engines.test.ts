@@ -23,7 +23,7 @@ describeEngines('the figures over time', (open) => {
     clock = aClock()
     clock.advance(dayMs - (clock.now() % dayMs))
   })
-  /** What a worker sees now. */
+  /** Figures that a worker sees now. */
   const seen = (online: number, oldestAt: number | null = null): Figures => {
     const empty = (name: QueueSize['name']): QueueSize => ({
       name,

@@ -17,7 +17,7 @@ import type { Clock } from '../../kernel/clock.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** How long each is stored. */
+/** Time for which each is stored. */
 const keptMs = { minute: 2 * dayMs, hour: 90 * dayMs }
 
 const ranges: Readonly<

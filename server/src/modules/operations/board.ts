@@ -11,7 +11,7 @@ import type { Figures } from './figures.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { readHistory, seriesFor } from './board-history.ts'
 
-/** What happens now and happened lately, for every operator the part that concerns their roles. */
+/** Present and recent figures, for every operator the part that concerns their roles. */
 export function boardHandlers(
   { plumbing }: OperationsDeps,
   figures: Figures,

@@ -5,8 +5,9 @@ import type { Db } from '../../kernel/db.ts'
 const counted = z.object({ changed: z.number() })
 
 /**
- * How many collations of the database sort otherwise than when its indexes were built, because the system's library is
- * another: a unique index on a text may then miss a duplicate. PostgreSQL's own collations never change.
+ * Number of collations of the database that sort otherwise than when its indexes were built, because the
+ * system's library is another: a unique index on a text may then miss a duplicate. PostgreSQL's own
+ * collations never change.
  */
 export async function countChangedCollations(db: Db): Promise<number> {
   const { rows } = await sql`

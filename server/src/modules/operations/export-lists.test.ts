@@ -158,7 +158,7 @@ test('files of reports and people are filtered as their screens are', async () =
   )
   const { lines: appeals } = await download(admin, wantedOf.appeals)
   expect(appeals).toHaveLength(2)
-  // What the person wrote stays in the console.
+  // The person's text stays in the console.
   expect(appeals[1]).toMatch(/^"apl_0+1",.*,2026-05-20T.*,2026-06-03T.*,"opr_x"$/)
   expect(appeals[1]).not.toContain('1+1')
   const { lines: people } = await download(admin, { list: 'people', q: 'web_export' })

@@ -23,7 +23,7 @@ const lists: ListExports<ExportedList> = {
 }
 const dayChars = 10
 
-/** What the log says of a file: which list and its filter, but no text that someone searched for. */
+/** Filter of an exported list for the log, without texts that someone searched for. */
 const aboutOf = ({ list: _list, ...filter }: WantedExport): Readonly<Record<string, string | number>> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) =>

@@ -9,7 +9,7 @@ import { type ListExports, pagesOf, rowsAtOnce } from './list-export.ts'
 const placeOf = (row: { readonly id: string } | null, since: Date | undefined): QueuePlace | null =>
   row && since ? { priority: 0, since, id: row.id } : null
 
-/** What waits for a decision, in its order; the words and the pictures themselves stay in the console. */
+/** Items that wait for a decision, in their order; the words and the pictures stay in the console. */
 export const exportedQueues: ListExports<'photos' | 'queue' | 'texts'> = {
   photos: {
     columns: ['photo', 'owner', 'waiting since', 'claimed by'],

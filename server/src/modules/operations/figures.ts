@@ -35,7 +35,7 @@ const rarelyKeepMs = 10 * minuteMs
 /** Counting a day reads an entry for each of its calls. */
 const dayKeepMs = 60_000
 
-/** How long one may wait in each queue. Reports have their own times, by priority. */
+/** Time that one may wait in each queue. Reports have their own times, by priority. */
 const goalMs: Readonly<Record<Exclude<QueueName, 'reports'>, number>> = { ...queueGoalsMs, support: dayMs }
 
 interface Waiting {
@@ -123,7 +123,7 @@ async function readWork({ plumbing: { db, clock }, deliveries }: OperationsDeps)
   }
 }
 
-/** What happens now and what waits; each part is read once for all who ask within five seconds. */
+/** Present figures and waiting work; each part is read once for all who ask within five seconds. */
 export function createFigures(deps: OperationsDeps) {
   const { db, clock } = deps.plumbing
   const callsToday = cacheAnswer(clock, dayKeepMs, () => {

@@ -23,7 +23,7 @@ export { auditHandler, auditKind } from './review-ledger.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** How operators watch the product and repair what failed. */
+/** Operators' tools to watch the product and repair what failed. */
 export const createOperations = (deps: OperationsDeps) => ({
   operatorRoutes: {
     board: boardHandlers(deps, createFigures(deps)),

@@ -5,7 +5,7 @@ import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { countCallsByNode } from '../calls/index.ts'
 
-/** How often a node reports. */
+/** Interval at which a node reports. */
 export const reportMs = 10_000
 /** A node that missed three reports is lost. */
 const lostMs = 35_000
@@ -13,7 +13,7 @@ const lostMs = 35_000
 const figuresMs = 240_000
 /** For how long a lost node alerts. */
 const alertMs = 3_600_000
-/** How long a lost node is shown. */
+/** Time for which a lost node is shown. */
 const keepMs = 24 * 3_600_000
 /** More than run at once; a node that restarts in a loop leaves many. */
 const nodesMax = 200
@@ -23,15 +23,15 @@ const slowMs = 200
 const skewMaxMs = 2_000
 const cacheAnswerMs = 5_000
 
-/** What a process says of itself. */
+/** A process's report on itself. */
 export interface NodeReport {
   readonly id: string
   readonly roles: readonly string[]
   readonly version: string
   readonly startedAt: number
-  /** How far the machine's clock is ahead of the database's. */
+  /** Time by which the machine's clock is ahead of the database's. */
   readonly skewMs: number
-  /** How late the event loop was since the last report: 99 of 100 times it was at most this. */
+  /** Delay of the event loop since the last report: 99 of 100 times it was at most this. */
   readonly loopDelayMs: number
   readonly sockets: number
 }
@@ -120,7 +120,7 @@ async function readRows({ db }: Plumbing): Promise<readonly Row<'nodes'>[]> {
   return db.selectFrom('nodes').selectAll().orderBy('seen_at', 'desc').orderBy('id').limit(nodesMax).execute()
 }
 
-/** How many run, how many were lost lately, and whether one does background work. */
+/** Number of running nodes, number of those lost lately, and whether one does background work. */
 export async function countNodes(plumbing: Plumbing) {
   const now = plumbing.clock.now()
   const rows = await readRows(plumbing)

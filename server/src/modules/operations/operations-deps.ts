@@ -39,7 +39,7 @@ export interface OperationsDeps {
     | 'trace'
     | 'view'
   >
-  /** How many stores of this process cannot be reached or written. */
+  /** Number of stores of this process that cannot be reached or written. */
   readonly countFaults: () => number
   readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }
 }

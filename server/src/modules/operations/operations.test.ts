@@ -128,7 +128,7 @@ test('a full audit runs on request after a fresh second factor, and its result i
     ownerId,
     amountCoins: 50,
   })
-  // What an audit stores, and the sums with it, ends with the last seal.
+  // The result and the sums that an audit stores end with the last seal.
   await server.composition.wallet.seal()
   expect(await ledger()).toMatchObject({ isRunning: false })
   expect((await finance.send('POST', '/ledger/audit')).body.code).toBe('step_up_required')

@@ -33,7 +33,7 @@ async function listWork({ plumbing: { db, clock }, deliveries }: OperationsDeps)
   }
 }
 
-/** What nobody tries any more, and another try; and the processes that do the work. */
+/** Work that nobody tries any more, another try of it, and the processes that do the work. */
 export const workHandlers = (
   deps: OperationsDeps,
   listNodes: ReturnType<typeof createNodeList>,

@@ -23,7 +23,7 @@ export const auditKind: JobKind<{ readonly operatorId: string }> = {
   isAlone: true,
 }
 
-/** How a worker runs a requested audit; it stores the result as the daily one does. */
+/** Handler by which a worker runs a requested audit; it stores the result as the daily one does. */
 export const auditHandler = (
   wallet: Pick<Wallet, 'audit'>,
   logger: Logger,

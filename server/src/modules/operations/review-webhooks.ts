@@ -21,7 +21,7 @@ const viewOf = (webhook: Row<'webhooks'>): WebhookView => ({
   canRetry: canRetry(webhook),
 })
 
-/** What services called us with, and another try. */
+/** Webhooks that services sent us, and another try of one. */
 export const webhookHandlers = ({
   plumbing: { db, audit },
   identity,

@@ -8,7 +8,7 @@ interface AccessMailDeps {
   readonly db: Db
   readonly passwords: Passwords
   readonly secrets: Pick<Secrets, 'sign'>
-  /** Where the console is. */
+  /** Address of the console. */
   readonly origin: string
 }
 

@@ -30,7 +30,7 @@ const newPassword = (): string => randomBytes(passwordBytes).toString('base64url
 
 interface Act {
   readonly change: Change
-  /** Who asked for it; null for the command line. */
+  /** The operator who asked for it; null for the command line. */
   readonly createdBy: string | null
   readonly passwordHash: string
 }

@@ -24,7 +24,7 @@ const sessionMaxMs = 12 * 60 * minuteMs
 export const stepUpMs = 5 * minuteMs
 /** Recording the time of every request would cost more than it is worth. */
 const touchEveryMs = 30_000
-/** How long ended sessions stay, for questions about who was where. */
+/** Time for which ended sessions stay, for questions about who was where. */
 const keepMs = 90 * 24 * 60 * minuteMs
 /** Far longer than a lock. */
 const keepTriesMs = 24 * 60 * minuteMs

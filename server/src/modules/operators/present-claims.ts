@@ -8,7 +8,7 @@ interface ShownClaim {
   readonly until: number
 }
 
-/** Who has claimed each of these rows now, as the console shows it. */
+/** The operator who has claimed each of these rows now, as the console shows it. */
 export async function presentClaims(
   db: Db,
   rows: readonly Claimed[],

@@ -29,10 +29,10 @@ export const mayAdd = (
   metRecently: boolean,
 ): boolean => !other.demo && (isPublic(other.rolesGroup) || relation.addedMe || metRecently)
 
-/** What following needs: the ties are read in a batch outside of a transaction. */
+/** Dependencies of following: the ties are read in a batch outside of a transaction. */
 export type FollowDeps = PeopleDeps & { readonly tiesOf: ReadTies }
 
-/** How the person stands to one other, within a transaction. */
+/** Relation of the person to one other, within a transaction. */
 async function relationIn(tx: Tx, ownerId: string, otherId: string): Promise<Relation> {
   const pair = pairKey(ownerId, otherId)
   return (await findTies(tx, [pair])).get(pair)?.relation ?? unrelated

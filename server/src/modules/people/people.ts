@@ -64,7 +64,7 @@ export interface PeopleUseCases {
   /** Takes a person back out, whether or not they were added. */
   unfollow(ownerId: string, otherId: string): Promise<void>
   relationTo(ownerId: string, otherId: string): Promise<Relation>
-  /** How the person stands to each of these. */
+  /** Relation of the person to each of these. */
   relationsOf(ownerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Relation>>
   /** Everyone the person added, and everyone who added them, newest first. */
   known(ownerId: string): Promise<readonly KnownPerson[]>

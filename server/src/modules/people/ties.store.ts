@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, plannedList, planOnce, type Tx } from '../../kernel/db.ts'
 
-/** Who of two people added the other. */
+/** Which of two people added the other. */
 export interface Relation {
   readonly added: boolean
   readonly addedMe: boolean
@@ -32,7 +32,7 @@ export const pairKey = (userId: string, otherId: string): string => `${userId} $
 
 const tieRows = z.array(z.object({ is_follow: z.boolean(), owner_id: z.string(), other_id: z.string() }))
 
-/** How each two stand to each other, by the keys of the pairs. */
+/** Ties of each two, by the keys of the pairs. */
 export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<ReadonlyMap<string, Ties>> {
   const asked = pairs.map((pair) => {
     const [user = '', other = ''] = pair.split(' ')

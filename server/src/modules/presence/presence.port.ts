@@ -1,4 +1,6 @@
-/** Who is connected, on which node. It may be lost with Redis; nodes write it again when they renew their lease. */
+/**
+ * Connected people and their nodes. May be lost with Redis; nodes write it again when renewing their lease.
+ */
 export interface PresenceStore {
   /** `isCounted` is false for demo peers, which are not counted as people. */
   add(connection: { connectionId: string; userId: string; isCounted: boolean }): Promise<void>
@@ -15,6 +17,6 @@ export interface PresenceStore {
   dropNode(): Promise<void>
 }
 
-/** How long a silent node is still considered alive. */
+/** Time for which a silent node is still considered alive. */
 export const presenceLeaseMs = 12_000
 export const presenceRenewMs = 4_000

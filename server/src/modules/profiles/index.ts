@@ -8,11 +8,11 @@ export interface ProfilesDeps {
   readonly clock: Clock
   /** A person's balance, from the wallet. */
   balanceCoins(userId: string): Promise<number>
-  /** How many filtered matches a person has free of charge today, from entitlements. */
+  /** Number of filtered matches that a person has free of charge today, from entitlements. */
   bonusMatchesLeft(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
-  /** What someone who accepted this version of the terms is asked to accept, from legal. */
+  /** Terms that someone who accepted this version is asked to accept, from legal. */
   changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** A person's experiments, from experiments. */
   abTestsOf(userId: string): Promise<string[]>
@@ -21,7 +21,7 @@ export interface ProfilesDeps {
 export interface Profiles {
   /** Throws not_found. */
   own(userId: string): Promise<OwnProfile>
-  /** What a stranger sees. Throws not_found. */
+  /** A person as a stranger sees them. Throws not_found. */
   partner(userId: string): Promise<Partner>
 }
 

@@ -6,7 +6,7 @@ import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { eraseOldFrames, resealFrames } from './report-frames.ts'
 
-/** What a report stores of a call or a chat: the surrounding texts, and who saw whom and when. */
+/** The part of a call or a chat that a report stores: the surrounding texts, and who saw whom and when. */
 interface Evidence {
   readonly texts: unknown
   readonly videos: unknown
@@ -34,7 +34,7 @@ const storedEvidence = z.object({
   ),
   /** The message that the report is about; null: all of them. */
   reportedId: z.string().nullable().default(null),
-  /** What the reported person was called when the reporter met or read them; null in a report from before this was stored. */
+  /** The reported person's name when the reporter met or read them; null in reports older than this field. */
   reportedName: z.string().nullable().default(null),
   /** Profile photos of the reported person that the reporter could see, or could until the person deleted them lately. */
   photoIds: z.array(z.string()).default([]),
@@ -58,7 +58,7 @@ export async function openEvidence(
   return opened === null ? null : storedEvidence.parse(JSON.parse(opened))
 }
 
-/** How many reports one statement erases. */
+/** Number of reports that one statement erases. */
 const erasedAtOnce = 200
 
 /** Erases the texts, pictures and evidence of expired reports that no legal hold keeps; that a report was made, and why, stays. */

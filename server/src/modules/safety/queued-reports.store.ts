@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehindByPriority, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { ReportRow } from './reports.store.ts'
 
-/** What a report waits for: a decision, or a second operator's confirmation of one. */
+/** The step that a report waits for: a decision, or a second operator's confirmation of one. */
 type QueuedState = 'open' | 'waiting'
 
 const columns = [
@@ -33,7 +33,7 @@ export const queuedReports = (
 /** All that there are, as the column derives them from the reason. */
 const priorities = [0, 1, 2, 3, 4]
 
-/** How many reports are in a state, counted up to `most`, and when the oldest was filed; read from indexes alone. */
+/** Number of reports in a state, up to `most`, and when the oldest was filed; read from indexes alone. */
 export function countQueued(
   db: Db,
   state: QueuedState,

@@ -95,8 +95,8 @@ export const reportsAfter = (
 const priorities = [0, 1, 2, 3, 4]
 
 /**
- * How many wait, how many of those for too long, and how many for a second operator; each count stops at `most`. Answered
- * from indexes alone, priority by priority, however long the queue is.
+ * Number of waiting reports, of those that have waited for too long, and of those for a second operator; each
+ * count stops at `most`. Answered from indexes alone, priority by priority, however long the queue is.
  */
 export function countWaiting(
   db: Db,
@@ -194,7 +194,7 @@ export const reportsAbout = (db: Db | Tx, personId: string, most: number): Promi
     .limit(most)
     .execute()
 
-/** What someone reported, newest first. */
+/** Reports by a person, newest first. */
 export const reportsBy = (db: Db, reporterId: string, most: number): Promise<ReportRow[]> =>
   reports(db)
     .where('reporter_id', '=', reporterId)

@@ -10,7 +10,7 @@ import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** What the module's use cases share. */
+/** Shared dependencies of the module's use cases. */
 export interface SafetyDeps {
   readonly plumbing: {
     readonly db: Db

@@ -47,7 +47,7 @@ export interface Proof {
 }
 export type ProofKind = keyof Proof
 
-/** How a login can be completed; null for a person without a second factor. */
+/** Ways to complete a login; null for a person without a second factor. */
 export interface SecondFactorAsked {
   readonly totp: boolean
   readonly recoveryCode: boolean

@@ -39,7 +39,7 @@ function originFor({ origin }: RelyingParty, clientDataJSON: string): string {
   return URL.canParse(claimed) && new URL(claimed).hostname === 'localhost' ? claimed : 'http://localhost'
 }
 
-/** What is wrong with an answer is only logged: the browser gets one refusal. */
+/** The browser gets one refusal, whatever is wrong with its answer. Throws second_factor_wrong. */
 async function verified<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
@@ -116,7 +116,7 @@ export async function readNewPasskey(
   }
 }
 
-/** What a browser is to sign; for the subject with these passkeys, or for any passkey. */
+/** Question for a browser to sign; for the subject with these passkeys, or for any passkey. */
 export async function askPasskey(deps: SecondFactorDeps, subjectId: string | null): Promise<PasskeyQuestion> {
   const { db, clock, relyingParty } = deps
   const rows = subjectId === null ? [] : await passkeysOf(db, subjectId)
@@ -134,8 +134,8 @@ export async function askPasskey(deps: SecondFactorDeps, subjectId: string | nul
 }
 
 /**
- * Who signed: the owner of the passkey; the challenge was for `subjectId`, or for anyone if that is null. Null if the
- * signature is wrong or another subject's, or if the challenge is unknown or used.
+ * Owner of the passkey that signed; the challenge was for `subjectId`, or for anyone if that is null. Null if
+ * the signature is wrong or another subject's, or if the challenge is unknown or used.
  */
 export async function whoSigned(
   { db, clock, relyingParty }: SecondFactorDeps,

@@ -1,6 +1,6 @@
 /**
- * Where people verify their age and identity before video until an operator changes it: the European Union, Great
- * Britain, and the states whose laws demand a proof of age of sites for adults.
+ * Places where people verify their age and identity before video until an operator changes it: the European
+ * Union, Great Britain, and the states whose laws demand a proof of age of sites for adults.
  */
 export const identityPlaces: readonly string[] = [
   ...[

@@ -43,9 +43,9 @@ export const productSettings = z.object({
   recentPartners: count.default(20),
   recentPartnersMs: ms.default(30 * 60_000),
   nextGapMs: ms.default(500),
-  /** How long a search meets only people who fit its free wishes, if anyone has some. */
+  /** Time for which a search meets only people who fit its free wishes, if anyone has some. */
   softWishMs: ms.default(3_000),
-  /** How long after a call two strangers can add each other. */
+  /** Time after a call in which two strangers can add each other. */
   recentlyMetMs: ms.default(24 * 3_600_000),
   sessionIdleMs: ms.default(7 * 24 * 3_600_000),
   sessionMaxMs: ms.default(30 * 24 * 3_600_000),
@@ -53,7 +53,7 @@ export const productSettings = z.object({
   loginWindowMs: ms.default(15 * 60_000),
   registrationLimit: count.default(5),
   registrationWindowMs: ms.default(3_600_000),
-  /** How long a device whose birthday was under 18 is refused. */
+  /** Time for which a device whose birthday was under 18 is refused. */
   underAgeMemoryMs: ms.default(24 * 3_600_000),
   /** Email checks per address before each needs a captcha. */
   lookupFreeLimit: count.default(5),
@@ -61,7 +61,7 @@ export const productSettings = z.object({
   lookupWindowMs: ms.default(15 * 60_000),
   resetLimit: count.default(3),
   resetWindowMs: ms.default(15 * 60_000),
-  /** How long a person waits after requesting too many resets. */
+  /** Time that a person waits after requesting too many resets. */
   resetBlockMs: ms.default(5 * 60_000),
   /** Mails that a person may request, such as a confirmation, in `mailWindowMs`. */
   mailLimit: count.default(5),
@@ -72,7 +72,7 @@ export const productSettings = z.object({
   /** The most attempts that a proof of work takes; a browser makes some 100,000 a second. */
   captchaWork: z.number().int().min(1).max(10_000_000).default(60_000),
   deactivationKeepMs: ms.default(90 * 24 * 3_600_000),
-  /** How long a deleted account can be reopened; erasure must be done within 30 days. */
+  /** Time in which a deleted account can be reopened; erasure must be done within 30 days. */
   erasureWaitMs: ms.max(29 * 24 * 3_600_000).default(14 * 24 * 3_600_000),
   exitOfferMs: ms.default(60_000),
   /** Messages that a person may write to one creator before each costs `messagePriceCoins`. */
@@ -82,25 +82,25 @@ export const productSettings = z.object({
   messagePriceCoins: coins.default(5),
   messageLimit: count.default(30),
   messageWindowMs: ms.default(60_000),
-  /** How many strangers an account younger than `newAccountMs` may write to first in `strangerChatWindowMs`. */
+  /** Strangers that an account younger than `newAccountMs` may write to first in `strangerChatWindowMs`. */
   newAccountMs: ms.default(7 * 24 * 3_600_000),
   strangerChatLimit: count.default(10),
   strangerChatWindowMs: ms.default(24 * 3_600_000),
   /** Files that a person may send in `uploadWindowMs`. */
   uploadLimit: count.default(60),
   uploadWindowMs: ms.default(3_600_000),
-  /** How much uploaded data is stored per person at a time. */
+  /** Size of the uploaded data stored per person at a time. */
   mediaQuotaBytes: z
     .number()
     .int()
     .min(1024 ** 2)
     .max(1024 ** 4)
     .default(1024 ** 3),
-  /** How long the videos of a person that are converted within a day may be together. */
+  /** Total length of a person's videos that are converted within a day. */
   conversionBudgetMs: ms.default(600_000),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
-  /** How long a report may wait: about minors, self-harm and threats, and all others. */
+  /** Time that a report may wait: about minors, self-harm and threats, and all others. */
   urgentReportGoalMs: ms.default(3_600_000),
   reportGoalMs: ms.default(24 * 3_600_000),
   /** More waiting reports than this raise an alert. */
@@ -136,7 +136,7 @@ export const productSettings = z.object({
   errorSampleRate: z.number().min(0).max(1).default(1),
   callTextKeepMs: ms.default(24 * 3_600_000),
   evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
-  /** How long what its sender deleted, a deleted or replaced photo and a former name can be reported. */
+  /** Time in which deleted messages, deleted or replaced photos and former names can be reported. */
   deletedKeepMs: ms.default(7 * 24 * 3_600_000),
   turnCredentialMs: ms.default(6 * 3_600_000),
   /** Coins of a call are held in advance in blocks of this length; it must exceed `mediaGapMs`. */
@@ -147,7 +147,7 @@ export const productSettings = z.object({
   /** The same with all creators together. */
   callPreviewsOfAllPerDay: freeCount.default(10),
   callRingMs: ms.default(30_000),
-  /** How many times a person may ring in `callRingWindowMs`. */
+  /** Number of times that a person may ring in `callRingWindowMs`. */
   callRingLimit: count.default(10),
   callRingWindowMs: ms.default(60_000),
   /** A gap up to this length does not count; a longer silence pauses the call. */
@@ -156,11 +156,11 @@ export const productSettings = z.object({
   callPauseEndMs: ms.default(15_000),
   /** Silences with a visible picture that add up to more than this end a call. */
   callSilenceMs: ms.default(20_000),
-  /** How long the sound of a call without the creator's picture is free; then the payer chooses. */
+  /** Time for which the sound of a call without the creator's picture is free; then the payer chooses. */
   callUnseenMs: ms.default(60_000),
-  /** How long the payer has for that choice before the call ends. */
+  /** Time that the payer has for that choice before the call ends. */
   callSoundDecideMs: ms.default(20_000),
-  /** How much of such silence is free per call; the rest is billed. */
+  /** Length of such silence that is free per call; the rest is billed. */
   callUnpaidMs: ms.default(3_000),
   /** The same over all calls of a payer in a UTC day. */
   callUnpaidDayMs: ms.default(30_000),
@@ -173,7 +173,7 @@ export const productSettings = z.object({
   replyRewardCreatorDayCoins: coins.default(500),
   /** The most that answers to one member earn all creators in a UTC month, of what the month cost. */
   replyRewardMonthPercent: z.number().int().min(0).max(100).default(10),
-  /** How old earnings must be before payout. */
+  /** Age that earnings must have before payout. */
   earningsMatureMs: z
     .number()
     .int()
@@ -189,7 +189,7 @@ export const productSettings = z.object({
   limitRaiseWaitMs: ms.default(24 * 3_600_000),
   /** When coins held for a call return if nobody ended it; every hold of a block postpones it. */
   escrowExpiryMs: ms.min(2 * 60_000).default(5 * 60_000),
-  /** Where streamers work instead of here, if anywhere. */
+  /** Address of the app where streamers work instead of here, if there is one. */
   streamerAppUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -200,14 +200,14 @@ export const productSettings = z.object({
   webRegOndatoCountriesList: places.default([...identityPlaces]),
   /** The same for people of all the United States. */
   identityUsCheck: z.boolean().default(false),
-  /** How many verification attempts a person has. */
+  /** Number of verification attempts that a person has. */
   identityTriesMax: count.default(3),
   /** For each running experiment, the percentage of people in each of its groups. */
   experimentShares: z
     .partialRecord(z.enum(experimentNames), groupShares)
     // Everyone signs up in the shortest flow until an operator changes that.
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
-  /** What everyone gets of an experiment that ended, whatever group they were in. */
+  /** Group that everyone gets of an experiment that ended, whatever group they were in. */
   experimentEnds: experimentEnds.default({}),
   offensiveWords: words.default([...listedWords.offensive]),
   /** A name with one of these as a whole word would speak for the product, and is refused. */

@@ -10,8 +10,8 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * How far operators may weaken what security, evidence and billing depend on, whoever confirms it: beyond these the
- * product would be defenceless. Whoever needs more changes the release.
+ * Limits to which operators may weaken what security, evidence and billing depend on, whoever confirms it:
+ * beyond these the product would be defenceless. Whoever needs more changes the release.
  */
 export const settingFloors: Partial<Readonly<Record<SettingKey, Floor>>> = {
   sessionIdleMs: { max: 30 * dayMs },
@@ -38,7 +38,7 @@ export const settingFloors: Partial<Readonly<Record<SettingKey, Floor>>> = {
   evidenceKeepMs: { min: 180 * dayMs, max: 366 * dayMs },
   // It is private: kept as long as the privacy policy says, and not for collecting.
   deletedKeepMs: { min: 7 * dayMs, max: 14 * dayMs },
-  // What is erased can be reported for as long as what is deleted.
+  // Erased content can be reported for as long as deleted content.
   erasureWaitMs: { min: 7 * dayMs },
   callTextKeepMs: { min: dayMs, max: 7 * dayMs },
   strikesToRaise: { max: 10 },

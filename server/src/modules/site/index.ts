@@ -10,7 +10,7 @@ export interface SiteDeps {
   readonly warnsOfDirectCalls: boolean
   /** The sign-in providers available here. */
   readonly signIn: { readonly google: boolean; readonly apple: boolean }
-  /** How many people are searching. */
+  /** Number of people who are searching. */
   countSearching(): Promise<number>
 }
 
@@ -18,7 +18,7 @@ export interface Site {
   readonly routes: { readonly site: Handlers<Routes['site']> }
 }
 
-/** What anyone may read about the site as a whole. */
+/** Facts about the site as a whole that anyone may read. */
 export const createSite = (deps: SiteDeps): Site => ({
   routes: {
     site: {

@@ -27,8 +27,9 @@ const statedAge = [
 ]
 
 /**
- * What in a name or a text about oneself an operator should read: nothing here is certain enough to refuse it. A name
- * has no reason to have a number from 10 to 17; in longer texts it counts where words make it an age.
+ * Doubts about a name or a text about oneself that an operator should read: nothing here is certain enough to
+ * refuse it. A name has no reason to have a number from 10 to 17; in longer texts it counts where words make
+ * it an age.
  */
 export function findDoubts(kind: 'name' | 'bio', text: string, rules: DoubtRules): TextDoubt[] {
   const folded = foldWord(text)

@@ -97,8 +97,8 @@ export const isOffensive = (text: string, words: readonly string[]): boolean =>
   rangesIn([...text], words).next().done !== true
 
 /**
- * Where the listed words are in a text, in its order: each from its first to behind its last UTF-16 unit, as editors
- * count.
+ * Places of the listed words in a text, in its order: each from its first to behind its last UTF-16 unit, as
+ * editors count.
  */
 export function findOffensive(
   text: string,

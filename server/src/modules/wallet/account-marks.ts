@@ -10,7 +10,7 @@ export type MarkKind = 'device' | 'instrument' | 'mailbox'
 /** Marks link two people only while both are stored, and a browser can name a hundred devices in a minute. */
 const marksMax = 2_000
 const yearMs = 365 * 24 * 3_600_000
-/** How long marks stay after an erasure; while a ban is in force, longer. */
+/** Time for which marks stay after an erasure; while a ban is in force, longer. */
 const keptMs = yearMs
 const keptWhileBannedMs = 3 * yearMs
 
@@ -61,7 +61,7 @@ export async function areLinked({ db }: WalletDeps, userId: string, otherId: str
 /** More accounts than one person has: a device that so many share says nothing of any of them. */
 const sharedMax = 50
 
-/** Who proved a mark, erased accounts included, at most `sharedMax`. */
+/** People who proved a mark, erased accounts included, at most `sharedMax`. */
 export async function ownersOfMark(
   deps: WalletDeps,
   kind: MarkKind,

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import { checkParts } from './audit-parts.ts'
 import type { LedgerDifference } from './audit-seals.ts'
 
-/** What the migrations make of the ledger, as far as an audit compares it. */
+/** Functions and triggers that the migrations make for the ledger, as far as an audit compares them. */
 interface Catalogue {
   /** The bodies that a function of this name may have: the newest of each list of parameters. */
   readonly bodies: ReadonlyMap<string, ReadonlyMap<string, string>>

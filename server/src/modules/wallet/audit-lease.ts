@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 
-/** What one audit at a time does: run the due one, or continue and replace the checkpoint. */
+/** Work that one audit at a time does: run the due one, or continue and replace the checkpoint. */
 export type LeaseName = 'due' | 'checkpoint'
 
 /** A lease lasts a minute (migration 0746), after which that of a process which died is free. */

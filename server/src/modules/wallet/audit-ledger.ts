@@ -52,13 +52,13 @@ export interface AuditOptions {
   readonly keeps?: boolean
   /** The texts of the migrations, with which a full audit compares the functions and triggers that keep the ledger. */
   readonly migrations?: (() => Promise<readonly string[]>) | null
-  /** How many rows a statement reads: fewer let others of the same session wait less. */
+  /** Number of rows that a statement reads: fewer let others of the same session wait less. */
   readonly rowsAtOnce?: number
 }
 
 /** `rowsAtOnce` by engine: small slices let postings in between; embedded storage has one session, where all wait. */
 export const auditRows = { embedded: 50, postgres: 1_000 } as const
-/** How many slices are compared before the sums are brought up to date, so that few transfers are left to each slice. */
+/** Number of slices compared before the sums are updated, so that few transfers are left to each slice. */
 const slicesPerCatchUp = 20
 
 /** The clean audits whose sums this one continues; none where it reads everything. */

@@ -26,7 +26,7 @@ interface Books {
   readonly frozenId: string
 }
 
-/** How the database's owner changes the books, with triggers disabled, and what the audit must answer. */
+/** Changes of the books by the database's owner, with triggers disabled, and the audit's expected answers. */
 const changes: readonly (readonly [string, (books: Books) => string, (books: Books) => string])[] = [
   [
     'less that counts towards a limit',

@@ -40,7 +40,7 @@ const nameOf: Readonly<Record<Stream, string>> = {
   standing: 'change of a freeze or link',
 }
 
-/** How many rows of a seal are named: a wrong seal would name all of them. */
+/** Number of rows of a seal that are named: a wrong seal would name all of them. */
 const namedMax = 20
 
 /** Names the rows that are not as they were sealed, or are gone, and those that were added. */

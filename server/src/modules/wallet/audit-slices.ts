@@ -7,7 +7,7 @@ import { type Position, positionSql } from './ledger-seals.ts'
 /** More slices than any ledger has: a loop that passes it would never end. */
 export const slicesMax = 10_000_000
 
-/** What is compared with the sums of the postings, each by its own key. */
+/** Parts of the books compared with the sums of the postings, each by its own key. */
 const compared = [
   'lots',
   'wallets',
@@ -31,7 +31,7 @@ export interface Runs {
 
 const comparedSlice = z.object({ next: z.string().nullable(), differences: ledgerDifferences })
 
-/** What a part of a run added to its sums. */
+/** Result of reading a part of a run. */
 const partRead = z.object({
   transfers: z.number(),
   postings: z.number(),
@@ -45,7 +45,7 @@ export type PartRead = z.infer<typeof partRead>
 
 const runId = z.number()
 
-/** What a function of the database answers. */
+/** Result of a function of the database. */
 async function call<Schema extends z.ZodType>(
   db: Db,
   schema: Schema,

@@ -12,7 +12,7 @@ export interface DisputeCase {
 }
 
 export interface OpenedCase extends DisputeCase {
-  /** What is disputed; default: all of it. */
+  /** The disputed coins; default: all of them. */
   readonly amountCoins?: number
 }
 

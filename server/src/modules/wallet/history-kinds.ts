@@ -1,7 +1,7 @@
 import type { HistoryGroup, HistoryKind } from '@serendip/contract'
 import type { TransferKind } from './transfer.ts'
 
-/** How a person's history shows each kind of transfer, and in which of its groups. */
+/** Kind and group under which a person's history shows each kind of transfer. */
 const shown: Readonly<Record<TransferKind, readonly [HistoryKind, HistoryGroup]>> = {
   grant_demo: ['grant_demo', 'received'],
   grant_bonus: ['grant_bonus', 'received'],

@@ -52,7 +52,7 @@ import { countOverdue, settleDeferred } from './settle-deferred.ts'
 import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned } from './spendable.ts'
 import { runEach } from './sweep.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
-import type { PostResult, Transfer } from './transfer.ts'
+import type { Posted, Transfer } from './transfer.ts'
 import { type HeldCall, voidExpired, voidHold } from './void-hold.ts'
 import { walletHandlers } from './wallet.handlers.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -67,7 +67,7 @@ export { idsBetween, transfersAfter } from './list-transfers.ts'
 export type { EscrowView } from './spendable.ts'
 export type { MarkKind } from './account-marks.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
-export type { PostResult, Transfer, TransferKind } from './transfer.ts'
+export type { Posted, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
 
 /**
@@ -81,47 +81,49 @@ export interface Wallet {
    * The only entry point: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended,
    * not_found, conflict.
    */
-  post(tx: Tx | Db, transfer: Transfer): Promise<PostResult>
+  post(tx: Tx | Db, transfer: Transfer): Promise<Posted>
   /**
    * The same for many in one round trip; each is answered separately, in the order given. For the tick of many calls.
    */
-  postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (PostResult | DomainError)[]>
+  postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (Posted | DomainError)[]>
   /** Closes a call's escrow for good, and returns what is left of it. */
-  voidHold(tx: Tx | Db, held: HeldCall): Promise<PostResult>
-  reverse(tx: Tx | Db, transferId: string): Promise<PostResult>
+  voidHold(tx: Tx | Db, held: HeldCall): Promise<Posted>
+  reverse(tx: Tx | Db, transferId: string): Promise<Posted>
   /** The id of the transfer with this key; null if there is none. */
   findTransfer(tx: Tx | Db, key: string): Promise<string | null>
   /** Takes coins of a purchase back. Throws not_found, and of a refund not_enough_coins, conflict. */
-  clawBack(tx: Tx | Db, back: ClawBack): Promise<PostResult>
+  clawBack(tx: Tx | Db, back: ClawBack): Promise<Posted>
   /** Puts a claw-back right, once. Throws not_found, conflict. */
-  reinstate(tx: Tx | Db, reinstatement: Reinstatement): Promise<PostResult>
+  reinstate(tx: Tx | Db, reinstatement: Reinstatement): Promise<Posted>
   /** Puts a deferred purchase into the wallet. Throws not_found, conflict, wallet_frozen, self_excluded. */
-  release(tx: Tx | Db, purchase: DeferredPurchase): Promise<PostResult>
+  release(tx: Tx | Db, purchase: DeferredPurchase): Promise<Posted>
   /** Takes a deferred purchase off the books. Throws not_found, not_enough_coins, conflict. */
-  giveBack(tx: Tx | Db, purchase: DeferredPurchase): Promise<PostResult>
+  giveBack(tx: Tx | Db, purchase: DeferredPurchase): Promise<Posted>
   /** Refunds all unused bought coins of a person; answers how many. */
   refundUnused(tx: Tx | Db, unused: { readonly ownerId: string; readonly key: string }): Promise<number>
   /** Freezes the unused coins of a purchase, and the earnings from it. Throws not_found. */
-  openDispute(tx: Tx | Db, opened: OpenedCase): Promise<PostResult>
+  openDispute(tx: Tx | Db, opened: OpenedCase): Promise<Posted>
   /** Throws not_found. */
-  winDispute(tx: Tx | Db, won: DisputeCase & { readonly key: string }): Promise<PostResult>
+  winDispute(tx: Tx | Db, won: DisputeCase & { readonly key: string }): Promise<Posted>
   /** Takes the disputed coins back, spent or not. Throws not_found. */
-  loseDispute(tx: Tx | Db, lost: LostCase & { readonly key: string }): Promise<PostResult>
+  loseDispute(tx: Tx | Db, lost: LostCase & { readonly key: string }): Promise<Posted>
   /** Reserves matured earnings for a payout. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
-  reservePayout(tx: Tx | Db, order: PayoutOrder): Promise<PostResult>
+  reservePayout(tx: Tx | Db, order: PayoutOrder): Promise<Posted>
   /** Throws not_found, conflict (it was closed the other way). */
   closePayout(
     tx: Tx | Db,
     payout: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
-  ): Promise<PostResult>
-  /** What answers to a member earned in a UTC month, but for one; no other is posted until the transaction ends. */
+  ): Promise<Posted>
+  /**
+   * Coins earned by answers to a member in a UTC month, but for one; locks them until the transaction ends.
+   */
   rewarded(tx: Tx, rewards: RewardsOfMonth): Promise<number>
   /** Stops spending and payouts, and defers purchases. */
   freeze(tx: Tx, freeze: Freeze): Promise<void>
   unfreeze(tx: Tx, ownerId: string): Promise<void>
   /** Accounts that share a mark earn nothing payable from each other. */
   noteMark(ownerId: string, kind: MarkKind, value: string, isProved?: boolean): Promise<void>
-  /** Who proved a mark, erased accounts included. */
+  /** People who proved a mark, erased accounts included. */
   ownersOfMark(kind: MarkKind, value: string): Promise<readonly string[]>
   /** Accounts with the mailbox or a device of a person, erased ones included. */
   sharedMarks(userId: string): Promise<readonly SharedMark[]>
@@ -133,13 +135,13 @@ export interface Wallet {
   tidyUp(): Promise<void>
   /** Releases deferred purchases, or gives them back within a day; answers how many. For a schedule. */
   settleDeferred(): Promise<number>
-  /** How many deferred purchases were neither released nor given back within a day. */
+  /** Number of deferred purchases that were neither released nor given back within a day. */
   overduePurchases(): Promise<number>
   /** Makes the parts of the coming months of the ledger, and begins the current one. */
   keepMonths(): Promise<void>
   /** For how many months after this one the ledger has parts. */
   monthsAhead(): Promise<number>
-  /** What a person can spend now, in coins. */
+  /** Coins that a person can spend now. */
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -149,7 +151,7 @@ export interface Wallet {
   purchase(purchaseId: string): Promise<PurchaseView | undefined>
   /** Purchases that wait to be released or given back, oldest first. */
   deferredPurchases(): ReturnType<typeof listDeferred>
-  /** What each of these creators earned since a moment, payouts left out; those without earnings are left out. */
+  /** Coins earned by these creators since a moment, without payouts; those without any are left out. */
   earnedSince(creatorIds: readonly string[], since: number): Promise<ReadonlyMap<string, number>>
   /** Everything a person has. For operators. */
   view(userId: string): Promise<WalletView>
@@ -157,9 +159,9 @@ export interface Wallet {
   history(userId: string, query: HistoryQuery): Promise<HistoryPage>
   /** Throws not_enough_coins (with `missingCoins`), spending_limit, self_excluded. */
   checkSpending(tx: Tx | Db, userId: string, amountCoins: number): Promise<void>
-  /** What calls hold and have settled; those for which nothing was ever held are left out. */
+  /** Held and settled coins of calls; those for which nothing was ever held are left out. */
   escrows(tx: Tx | Db, callIds: readonly string[]): Promise<ReadonlyMap<string, EscrowView>>
-  /** What was refunded of a call's settlements, in coins of the payer and of the creator. */
+  /** Refunds of a call's settlements, in coins of the payer and of the creator. */
   returned(held: HeldCall): Promise<{ readonly coins: number; readonly earnedCoins: number }>
   /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
   voidExpired(): Promise<number>
@@ -180,7 +182,7 @@ export interface Wallet {
   coinTotals(): Promise<CoinTotals>
   /** Writes the signed head of the day outside the database. */
   writeHead(): Promise<void>
-  /** How long the oldest unsealed transfer has been waiting, in ms. */
+  /** Time for which the oldest unsealed transfer has been waiting, in ms. */
   sealLagMs(): Promise<number>
 }
 

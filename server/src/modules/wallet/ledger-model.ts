@@ -53,7 +53,7 @@ export class LedgerModel {
   readonly #lots = new Map<string, ModelLot[]>()
   readonly #escrows = new Map<string, ModelEscrow>()
   readonly #earned = new Map<string, number>()
-  /** What a creator is owed beyond whole coins, in thousandths. */
+  /** Earnings that a creator is owed beyond whole coins, in thousandths. */
   readonly #carried = new Map<string, number>()
   issued = 0
   house = 0

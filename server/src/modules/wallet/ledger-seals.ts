@@ -5,11 +5,11 @@ import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 
-/** What seals the ledger, none of it in the database. */
+/** Means of sealing the ledger, none of it in the database. */
 export interface Sealing {
   /** At least 32 characters; anyone who has it can forge seals. */
   readonly key: string
-  /** Where each day's head is written. */
+  /** Store of each day's head. */
   readonly heads: BlobStore
   /** The sealer's connection, where it is a role of its own; otherwise the application's. */
   readonly db?: Db | null
@@ -110,7 +110,7 @@ export async function lastSeal(db: Db | Tx, stream: Stream, { key, heads }: Seal
   return null
 }
 
-/** Where the heads are, in the store of the heads. */
+/** Folder of the heads, in the store of the heads. */
 export const headsBelow = 'ledger-heads-2/'
 
 const positions = z.array(z.object({ epoch: z.number(), seen: z.string() }))
@@ -186,7 +186,7 @@ export const isOrderBehind = async (db: Db): Promise<boolean> =>
 
 const lags = z.array(z.object({ ms: z.number() }))
 
-/** How long the oldest unsealed transfer has been waiting, in ms; 0 if there is none. */
+/** Time for which the oldest unsealed transfer has been waiting, in ms; 0 if there is none. */
 export async function readSealLag(db: Db, sealing: Sealing): Promise<number> {
   const after = (await lastSeal(db, 'transfers', sealing)) ?? beginning
   const found = await sql`select extract(epoch from clock_timestamp() - t.recorded_at)::float8 * 1000 as ms

@@ -57,7 +57,7 @@ export interface PayoutOrder {
   readonly payoutId: string
   readonly creatorId: string
   readonly amountCoins: number
-  /** How old earnings must be: `earningsMatureMs`, which the caller reads before its transaction. */
+  /** Age that earnings must have: `earningsMatureMs`, which the caller reads before its transaction. */
   readonly matureMs: number
 }
 
@@ -98,7 +98,7 @@ export async function closePayout(
   })
 }
 
-/** What creators earned since a moment, whatever was paid out; those without earnings are left out. */
+/** Coins that creators earned since a moment, whatever was paid out; those without earnings are left out. */
 export async function readEarnedSince(
   db: Db,
   creatorIds: readonly string[],

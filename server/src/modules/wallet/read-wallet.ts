@@ -17,7 +17,7 @@ export interface Lot {
 }
 
 export interface WalletView {
-  /** What the person can spend now. */
+  /** Coins that the person can spend now. */
   readonly balanceCoins: number
   readonly byKind: Readonly<Record<LotKind, number>>
   /** Held for a running call, and neither spent nor free. */
@@ -38,7 +38,7 @@ export interface WalletView {
 const standings = z.array(z.object({ reason: z.enum(['banned', 'disputed']).nullable(), owed: z.number() }))
 const lotsShown = 50
 
-/** What a person has, by lots. A person without a wallet has nothing. */
+/** A person's coins, by lots. A person without a wallet has nothing. */
 export async function readWallet(deps: WalletDeps, userId: string): Promise<WalletView> {
   const { db, clock, settings, demo } = deps
   const { lowBalanceCoins, demoGrantCoins } = await settings.read()
@@ -85,7 +85,7 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
   }
 }
 
-/** What a person can spend now, in coins; cheap enough for every tick. */
+/** Coins that a person can spend now; cheap enough for every tick. */
 export async function readBalance({ db }: WalletDeps, userId: string): Promise<number> {
   const found = await db
     .selectFrom('wallets')

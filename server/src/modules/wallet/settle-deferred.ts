@@ -77,7 +77,7 @@ export const settleDeferred = (deps: WalletDeps): Promise<number> =>
     (purchase) => settle(deps, purchase),
   )
 
-/** How many purchases wait although they should have been released or given back. */
+/** Number of purchases that wait although they should have been released or given back. */
 export async function countOverdue({ db, clock }: WalletDeps): Promise<number> {
   const { count } = await deferred(db)
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { HeldCall } from './void-hold.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-/** What each of these people can spend now, in coins; people without a wallet are left out. */
+/** Coins that each of these people can spend now; people without a wallet are left out. */
 export async function readBalances(
   { db }: WalletDeps,
   userIds: readonly string[],
@@ -50,7 +50,7 @@ export async function checkSpending(
   }
 }
 
-/** What was refunded of a call's settlements since: to the payer, and from the creator. */
+/** Refunds of a call's settlements since: to the payer, and from the creator. */
 export async function readReturned(
   { db }: WalletDeps,
   { callId, payerId }: HeldCall,
@@ -68,13 +68,13 @@ export async function readReturned(
     .executeTakeFirstOrThrow()
 }
 
-/** What a call's held and settled coins are made of. */
+/** Parts of a call's held and settled coins. */
 export interface EscrowView {
-  /** How many of the settled coins were bought: only of those a creator gets the share. */
+  /** Number of settled coins that were bought: only of those a creator gets the share. */
   readonly paidCoins: number
   /** Held now, and not bought. */
   readonly freeCoins: number
-  /** How many more coins the payer's own limits allow now; null if there is none. */
+  /** Number of further coins that the payer's own limits allow now; null if there is no limit. */
   readonly allowedCoins: number | null
 }
 

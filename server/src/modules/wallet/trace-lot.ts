@@ -48,7 +48,7 @@ export async function traceLot(db: Db, lotId: string): Promise<readonly TraceSte
   return traceSteps.parse(steps.rows)
 }
 
-/** Where the coins of these steps are now, account by account: what came in less what went out. */
+/** Coins of these steps by the account that holds them now: what came in less what went out. */
 export function restsOf(steps: readonly TraceStep[]): { account: string; coins: number }[] {
   const rest = new Map<string, number>()
   const add = (account: string, coins: number) => rest.set(account, (rest.get(account) ?? 0) + coins)

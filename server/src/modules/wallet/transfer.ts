@@ -26,7 +26,7 @@ interface Purchase extends Issue<'purchase', 'order'> {
 /** The money of a purchase, as the provider states it. */
 export interface Payment {
   readonly provider: string
-  /** What paid, as a fingerprint that the provider gives. */
+  /** Means of payment, as a fingerprint that the provider gives. */
   readonly instrument: string
   readonly priceMinor: number
   /** ISO 4217. */
@@ -38,7 +38,7 @@ interface Spend<K extends string, R extends string> extends Keyed {
   readonly ref: Ref<R>
   readonly ownerId: string
   readonly amountCoins: number
-  /** Who gets a share of the paid coins, if anyone. */
+  /** The creator who gets a share of the paid coins, if anyone. */
   readonly creatorId?: string
   readonly sharePercent?: number
 }
@@ -92,7 +92,7 @@ interface PayoutReserve extends Keyed {
   readonly ref: Ref<'payout'>
   readonly creatorId: string
   readonly amountCoins: number
-  /** How old earnings must be, by the current setting. */
+  /** Age that earnings must have, by the current setting. */
   readonly matureMs: number
 }
 
@@ -130,7 +130,7 @@ interface DebtSettlement extends Keyed {
   readonly matureMs: number
 }
 
-/** What an erased account leaves falls to the house. */
+/** The coins of an erased account fall to the house. */
 interface Forfeit extends Keyed {
   readonly kind: 'forfeit'
   readonly ref: Ref<'person'>

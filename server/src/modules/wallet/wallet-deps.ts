@@ -22,6 +22,6 @@ export interface WalletDeps {
   readonly sealing?: Sealing | null
   /** The texts of the migrations, oldest first, with which full audits compare the database. */
   readonly migrations?: () => Promise<readonly string[]>
-  /** How many rows a statement of an audit reads; by default as many as suit PostgreSQL. */
+  /** Number of rows that a statement of an audit reads; by default as many as suit PostgreSQL. */
   readonly auditRowsAtOnce?: number
 }

@@ -36,7 +36,7 @@ async function eraseTable(
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isTheirs}`.execute(tx)
 }
 
-/** Where the files of those rows are that a legal hold keeps. */
+/** Folders of the person's files that a legal hold keeps. */
 async function heldPrefixes(tx: Tx, accountId: string): Promise<readonly string[]> {
   const prefixes: string[] = []
   for (const { table, owners, held } of personalTables) {

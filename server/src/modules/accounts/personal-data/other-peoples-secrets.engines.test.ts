@@ -42,7 +42,7 @@ const thingColumns: readonly string[] = [
 /** Operators are not another person's side of a row; their names stay internal. */
 const operatorColumns: readonly string[] = ['decided_by', 'claimed_by']
 
-/** What one row reveals about each of two people that the other must not learn, as the archive would spell it. */
+/** Values of one row about each of two people, kept from the other, as the archive would spell them. */
 interface TwoSides {
   /** About the person in the first of the table's person columns. */
   readonly first: readonly string[]
@@ -222,7 +222,7 @@ describeEngines('other people in the archive', (open) => {
       for (const id of [first, second])
         await plantAccount(database.db, id, `${id}@people.example`, new Date(now))
       const secrets = await plant(database, first, second)
-      // What is searched for below is really in the database, spelled as the archive would spell it.
+      // The values searched for below are really in the database, spelled as the archive would spell them.
       const stored = await wholeRowsOf(database, [first, second])
       for (const secret of [...secrets.first, ...secrets.second]) {
         expect(stored.includes(secret), `${secret} is planted`).toBe(true)

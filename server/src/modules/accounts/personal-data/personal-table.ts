@@ -1,7 +1,7 @@
 /** When files under a legal hold expire, which has no date of its own. */
 export const heldForever = new Date(Date.UTC(9999, 0, 1))
 
-/** How a table that holds personal data is exported and erased. */
+/** Rules for exporting and erasing a table that holds personal data. */
 export interface PersonalTable {
   readonly table: string
   /** A row belongs to each person whose id is in one of these columns: erasure checks all of them. */
@@ -13,7 +13,7 @@ export interface PersonalTable {
   readonly sides?: Readonly<Record<string, readonly string[]>>
   /** Never exported, not even to the person: it would allow impersonation, or it names someone else. */
   readonly secret?: readonly string[]
-  /** What erasure does: delete the rows, or keep them with some columns cleared by an SQL expression. */
+  /** Effect of an erasure: the rows are deleted, or kept with some columns cleared by an SQL expression. */
   readonly erase: 'delete' | Readonly<Record<string, string>>
   /**
    * Rows, by an SQL condition, that a legal hold keeps from an erasure that deletes the others, with the folder of the

@@ -36,7 +36,7 @@ const account: PersonalTable = {
 /** Which operator decided something, and who claimed it. */
 const ofOperators = ['decided_by', 'claimed_by']
 
-/** What belongs to an account alone. */
+/** Tables of rows that belong to an account alone. */
 const ownTables: readonly PersonalTable[] = [
   { table: 'sessions', owners: ['account_id'], secret: ['token_hash'], erase: 'delete' },
   { table: 'account_identities', owners: ['account_id'], secret: ['refresh_token'], erase: 'delete' },
@@ -75,7 +75,7 @@ const ownTables: readonly PersonalTable[] = [
     // An erased account leaves the fact of a decision without its words; the database refuses other changes.
     table: 'moderation_events',
     owners: ['person_id'],
-    // Who reported the person is the other one's secret.
+    // The person must not learn who reported them.
     secret: ['actor', 'report_id'],
     erase: { facts: "''", statement: "''" },
     stored: [
@@ -114,10 +114,10 @@ const followOfBoth = ['owner_id', 'other_id', 'created_at']
 const chatOfBoth = ['id', 'low_id', 'high_id', 'subtype', 'last_seq', 'support_read_seq', 'created_at']
 const freeMessagesOfBoth = ['account_id', 'creator_id', 'used']
 
-/** What two people share: texts are erased with their author, and the fact stays for the other side, under ids only. */
+/** Rows of two people: texts are erased with their author; the other side keeps the fact, under ids only. */
 const sharedTables: readonly PersonalTable[] = [
   {
-    // Who blocked or reported the person is the other one’s secret.
+    // The person must not learn who blocked or reported them.
     table: 'exclusions',
     owners: ['owner_id', 'other_id'],
     sides: { owner_id: ['owner_id', 'other_id', 'kind', 'created_at'] },
@@ -187,7 +187,7 @@ const sharedTables: readonly PersonalTable[] = [
     ],
   },
   {
-    // What others reported about the person stays as evidence until its own expiry, with its own text.
+    // Reports by others about the person stay as evidence until their own expiry, with their own text.
     table: 'reports',
     owners: ['reporter_id'],
     // The evidence is a conversation of two and is stored for the operator who decides, not for either of them.

@@ -1,6 +1,6 @@
 import type { PersonalTable } from './personal-table.ts'
 
-/** What is gone for everyone, and is kept some days for a report by somebody who saw it. */
+/** Tables of content that is gone for everyone, and is kept some days for a report by somebody who saw it. */
 export const reportableTables: readonly PersonalTable[] = [
   { table: 'former_names', owners: ['account_id'], erase: 'delete' },
   {

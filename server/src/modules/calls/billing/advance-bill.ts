@@ -167,7 +167,8 @@ function withWholeCoins(bill: Bill): Bill {
 const isTooSilent = ({ silentMs }: Bill, { callSilenceMs }: BillRules): boolean => silentMs > callSilenceMs
 
 /**
- * What may have been seen of a closed call unpaid: forgiven silence, and the fraction of a coin that is not charged.
+ * Time of a closed call that may have been seen unpaid: forgiven silence, and the fraction of a coin that is
+ * not charged.
  */
 export const unpaidMsOf = (bill: Bill): number =>
   Math.min(bill.silentMs, bill.forgivableMs) + bill.billedMs - wholeCoinsMs(bill, Math.floor)

@@ -8,7 +8,7 @@ import {
   type UnseenSpan,
 } from '@serendip/contract'
 
-/** How the payer agreed: by tapping Stay, by ringing, or by a standing consent. */
+/** The payer's way of agreeing: by tapping Stay, by ringing, or by a standing consent. */
 export type Consent = 'tap' | 'ring' | 'standing'
 
 /** The cost of a call, as stored. Instants are milliseconds since the epoch, by the server's clock. */
@@ -31,13 +31,13 @@ export interface Bill {
   readonly billedMs: number
   /** Silence so far with a visible picture. */
   readonly silentMs: number
-  /** How much silence is forgiven; the rest was billed. */
+  /** Length of silence that is forgiven; the rest was billed. */
   readonly forgivableMs: number
   readonly spans: readonly BilledSpan[]
   /** Null while the creator's picture is there. */
   readonly unseen: Unseen | null
   readonly unseenSpans: readonly UnseenSpan[]
-  /** How long sound was free so far because the payer's tab alone saw no picture. */
+  /** Time for which sound was free so far because the payer's tab alone saw no picture. */
   readonly unseenMs: number
   readonly heldBlocks: number
   readonly settledBlocks: number
@@ -69,8 +69,8 @@ export const isBeyondCap = (bill: Bill): boolean =>
 export const settledCoinsOf = (bill: Bill): number => chargedAt(bill, bill.settledBlocks * bill.blockMs)
 
 /**
- * How many of the charged coins were bought. Demo and bonus coins leave an escrow first, as they entered it, so the
- * split of the held block is known before it is settled.
+ * Number of charged coins that were bought. Demo and bonus coins leave an escrow first, as they entered it,
+ * so the split of the held block is known before it is settled.
  */
 export function paidOf(bill: Bill): number {
   const usedCoins = chargedOf(bill) - settledCoinsOf(bill)
@@ -90,8 +90,8 @@ const minuteMs = 60_000
 export const soundPerPicture = 2
 
 /**
- * How many whole seconds the call can continue: what is held, plus as many whole blocks as the balance, the payer's own
- * limits and the cap of a standing consent allow.
+ * Number of whole seconds for which the call can continue: those held, plus as many whole blocks as the
+ * balance, the payer's own limits and the cap of a standing consent allow.
  */
 export function secondsLeft(bill: Bill, balanceCoins: number): number {
   const held = chargedAt(bill, heldMsOf(bill))

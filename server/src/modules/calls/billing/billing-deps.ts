@@ -4,7 +4,7 @@ import type { Wallet } from '../../wallet/index.ts'
 import type { CallBonusMatches, CallPeople, CallPool, CreatorOffers } from '../calls.ports.ts'
 import type { MediaReports } from '../media-reports.port.ts'
 
-/** What a billed call additionally needs. */
+/** Additional dependencies of a billed call. */
 export interface CallBilling {
   /** Owns the leases of the bills that this process ticks. */
   readonly nodeId: string

@@ -193,7 +193,8 @@ describeEngines('cheating in a billed call', (open) => {
           await world.pass(call, 30, { ...both, creatorShows: 'shown', payerSees: 'shown', ...told })
           for (const tab of [call.payer, call.creator])
             expect(world.lastBill(tab)).toMatchObject({ state: 'running', unseen: { fault } })
-          // What the payer alone reports may have been seen: beyond the forgiven silence it is charged.
+          // If the payer alone reports the fault, the picture may have been seen: time beyond the forgiven
+          // silence is charged.
           expect(world.lastBill(call.payer).chargedCoins).toBeLessThanOrEqual(13)
           await leave(call)
           await noDifference()

@@ -12,14 +12,14 @@ const dayMs = 24 * 3_600_000
 /** A call may continue past midnight, but never longer than this. */
 const callMaxMs = 2 * dayMs
 
-/** What a person's standing consent has paid since the start of the UTC day, in coins. */
+/** Coins that a person's standing consent has paid since the start of the UTC day. */
 export async function standingToday(db: Db | Tx, userId: string, now: number): Promise<number> {
   const dayStart = now - (now % dayMs)
   const uses = await listStanding(db, userId, dayStart - callMaxMs)
   return uses.reduce((coins, use) => coins + standingSince(use, dayStart), 0)
 }
 
-/** How much of one call's standing-consent part was billed since an instant, in coins. */
+/** Part of one call's standing consent that was billed since an instant, in coins. */
 function standingSince({ spans, standingMs, rateCoins }: StandingUse, sinceMs: number): number {
   const beforeMs = spans.reduce(
     (ms, { fromMs, toMs }) => ms + Math.max(0, Math.min(toMs, sinceMs) - fromMs),

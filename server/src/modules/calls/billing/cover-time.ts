@@ -25,7 +25,7 @@ export interface Moment {
   readonly payer: Sight
 }
 
-/** What one tab says of the creator's picture. */
+/** One tab's report of the creator's picture. */
 export interface Sight {
   /** Its latest word. */
   readonly picture: PictureState
@@ -48,7 +48,7 @@ interface Covered {
 /** Whether the payer goes on with sound alone. */
 const isSound = ({ unseen }: Bill): boolean => unseen !== null && unseen.soundMs !== null
 
-/** What counts as flowing: the picture, or media alone once the payer goes on with sound. */
+/** Stretches that count as flowing: with the picture, or media alone once the payer goes on with sound. */
 export const flowOf = (bill: Bill, { proven, seen }: Moment): readonly BilledSpan[] =>
   isSound(bill) ? proven : seen
 

@@ -7,7 +7,7 @@ import { consentTo, tryStandingConsent } from './consent.ts'
 import { takePreview } from './consents.store.ts'
 import { dayOf, findUnpaid } from './unpaid.store.ts'
 
-/** Who pays whom in a call of these two, and the rate per minute. */
+/** Payer and creator in a call of these two, and the rate per minute. */
 export interface BillTerms {
   readonly payerId: string
   readonly creatorId: string
@@ -31,8 +31,8 @@ export async function termsOf(
 const minuteMs = 60_000
 
 /**
- * How much silence this call may forgive: its own allowance, or the rest of the day's if less, minus the fraction of a
- * coin that its end may leave unpaid.
+ * Length of silence that this call may forgive: its own allowance, or the rest of the day's if less, minus
+ * the fraction of a coin that its end may leave unpaid.
  */
 async function forgivableMs(
   { tx, settings }: BillingWork,

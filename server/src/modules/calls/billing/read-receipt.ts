@@ -6,7 +6,7 @@ import type { CallsDeps } from '../calls-deps.ts'
 import { chargedOf, earnedOf, paidOf } from './bill.ts'
 import { findBill } from './bills.store.ts'
 
-/** What a call cost and earned. Throws not_found for strangers to the call, and if the call has no bill. */
+/** Cost and earnings of a call. Throws not_found for strangers to the call, and if the call has no bill. */
 export async function readReceipt(deps: CallsDeps, userId: string, callId: string): Promise<CallReceipt> {
   const { db } = deps.plumbing
   const [call, bill] = await Promise.all([findCall(db, callId), findBill(db, callId)])

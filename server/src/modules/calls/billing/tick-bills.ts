@@ -7,7 +7,7 @@ import { dropLeases, type LeasedBill, listLeased, saveTicked, takeLeases } from 
 import { sendBill } from './send-bill.ts'
 import { settleBlocks } from './settle-blocks.ts'
 
-/** How often each node ticks its leased bills. */
+/** Interval at which each node ticks its leased bills. */
 export const billTickMs = 1_000
 /** A dead node's bills are released after this. */
 const leaseMs = 5_000

@@ -227,7 +227,7 @@ describeEngines('the tick', (open) => {
     await world.pass(call, 33, bothFlow, [])
     await world.pass(call, 3, bothFlow, [other])
     expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', billedMs: 50_000 })
-    // What no tick has reached is billed by the end, even without a held block.
+    // Time that no tick has reached is billed by the end, even without a held block.
     await world.pass(call, 25, bothFlow, [])
     await leave(call)
     expect(world.lastBill(call.payer)).toMatchObject({ state: 'closed', billedMs: 78_000, chargedCoins: 78 })

@@ -9,7 +9,7 @@ import { transact } from '../../../kernel/transact.ts'
 import { addUnpaid, dayOf } from './unpaid.store.ts'
 
 const secondMs = 1_000
-/** What one call may forgive, and what all calls of a day may. */
+/** Time that one call may forgive, and that all calls of a day may. */
 const [callMs, dayMs] = [3_000, 30_000]
 
 /** Reports every second while `isTold` returns true. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../kernel/db.ts'
 /** The UTC day of an instant. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** What a payer may have seen unpaid in calls that ended on a day, milliseconds. */
+/** Time that a payer may have seen unpaid in calls that ended on a day, milliseconds. */
 export async function findUnpaid(tx: Tx, payerId: string, day: string): Promise<number> {
   const found = await tx
     .selectFrom('call_unpaid_days')

@@ -16,7 +16,7 @@ export const callTimesIn =
     return new Map(found.map((row) => [row.id, { startedAt: row.at.getTime(), durationMs: lastedMsOf(row) }]))
   }
 
-/** How long a stored call lasted. */
+/** Length of a stored call. */
 export const lastedMsOf = (
   row: Pick<HistoryRow, 'at' | 'revealedAt'> & { endedAt: Date | null },
 ): number | null =>

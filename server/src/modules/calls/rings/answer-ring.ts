@@ -39,7 +39,7 @@ async function checkAnswerer(deps: CallsDeps, ring: Ring): Promise<void> {
   }
 }
 
-/** Who pays whom for this call; null between contacts. */
+/** Payer, creator and rate of this call; null between contacts. */
 const termsOf = ({ callerId, calleeId, rateCoins }: Ring): BillTerms | null =>
   rateCoins === null ? null : { payerId: callerId, creatorId: calleeId, rateCoins }
 

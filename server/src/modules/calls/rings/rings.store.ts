@@ -128,7 +128,7 @@ export async function listRingsOf(db: Db, userId: string): Promise<readonly Ring
   return found.map(toRing)
 }
 
-/** How a ring ended; null while it rings. */
+/** Reason for the end of a ring; null while it rings. */
 export async function findRingEnd(db: Db, ringId: string): Promise<RingEndReason | null> {
   const found = await db
     .selectFrom('call_rings')

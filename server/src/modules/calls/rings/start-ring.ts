@@ -13,8 +13,8 @@ interface RingWish {
 }
 
 /**
- * What a creator charges this person now. One refusal covers every possible obstacle, even a block, so that nobody
- * learns which it was. Throws creator_unavailable.
+ * Rate that a creator charges this person now. One refusal covers every possible obstacle, even a block, so
+ * that nobody learns which it was. Throws creator_unavailable.
  */
 async function offerFor(deps: CallsDeps, userId: string, creatorId: string): Promise<RateCoins> {
   const { billing, presence, plumbing } = deps
