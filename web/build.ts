@@ -31,7 +31,10 @@ async function precompress(directory: string): Promise<void> {
   )
 }
 
-/** Where the build goes, by default beside its source; and what distinguishes it from another build of that source. */
+/**
+ * Folder of the build, by default beside its source; and a mark that distinguishes it from another build of
+ * that source.
+ */
 const [into = webDirectory, release = ''] = process.argv.slice(2)
 const client = join(into, 'build/client')
 /** Sizes are those of the product, not of what a test adds. */
