@@ -5,7 +5,10 @@ interface Placed {
 /** Rows that differ by less, in pixels, are the same row. */
 const rowTolerancePx = 4
 
-/** Where an arrow key, Home or End leads in rows of buttons; undefined for another key, and at the edge. */
+/**
+ * The button that an arrow key, Home or End leads to in rows of buttons; undefined for another key, and at
+ * the edge.
+ */
 export function nextButton<T extends Placed>(
   buttons: readonly T[],
   from: T,
