@@ -12,7 +12,7 @@ interface TypingDeps {
   readonly clock: Clock
 }
 
-/** People who are typing, and the signs that oneself is. */
+/** Shows who is typing, and publishes one's own typing. */
 export interface Typing {
   /** The ids of those who type now. */
   readonly people: Observable<ReadonlySet<string>>

@@ -2,7 +2,7 @@ import type { CallBill, ErrorCode, MatchWish, ServerMessage, ServerMessageOf } f
 import type { CommandName } from './call-effect.ts'
 import type { CallCoins, Senders } from './call-state.ts'
 
-/** What the person does. */
+/** Actions of the person. */
 type PersonEvent =
   | { readonly type: 'start'; readonly wish: MatchWish }
   | { readonly type: 'wish'; readonly wish: MatchWish }
@@ -16,7 +16,7 @@ type PersonEvent =
   | { readonly type: 'resend-text'; readonly key: string }
   | { readonly type: 'senders'; readonly sends: Senders }
 
-/** What the machine reads of a message of the contract; the message itself is the event. */
+/** The part of a message of the contract that the machine reads; the message itself is the event. */
 type Read<T extends ServerMessage['type'], Fields extends keyof ServerMessageOf<T>> = Pick<
   ServerMessageOf<T>,
   'type' | Fields
