@@ -53,7 +53,7 @@ const steps = [
   ['back', <UserCheckIcon key="back" />],
 ] as const
 
-/** The next steps, and a note on the people who see the pictures. */
+/** The next steps, and a note on privacy. */
 export function IdentitySteps({ rehearsal }: { rehearsal: boolean }) {
   const { t, i18n } = useTranslation('identity')
   return (

@@ -22,7 +22,7 @@ function useKeep() {
   }
 }
 
-/** What is known, the unsaved changes, and saving; changes survive a reload of the tab. */
+/** The known profile, the unsaved changes, and saving; changes survive a reload of the tab. */
 export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) {
   const { api, clientSettings } = usePlatform()
   const userId = known.profile._id
@@ -55,7 +55,7 @@ export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) 
     setRefusal(null)
     const saving = await saveProfile({ api, clientSettings }, unsaved)
     keep(saving.saved)
-    // What was entered meanwhile is newer than what was saved.
+    // A change entered meanwhile is newer than the saved one.
     setChanges((now) =>
       Object.fromEntries(
         Object.entries(now).filter(([name, value]) => {
