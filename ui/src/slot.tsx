@@ -6,7 +6,7 @@ type Props = Readonly<Record<string, unknown>>
 interface SlotProps extends Props {
   /** A single element. */
   readonly children?: ReactNode
-  /** What the element contains, made of its own content. */
+  /** The content of the element, made of its own content. */
   readonly fill?: (content: ReactNode) => ReactNode
 }
 

@@ -15,7 +15,7 @@ const common: ReadonlySet<string> = new Set([
 const isAttributed = (attribution: Attribution): boolean =>
   Object.keys(attribution).some((name) => !common.has(name))
 
-/** What is shared with the other hosts of the domain: the campaign names, and nothing else. */
+/** Names shared with the other hosts of the domain: those of the campaign, and nothing else. */
 const carriedNames: readonly string[] = [...attributionNames, 'clickid', 'bid']
 const carriedMaxChars = 300
 type Carrier = Pick<CookieJar, 'read' | 'write' | 'forget'>
@@ -54,7 +54,7 @@ function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): v
   shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
 }
 
-/** What brought this person within seven days, or null. */
+/** Source that brought this person within seven days, or null. */
 export function storedAttribution(shelf: Shelf, now: number): Attribution | null {
   try {
     const stored = JSON.parse(shelf.read(entry) ?? 'null') as {
