@@ -79,7 +79,7 @@ const directionOfKey: Readonly<Record<string, Direction>> = {
 }
 const zoomStep = 0.2
 
-/** Result of a key on a crop; null for a key that does nothing here. */
+/** The crop after a key; null for a key that does nothing here. */
 export function pressed(key: string, crop: Crop, size: Size): Crop | null {
   const direction = directionOfKey[key]
   if (direction !== undefined) return moved(crop, size, shifts[direction])
