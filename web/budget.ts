@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { pageManifests } from '@serendip/contract'
 import { appEntry, lobbyCode, signupCode } from './src/public/app-code.ts'
 
-/**
- * Size of compressed script that a page may load, in bytes: by its first screen, and by a whole visit without
- * a tap.
- */
+/** Maximum of compressed script, in bytes: of a page's first screen, and of a whole visit without a tap. */
 const budgets = {
   startPage: 9 * 1024,
   // Forms read what a password manager filled in, keep and count what is too long, and judge an address in Unicode as the

@@ -31,10 +31,7 @@ async function precompress(directory: string): Promise<void> {
   )
 }
 
-/**
- * Folder of the build, by default beside its source; and a mark that distinguishes it from another build of
- * that source.
- */
+/** Folder of the build, by default beside its source; and its mark among other builds of that source. */
 const [into = webDirectory, release = ''] = process.argv.slice(2)
 const client = join(into, 'build/client')
 /** Sizes are those of the product, not of what a test adds. */

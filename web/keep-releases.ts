@@ -1,10 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Number of releases before the present one that stay served, and the time since their build until they no
- * longer are.
- */
+/** Number of earlier releases that stay served, and their maximum age since they were built. */
 export const earlierReleasesMax = 4
 export const releaseMaxAgeMs = 14 * 86_400_000
 

@@ -3,10 +3,7 @@ import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-/**
- * The files that the document itself references are the first load; everything that the page requests later
- * is late.
- */
+/** The first load is what the document itself references; everything that the page requests later is late. */
 async function failLateFiles(page: Page, times: number): Promise<ReadonlyMap<string, number>> {
   const asked = new Map<string, number>()
   const firstLoad = new Set<string>()

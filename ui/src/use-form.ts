@@ -7,10 +7,7 @@ import {
 } from 'react-hook-form'
 import { isReadyToSend } from './submission.ts'
 
-/**
- * The words of a problem, in the person's language; `type` is a key or an error code by which a form may
- * offer more.
- */
+/** A problem in the person's language; `type` is a key or an error code by which a form may offer more. */
 export type Problem = Pick<FieldError, 'type'> & { readonly message: string }
 
 /** Problems by field; `form` is for one that no field explains. */

@@ -1,7 +1,4 @@
-/**
- * Calls the listener when the page may have missed something: the network is back, or the page ran again
- * after sleeping.
- */
+/** Calls the listener when the page may have missed something: the network is back, or the page woke up. */
 export function onAwake(page: Window, listener: () => void): () => void {
   const { document } = page
   const seen = () => {

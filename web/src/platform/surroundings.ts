@@ -1,7 +1,4 @@
-/**
- * Surroundings of this page: a tab, another page's frame, or a separate window; and the countries that the
- * server wrote in it.
- */
+/** Surroundings of this page: a tab, another page's frame or a window; and what the server wrote in it. */
 export interface Surroundings {
   readonly isFramed: boolean
   readonly isInstalled: boolean

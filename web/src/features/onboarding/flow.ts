@@ -78,10 +78,7 @@ export function stepBefore(step: OnboardingStep): OnboardingStep | null {
   return forbidsBack(step) ? null : (onboardingSteps[numberOf(step) - 1] ?? null)
 }
 
-/**
- * The address after the last step: the short flows lead straight to people, the whole one to a choice of
- * creators.
- */
+/** The address after the last step: the short flows lead to people, the whole one to a choice of creators. */
 export const finishTarget = (screen: 'completed' | 'streamer-selection'): string =>
   `/match?action=${screen === 'completed' ? 'from-register' : screen}`
 

@@ -15,10 +15,7 @@ export interface Analytics {
   consent(): ConsentState
   /** Throws if the consent store cannot be loaded. */
   choose(choice: ConsentChoice): Promise<void>
-  /**
-   * The visitor that this browser may share with the account; null if the person has not agreed, or it is not
-   * known yet.
-   */
+  /** The visitor this browser may share with the account; null without consent, or while unknown. */
   visitor(): KnownVisitor | null
   subscribe(listener: () => void): () => void
   /** Before a session ends: sends what waits as that person's, for a moment at most. Never throws. */

@@ -15,10 +15,7 @@ export interface Location {
   readonly params: Readonly<Record<string, string>>
 }
 
-/**
- * The thing that an address leads to: a screen, another address of the app, or a document that the browser
- * loads.
- */
+/** The target of an address: a screen, another address of the app, or a document that the browser loads. */
 export type Opened =
   | { readonly screen: ReactNode; readonly params: Location['params'] }
   | { readonly redirect: string }

@@ -18,10 +18,7 @@ export interface RowSwipe {
   readonly toStart: (() => void) | null
 }
 
-/**
- * Distance by which a row follows a finger, positive towards the end of a line; null for a finger that
- * scrolls.
- */
+/** Shift of a row under a finger, positive towards the end of a line; null for a finger that scrolls. */
 export function swipePx(from: Point, to: Point, direction: 'ltr' | 'rtl'): number | null {
   const [across, along] = [to.x - from.x, Math.abs(to.y - from.y)]
   if (along > Math.abs(across) && along > slopPx) return null

@@ -63,10 +63,7 @@ export interface EndedTalk {
   readonly reason: CallEndReason
   readonly durationMs: number
   readonly bill: CallBill | null
-  /**
-   * Coins that the call cost or earned, as the server said at its end; null without coins, or until it says
-   * so.
-   */
+  /** Coins that the call cost or earned, by the server at its end; null without coins, or until then. */
   readonly coins: CallCoins | null
 }
 
