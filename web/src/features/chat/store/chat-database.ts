@@ -63,7 +63,7 @@ export interface MessageRow
   readonly attempted?: true
   /** It is no message, but waits among them to withdraw one. */
   readonly withdraws?: Withdrawn
-  /** The server's words about an offensive message, and the ranges of its offensive words, in UTF-16 units. */
+  /** The server's words about an offensive message, and ranges of its offensive words, in UTF-16 units. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]
   /** It could not be sent in time, and is sent only if the person says so. */
