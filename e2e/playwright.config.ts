@@ -47,7 +47,7 @@ const sideBySide = [
 const textOf = (name: string) =>
   readFileSync(join(import.meta.dirname, 'journeys', `${name}.journey.ts`), 'utf8')
 
-/** What a journey asks of its server; those with fixtures of their own share none. */
+/** The server that a journey asks for; journeys with fixtures of their own share none. */
 const serverOf = (name: string): string => {
   const text = textOf(name)
   return /\.extend[<(]/.test(text)

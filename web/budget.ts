@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pageManifests } from '@serendip/contract'
 import { appEntry, lobbyCode, signupCode } from './src/public/app-code.ts'
 
-/** How much compressed script a page may load, in bytes: by its first screen, and by a whole visit without a tap. */
+/** Maximum of compressed script, in bytes: of a page's first screen, and of a whole visit without a tap. */
 const budgets = {
   startPage: 9 * 1024,
   // Forms read what a password manager filled in, keep and count what is too long, and judge an address in Unicode as the
@@ -21,11 +21,11 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a visit to the lobby loads beyond its code: its strings, in the longest language. */
+/** Strings in the longest language, which a visit to the lobby loads beyond its code. */
 const lobbyStrings = ['_strings-ar-', '_lobby-strings-ar-']
 /** The same of sign-up; its own are small files of their features. */
 const signupStrings = ['_strings-ar-'] as const
-/** What comes after the first screen without a tap, in one chunk. */
+/** The chunk that loads after the first screen, without a tap. */
 const laterChunk = '_later-'
 
 /** The headers of an answer, which are transferred as well; `npm run bench:web` counts them too. */

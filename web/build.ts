@@ -31,7 +31,7 @@ async function precompress(directory: string): Promise<void> {
   )
 }
 
-/** Where the build goes, by default beside its source; and what distinguishes it from another build of that source. */
+/** Folder of the build, by default beside its source; and its mark among other builds of that source. */
 const [into = webDirectory, release = ''] = process.argv.slice(2)
 const client = join(into, 'build/client')
 /** Sizes are those of the product, not of what a test adds. */

@@ -5,9 +5,9 @@ import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
 const framework = /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack)[\\/]/
-/** What creates schemas: they load with the form that they validate, and never with the app, the lobby or sign-up. */
+/** The library of schemas: loads with the form that it validates, never with app, lobby or sign-up. */
 const schemas = /node_modules[\\/]zod[\\/]/
-/** What the app starts with, and what the screen that almost every visit opens needs. */
+/** Code that the app starts with, and code of the screen that almost every visit opens. */
 const start = join(webDirectory, appEntry)
 const lobbyParts = lobbyCode.map((file) => join(webDirectory, file))
 const laterParts = laterCode.map((file) => join(webDirectory, file))
@@ -54,7 +54,7 @@ function formPartOf(id: string): string | null {
 }
 
 function stringsOf(id: string): string | null {
-  // What one brand words differently is not for all.
+  // Strings that one brand words differently are not for all.
   if (/[\\/]brands[\\/]\w+[\\/]locales[\\/]/.test(id)) return null
   for (const { name, file } of strings) {
     const language = file.exec(id)?.[1]

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How many releases before the present one stay served, and for how long after they were built. */
+/** Number of earlier releases that stay served, and their maximum age since they were built. */
 export const earlierReleasesMax = 4
 export const releaseMaxAgeMs = 14 * 86_400_000
 
@@ -13,7 +13,7 @@ interface Release {
 export interface Build {
   /** The hashed files that the build has just written; those of earlier releases are added. */
   readonly assets: string
-  /** Where releases stay between builds: their files, and a list of them. It may be missing. */
+  /** Folder in which releases stay between builds: their files, and a list of them. It may be missing. */
   readonly kept: string
   readonly nowMs: number
 }

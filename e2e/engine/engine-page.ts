@@ -148,7 +148,7 @@ const harness = {
     const rows = pc === null ? [] : [...(await pc.getStats()).values()]
     const inbound = (kind: string) => rows.find((row) => row.type === 'inbound-rtp' && row.kind === kind)
     return {
-      // What was shown, not what was decoded: a browser may do one without the other.
+      // Frames that were shown, not those that were decoded: a browser may do one without the other.
       frames: video.getVideoPlaybackQuality().totalVideoFrames,
       audioEnergy: Number(inbound('audio')?.totalAudioEnergy ?? 0),
       width: video.videoWidth,

@@ -86,7 +86,7 @@ test('a doubtful bio is removed and a person banned; they appeal, another operat
   await reportCall(ada, bo)
   await moderator.goto(`${server.consoleOrigin()}/reports`)
   await moderator.getByRole('link', { name: 'Scam or asking for money' }).click()
-  // Who opens a report claims it; the measures appear once the claim is confirmed.
+  // A moderator who opens a report claims it; the measures appear once the claim is confirmed.
   await expect(moderator.getByRole('button', { name: /^24 hours/ })).toBeVisible()
   await moderator.getByRole('button', { name: 'To decide this report' }).click()
   await moderator.keyboard.press('2')

@@ -38,7 +38,7 @@ test('on two processes both read the same coins; a silence is not billed, and a 
   const paused = ada.page.getByText(ada.t('call:bill.cover.pausedText'))
   await expect(paused).toBeVisible()
   const before = (await coinsOnScreen(ada)).spent
-  // How long the outage lasts; nothing is awaited.
+  // Length of the outage; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)
   expect((await coinsOnScreen(ada)).spent).toBe(before)
   turnProxy?.restore()

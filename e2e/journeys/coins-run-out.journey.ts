@@ -6,7 +6,7 @@ import type { Person } from '../fixtures/person.ts'
 
 /** A call begins only with coins for a minute. */
 const grantCoins = 60
-/** What a message costs here, so that no minute has to be waited for. */
+/** Price of a message here, so that no minute has to be waited for. */
 const messagePriceCoins = 40
 /** A busy machine may pause the call for a while, and charges nothing meanwhile. */
 const endsMs = 90_000

@@ -9,7 +9,7 @@ import { translatorFor } from '../fixtures/translate.ts'
 const t = translatorFor('en')
 const tapsMax = 12
 const typedMax = 4
-/** How long a person takes for a tap, and for a sign on a phone's keyboard. */
+/** Time that a person takes for a tap, and for a sign on a phone's keyboard. */
 const [tapMs, signMs] = [1_200, 300]
 /** Of three seconds, what three round trips leave for the bytes that the landing page has not requested ahead. */
 const formMaxMs = 1_800
@@ -62,7 +62,7 @@ test('from the landing page to the first picture on a slow phone in at most 12 t
   const network = await slowDown(page)
   const hasFilesAhead = filesAhead(page)
   await page.goto('/', { timeout: 60_000 })
-  // Who reads a little first has the files of sign-up.
+  // A person who reads a little first has the files of sign-up.
   await expect.poll(hasFilesAhead, { timeout: 60_000 }).toBe(true)
 
   const began = performance.now()

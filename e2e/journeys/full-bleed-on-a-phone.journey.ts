@@ -39,7 +39,7 @@ async function expectFullBleed(ada: Person, bo: Person): Promise<void> {
   expect(await isWithin(ada.page, await ownPictureOf(ada).boundingBox())).toBe(true)
 }
 
-/** What a phone covers at its edges covers the partner's picture, and no control. */
+/** The areas that a phone covers at its edges cover the partner's picture, and no control. */
 async function expectSafeAreas(ada: Person, bo: Person): Promise<void> {
   const { page, t } = ada
   const [top, bottom] = [47, 34]

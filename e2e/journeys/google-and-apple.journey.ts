@@ -139,7 +139,7 @@ test('a guest who is new by Google is asked for everything over the match, and c
 }) => {
   const gus = aPerson(issuer, { name: 'Gus' })
   const page = await visitor({ viewport: 'phone' })
-  // What the frame opens in a separate window.
+  // The address that the frame opens in a separate window.
   await page.goto('/login/social?by=google&guestStep=guest-online-users')
   await chooseThere(page, gus.sub)
   const asked = page.getByRole('dialog', { name: t('onboarding:missing.guestTitle') })

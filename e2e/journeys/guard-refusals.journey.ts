@@ -5,7 +5,7 @@ import { translatorFor } from '../fixtures/translate.ts'
 
 const t = translatorFor('en')
 
-/** What a stranger opens, and where they end up. */
+/** Addresses that a stranger opens, and those at which they end up. */
 const strangers = [
   ['/settings', '/'],
   ['/payment/credits', '/'],

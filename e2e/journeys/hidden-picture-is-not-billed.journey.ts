@@ -30,7 +30,7 @@ test('a camera that its creator switches off is not paid for: both are told, and
   await expect(ada.page.getByText(ada.t('call:bill.unseen.free.payer'))).toBeVisible()
   await expect(mira.page.getByText(mira.t('call:bill.unseen.free.creator'))).toBeVisible()
   const { spent } = await coinsOnScreen(ada)
-  // How long the picture is missing; nothing is awaited.
+  // Time for which the picture is missing; nothing is awaited.
   await ada.page.waitForTimeout(hiddenMs)
   expect((await coinsOnScreen(ada)).spent).toBe(spent)
 

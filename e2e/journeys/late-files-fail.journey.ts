@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-/** What the document itself references is the first load; everything that the page requests later is late. */
+/** The first load is what the document itself references; everything that the page requests later is late. */
 async function failLateFiles(page: Page, times: number): Promise<ReadonlyMap<string, number>> {
   const asked = new Map<string, number>()
   const firstLoad = new Set<string>()
@@ -67,7 +67,7 @@ test('each late file that fails twice is requested again, and no screen shows ke
   const asked = await failLateFiles(ada.page, times)
   for (const [path, heading] of [
     ['/match', 'lobby:start'],
-    // What the address asks for is done, although its code came late.
+    // The request of the address is carried out, although its code came late.
     ['/match?mailRoute=settings', 'settings:pages.account.title'],
     ['/wallet', 'wallet:title'],
     ['/calls-history', 'calls-history:title'],

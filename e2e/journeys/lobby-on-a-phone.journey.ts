@@ -8,7 +8,7 @@ const bottomOf = async (part: Locator): Promise<number> => {
   return (box?.y ?? 0) + (box?.height ?? 0)
 }
 
-/** How much neighbouring points of one's own picture differ, 0 to 255: little, where everything is out of focus. */
+/** Difference between neighbouring points of one's own picture, 0 to 255: little, if it is out of focus. */
 const sharpnessOf = ({ page, t }: Person): Promise<number> =>
   page
     .getByRole('region', { name: t('lobby:preview.label') })

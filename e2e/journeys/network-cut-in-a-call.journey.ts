@@ -19,7 +19,7 @@ test('strangers meet only through the relay, and a network outage of 5 s ends no
   for (const one of [ada, bo]) {
     await expect(one.page.getByText(one.t('call:away.path'))).toBeVisible()
   }
-  // How long the outage lasts; nothing is awaited.
+  // Length of the outage; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)
   turnProxy?.restore()
   await ada.context.setOffline(false)

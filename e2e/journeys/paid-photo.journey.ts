@@ -68,7 +68,7 @@ test('a creator’s photo opens for its price once, stays open, and what a perso
   await expect(overview.getByRole('button', { name: opened }).locator('img')).toBeVisible()
   await ada.page.keyboard.press('Escape')
 
-  // What is free arrives blurred, is shown by a tap, and is no longer blurred once the person says so.
+  // A free photo arrives blurred, is shown by a tap, and is no longer blurred once the person says so.
   await chooseOfChat(ada, name, 'chat:blur')
   await attachPhotos(mira, ['hills.jpg'])
   await send(mira)

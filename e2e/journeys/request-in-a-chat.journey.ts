@@ -49,7 +49,7 @@ test('a message of a person who was not seen is a request; a reply moves it to t
   // A request that was read shows nothing to its sender.
   await expect(log(ada, 'Bo').getByText(ada.t('chat:status.read'))).toHaveCount(0)
 
-  // What was typed right before a reload is still in the box.
+  // Text typed right before a reload is still in the box.
   await box(bo, 'Ada').fill('Mine')
   await page.reload()
   await expect(box(bo, 'Ada')).toHaveValue('Mine')

@@ -32,7 +32,7 @@ test('five seconds without picture and sound pause the call, cover both sides, a
     await expect(one.page.getByText(one.t('call:bill.cover.pausedText'))).toBeVisible()
   }
   const { spent } = await coinsOnScreen(ada)
-  // How long the outage lasts; nothing is awaited.
+  // Length of the outage; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)
   expect((await coinsOnScreen(ada)).spent).toBe(spent)
   turnProxy?.restore()

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
 
-/** How long nothing may be charged; nothing is awaited meanwhile. */
+/** Time for which nothing may be charged; nothing is awaited meanwhile. */
 const unpaidMs = 2_000
 
 test('a picture that is black, frozen or taken by a telephone call is not paid for, both are told why, and the call goes on with the picture', async ({

@@ -1,6 +1,6 @@
 import { charactersOf } from './characters.ts'
 
-/** How many gradients avatar.module.css draws. */
+/** Number of gradients that avatar.module.css draws. */
 export const AVATAR_TONES = 8
 
 /** The direction marks of a truncated name have no letter of their own. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 export interface AvatarProps {
   name: string
-  /** What the colour is drawn from, so that it stays when the name changes; the name by default. */
+  /** Text that the colour is derived from, so that it stays when the name changes; the name by default. */
   seed?: string
   /** The person's own picture. Without one (or when it does not load) there are initials, never an invented face. */
   src?: string | null

@@ -12,10 +12,10 @@ export const ExcessWordsProvider = WordsContext
 /** The words about a text that is counted otherwise. */
 export const useExcessWords = (): ExcessWords => use(WordsContext)
 
-/** Where a field shows what its control says about its text; outside of a field there is no such place. */
+/** Gives the field around the words of its control about a text that is too long; null outside of a field. */
 export const ExcessContext = createContext<((words: string | null) => void) | null>(null)
 
-/** What is said of a text in UTF-16 units, as the server counts; null while it is within its limit. */
+/** The words about a text that is too long in UTF-16 units, as the server counts; null within its limit. */
 export function useExcess(text: unknown, limit: number | undefined): string | null {
   const wordsOf = useExcessWords()
   const over = limit === undefined || typeof text !== 'string' ? 0 : text.length - limit

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './fact-list.module.css'
 
-/** What something is, point by point: a `<dt>` and its `<dd>` for each. */
+/** Facts about something, point by point: a `<dt>` and its `<dd>` for each. */
 export function FactList({ className, ...rest }: ComponentProps<'dl'>) {
   return <dl {...rest} className={classNames(styles.facts, className)} />
 }

@@ -6,11 +6,11 @@ interface FieldNotesProps {
   /** The control's id: the notes' own ids are derived from it. */
   readonly id: string
   readonly hint?: ReactNode
-  /** What is wrong and how to fix it. It is announced when it appears. */
+  /** The problem and the way to fix it. It is announced when it appears. */
   readonly error?: ReactNode
 }
 
-/** What the control is described by, for its attributes. */
+/** Ids of the notes that describe the control, for its attributes. */
 export const notesOf = ({ id, hint, error }: FieldNotesProps): string =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
 

@@ -17,7 +17,7 @@ const FieldContext = createContext<FieldIds | null>(null)
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to fix it. It is announced when it appears. */
+  /** The problem and the way to fix it. It is announced when it appears. */
   error?: ReactNode
   /** A note such as "optional" beside the label. */
   aside?: ReactNode

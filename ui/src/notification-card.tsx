@@ -20,7 +20,7 @@ export interface NotificationCardProps extends Omit<ComponentProps<'div'>, 'titl
   onClose?: (() => void) | undefined
 }
 
-/** What the product says by itself, floating above a screen. */
+/** A message that the product shows by itself, floating above a screen. */
 export function NotificationCard({
   picture,
   title,

@@ -9,7 +9,7 @@ export interface ProgressStepsProps {
   label: string
 }
 
-/** How far one has come in a known number of steps. */
+/** Progress in a known number of steps. */
 export function ProgressSteps({ current, total, label }: ProgressStepsProps) {
   return (
     <div

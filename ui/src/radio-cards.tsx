@@ -21,7 +21,7 @@ export interface RadioCardsProps<Value extends string> {
   value: Value | null
   onChange: (value: Value) => void
   name?: string
-  /** What is wrong and how to fix it. It is announced when it appears. */
+  /** The problem and the way to fix it. It is announced when it appears. */
   error?: ReactNode
 }
 

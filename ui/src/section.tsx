@@ -4,7 +4,7 @@ import styles from './section.module.css'
 
 export interface SectionProps {
   readonly title: string
-  /** What the group is for. */
+  /** Purpose of the group. */
   readonly text?: string
   readonly children: ReactNode
 }

@@ -13,7 +13,7 @@ export interface SliderProps {
   max?: number
   step?: number
   disabled?: boolean
-  /** How a number is spoken: "40 percent". */
+  /** The spoken form of a number: "40 percent". */
   valueText?: (value: number) => string
 }
 

@@ -6,7 +6,7 @@ type Props = Readonly<Record<string, unknown>>
 interface SlotProps extends Props {
   /** A single element. */
   readonly children?: ReactNode
-  /** What the element contains, made of its own content. */
+  /** Makes the content of the element from its own content. */
   readonly fill?: (content: ReactNode) => ReactNode
 }
 

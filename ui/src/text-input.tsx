@@ -12,7 +12,7 @@ export interface TextInputProps extends ComponentProps<'input'> {
   end?: ReactNode
 }
 
-/** What a control in no field wears while its text is too long. */
+/** Attributes of a control in no field while its text is too long. */
 const excessAttributes = (id: string, excess: string | null): AriaAttributes =>
   excess === null ? {} : { 'aria-invalid': true, 'aria-describedby': notesOf({ id, error: excess }) }
 

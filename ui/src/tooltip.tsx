@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from './tooltip.module.css'
 import { useLandmark } from './use-landmark.ts'
 
-/** How long a pointer must rest before the tooltip appears. */
+/** Time for which a pointer must rest before the tooltip appears. */
 const OPEN_DELAY_MS = 400
 
 /** A short text about a control, on hover and on focus. Never the only place for it. */

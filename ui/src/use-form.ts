@@ -7,7 +7,7 @@ import {
 } from 'react-hook-form'
 import { isReadyToSend } from './submission.ts'
 
-/** What is wrong, in the person's language; `type` is a key or an error code by which a form may offer more. */
+/** A problem in the person's language; `type` is a key or an error code by which a form may offer more. */
 export type Problem = Pick<FieldError, 'type'> & { readonly message: string }
 
 /** Problems by field; `form` is for one that no field explains. */
@@ -47,7 +47,7 @@ export interface Form<V> {
   /** Valid values are on their way to the server. */
   readonly isSending: boolean
   change(change: Partial<V>): void
-  /** What the input of a text takes. */
+  /** Props for the input of a text. */
   text(name: TextNames<V>): {
     readonly value: string
     onChange(event: { readonly target: { readonly value: string } }): void

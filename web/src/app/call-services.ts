@@ -12,9 +12,9 @@ export interface CallServices {
   readonly rings: Rings
   /** Calls requested on a screen that cannot make them itself. */
   readonly wanted: WantedCalls
-  /** What some people prove before video. */
+  /** The identity check that some people have to pass before video. */
   readonly identity: IdentityGate
-  /** What this tab has shown of the bills of its calls. */
+  /** The bills of its calls, as this tab showed them. */
   readonly shownBills: ShownBills
   /** Registers the call screen as a listener. */
   readonly onMeetingOpen: () => void

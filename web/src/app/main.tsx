@@ -33,10 +33,10 @@ import { reportScreens } from './report-screens.ts'
 import { createAppRouter } from './router.tsx'
 import { routeAt } from './routes.ts'
 
-/** How long an answer is reused without asking, unless its query overrides it. */
+/** Time for which an answer is reused without a new request, unless its query overrides it. */
 const answersFreshMs = 30_000
 
-/** How long the reload offer is shown before only the activity log lists it. */
+/** Time for which the reload offer is shown; after it only the activity log lists it. */
 const reloadOfferMs = 30_000
 
 const reloadToast = ({ t }: i18n): Toast => ({
@@ -54,7 +54,7 @@ async function start(root: HTMLElement): Promise<void> {
   allowRuntimeStyles()
   watchSubmits(document, flushSync)
   replaceDeniedStorage(window)
-  // What a query stores of a developer counts for this page already.
+  // Settings of a developer that a query stores count for this page already.
   rememberArrival(window)
   const platform = createPlatform(window)
   const { path } = readLanguagePath(location.pathname)
@@ -201,7 +201,7 @@ async function reportErrors(platform: Platform): Promise<void> {
   startErrorReports(window, platform)
 }
 
-/** What reports and what launches is no part of the first screen. */
+/** Reports and launches are no part of the first screen. */
 async function startReporting(platform: Platform): Promise<void> {
   const started = platform.analytics.start().catch(() => undefined)
   const { watchLaunches } = await loadLate(() => import('./launch/watch-launches.ts'))

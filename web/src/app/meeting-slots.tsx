@@ -4,7 +4,7 @@ import type { MeetingSlots } from '../features/meeting/index.ts'
 import { CoinsDialog, ReceiptDialog } from '../features/wallet/index.ts'
 import type { CallServices } from './call-services.ts'
 
-/** What creators and the wallet bring to the screens of meeting. */
+/** The parts that creators and the wallet bring to the screens of meeting. */
 export const createMeetingSlots = ({ rings, wanted, shownBills, identity }: CallServices): MeetingSlots => ({
   creators: (prepare) => <CreatorsPanel rings={rings} wanted={wanted} prepare={prepare} />,
   identity: { ...identity, notice: () => <IdentityNotice onOpen={identity.ask} /> },

@@ -1,4 +1,4 @@
-/** What surrounds a screen. */
+/** The frame around a screen. */
 export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'guest'
 
 /** One screen's address and rules, as data: the server, the router and the guards read the same table. */

@@ -143,7 +143,7 @@ function createScreenLoader(deps: RouterDeps): LoadScreen {
   }
 }
 
-/** Where else the person must be; null if they may see the screen. */
+/** The page that the person is sent to instead; null if they may see the screen. */
 async function guard(
   route: ScreenRoute,
   search: string,

@@ -46,7 +46,7 @@ async function loadMeeting({ navigation, services }: ScreenDeps): Promise<Compon
 }
 
 const meeting: Screen = {
-  // What is said in a call comes with its screen.
+  // The strings of a call come with its screen.
   namespaces: ['lobby'],
   load(deps) {
     meetingScreen ??= loadMeeting(deps)
@@ -192,8 +192,8 @@ export const screens: Readonly<Record<AppRouteName, Screen>> = {
 }
 
 /**
- * What the app shows on the start page, by `action`: what a link asks for, whether to log out, reactivation, or why an
- * account is closed.
+ * Screens that the app shows on the start page, by `action`: the request of a link, the question whether to
+ * log out, reactivation, or the reason why an account is closed.
  */
 export const actionScreens: Readonly<Record<'link' | 'logout' | 'reactivate' | 'standing', Screen>> = {
   link: {

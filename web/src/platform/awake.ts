@@ -1,4 +1,4 @@
-/** What a page reports when it may have missed something: the network is back, or the page ran again after sleeping. */
+/** Calls the listener when the page may have missed something: the network is back, or the page woke up. */
 export function onAwake(page: Window, listener: () => void): () => void {
   const { document } = page
   const seen = () => {

@@ -7,7 +7,7 @@ type Method = (typeof methods)[number]
 /** The facts of a log line: values of a fixed list, numbers or booleans, and never what a person wrote. */
 type Facts = Readonly<Record<string, string | number | boolean | null>>
 
-/** What the app logs to the browser's console, for developers. */
+/** Log of the app in the browser's console, for developers. */
 export type Logger = Readonly<Record<Method, (words: string, facts?: Facts) => void>>
 
 /** 0 logs nothing, 1 errors, 2 also warnings, 3 events, 4 everything. */

@@ -8,8 +8,8 @@ type Definition = Readonly<Record<string, unknown>> & { readonly type: string }
 const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
 
 /**
- * What a newer server may send for a `schema` of this commit's contract: every object has an additional field, and
- * every enum a value that is not listed yet.
+ * An answer that a newer server may send for a `schema` of this commit's contract: every object has an
+ * additional field, and every enum a value that is not listed yet.
  */
 export function newerAnswer(schema: z.ZodType): unknown {
   const def = definitionOf(schema)

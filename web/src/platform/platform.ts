@@ -34,14 +34,14 @@ const check = import.meta.env.DEV ? contractCheck : null
 /** With it the start page shows the state of a closed account. */
 const standingSearch = '?action=standing'
 
-/** What every feature builds on; created once per page by `createPlatform` and accessed with `usePlatform`. */
+/** The basis of every feature; created once per page by `createPlatform` and accessed with `usePlatform`. */
 export interface Platform {
   readonly api: Api
   readonly session: Session
   readonly socket: SocketClient
   readonly brand: Brand
   readonly preferences: Preferences
-  /** What is heard and felt, as far as the person wants it. */
+  /** Sounds and vibration, as far as the person wants them. */
   readonly cues: Cues
   readonly clock: Clock
   readonly settings: SiteSettings
@@ -62,7 +62,8 @@ export interface Platform {
   readonly closedAccount: ClosedAccount
   uuid(): string
   /**
-   * Where a person goes who is not logged in: the start page in their language, or the state of their closed account.
+   * The address for a person who is not logged in: the start page in their language, or the state of their
+   * closed account.
    */
   home(): string
   /** Leaves the account just closed for the page that shows its state. */
@@ -155,7 +156,7 @@ function openWebSocket(url: string, events: TransportEvents): Transport {
   return socket
 }
 
-/** What sends is loaded after the first paint. */
+/** The sender of events is loaded after the first paint. */
 const createPageAnalytics = (page: Window, session: Session) =>
   createAnalytics({
     clock: browserClock,

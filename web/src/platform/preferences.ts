@@ -6,11 +6,13 @@ export const themeChoices = ['stage', 'paper', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = 'stage' | 'paper'
 
-/** What makes the app easier to see; the page carries the same name in its data, which styles read. */
+/**
+ * Switches that make the app easier to see; the page carries the same names in its data, which styles read.
+ */
 export const accessibilitySwitches = ['lessMotion', 'largeText', 'moreContrast'] as const
 export type AccessibilitySwitch = (typeof accessibilitySwitches)[number]
 
-/** What a person may turn on and off in this browser. */
+/** Settings that a person may turn on and off in this browser. */
 export type PreferenceSwitch =
   | 'autoNext'
   | 'restingControls'
@@ -62,7 +64,7 @@ export function createPreferences(local: Storage, browserLanguages: readonly str
   }
 }
 
-/** What a choice means on this device. */
+/** The theme that a choice means on this device. */
 export const resolveTheme = (choice: ThemeChoice, deviceIsLight: boolean): Theme =>
   choice === 'system' ? (deviceIsLight ? 'paper' : 'stage') : choice
 

@@ -19,7 +19,7 @@ export const profileQuery = (api: Api) =>
     queryFn: async () => (await api.accounts.profile()).profile,
   })
 
-/** What coins are worth in money; for one's country and this visit. */
+/** Worth of coins in money, for one's country and this visit. */
 export const coinRateQuery = (api: Api) =>
   queryOptions({
     queryKey: ['coin-rate'],

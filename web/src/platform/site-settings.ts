@@ -3,7 +3,7 @@ import type { Api } from './api/api-client.ts'
 import type { Clock } from './clock.ts'
 import { isRecord } from './is-record.ts'
 
-/** How long settings of the site are taken as they are (SPEC §4). */
+/** Time for which settings of the site are used without a new request (SPEC §4). */
 export const settingsFreshMs = 10 * 60 * 1000
 
 const settingsEntry = 'siteSettings'
@@ -11,7 +11,7 @@ const settingsEntry = 'siteSettings'
 export interface SiteSettings {
   /** The site's settings, requested at most every ten minutes of a visit. Throws ApiError. */
   read(): Promise<ClientVisibleSettings>
-  /** What screens show now; null before the first answer. */
+  /** The settings that screens show now; null before the first answer. */
   shown(): ClientVisibleSettings | null
   /** The next `read` requests them again. */
   forget(): void

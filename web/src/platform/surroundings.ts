@@ -1,4 +1,4 @@
-/** Where this page is open: in a tab, in another page's frame, or in a separate window; and what the server wrote in it. */
+/** Surroundings of this page: a tab, another page's frame or a window; and what the server wrote in it. */
 export interface Surroundings {
   readonly isFramed: boolean
   readonly isInstalled: boolean

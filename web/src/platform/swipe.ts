@@ -8,7 +8,7 @@ interface Point {
 /** A movement counts from this share of the page's width, and from 1 px in any case (SPEC §5). */
 const leastShare = 0.01
 const leastPx = 1
-/** How far a movement may lean: beyond this angle from its axis it is not that direction (SPEC §5). */
+/** Maximum lean of a movement: beyond this angle from its axis it is not that direction (SPEC §5). */
 const widestTan = Math.tan((67.5 * Math.PI) / 180)
 
 /**

@@ -7,7 +7,7 @@ export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/cr
 /** The code of sign-up, which the landing page leads to. */
 export const signupCode = ['src/features/onboarding/signup-screen.tsx'] as const
 
-/** What every visit loads once the first screen is rendered: reports, launch, announcements, and the lobby's wishes. */
+/** Code that every visit loads after the first screen: reports, launch, announcements and lobby wishes. */
 export const laterCode = [
   'src/features/meeting/lobby/wishes/wish-choice.tsx',
   'src/platform/analytics/open-visit-reports.ts',

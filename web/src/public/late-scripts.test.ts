@@ -34,7 +34,7 @@ function run(hidden: boolean) {
   }
   const wait = (task: () => void) => waited.push(task)
   new Function('document', 'PerformanceObserver', 'setTimeout', lateScripts(files))(page, Observer, wait)
-  // What a task schedules is appended to the same list.
+  // Tasks that a task schedules are appended to the same list.
   const each = (tasks: readonly (() => void)[]) => () => {
     for (const task of tasks) task()
   }

@@ -14,7 +14,7 @@ const listed = (addresses: readonly string[]): string => JSON.stringify(addresse
 /** Maximum wait in browsers that do not report paints. */
 const paintWaitMs = 1_000
 
-/** What the page itself still loads and paints comes first, such as its text in its own font. */
+/** Time for the files that the page itself still loads and paints first, such as its text in its own font. */
 const prefetchWaitMs = 1_000
 
 /** Nobody who saves data pays for a page that may never be opened. */

@@ -9,8 +9,8 @@ import { drawPage } from './draw-page.tsx'
 export { asksConsent } from '../platform/analytics/consent-choice.ts'
 
 /**
- * What an address shows: a page rendered here, the shell of the app, or a redirect to the canonical address. An unknown
- * address leads to not-found in the language that its first segment names.
+ * Answers a request: with a page rendered here, the shell of the app, or a redirect to the canonical address.
+ * An unknown address leads to not-found in the language that its first segment names.
  */
 export const answerPage: AnswerPage = (request) => {
   const { language, path, canonical } = readLanguagePath(withoutEndSlash(request.pathname))

@@ -18,7 +18,7 @@ function filesOf(sources: readonly string[], assets: PageAssets): ScreenFiles {
 const stringsOf = (names: readonly string[], language: CompleteLocale, { areBuilt }: PageAssets): string[] =>
   areBuilt ? names.map((name) => `../locales/${language}/${name}.json`) : []
 
-/** What `/signup` needs, with its strings. */
+/** Files that `/signup` needs, with its strings. */
 export const signupFiles = (language: CompleteLocale, assets: PageAssets): ScreenFiles =>
   filesOf([...signupCode, ...stringsOf(['auth', 'onboarding', 'photo'], language, assets)], assets)
 

@@ -25,9 +25,9 @@ interface ShellOutlineProps {
 }
 
 /**
- * What the shell contains until the app renders: the consent question if it may be required, the app's bar and the
- * outline of a screen with its heading, if known. Texts are included in each language that the reader may have, and the
- * style sheet shows one. Nothing in it can be pressed; the app renders the same in its place.
+ * Content of the shell until the app renders: the consent question if it may be required, the app's bar and
+ * the outline of a screen with its heading, if known. Texts are included in each language that the reader may
+ * have, and the style sheet shows one. Nothing in it can be pressed; the app renders the same in its place.
  */
 export function shellOutline({ language, brand, isPublic, heading, isForm }: ShellOutlineProps): string {
   const shownIn = isPublic ? [language] : completeLocales

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pageRequest } from './page-request.test-kit.ts'
 import { answerPage } from './render.tsx'
 
-/** Where a visit is led; null if the page is drawn. */
+/** The path that a visit is led to; null if the page is drawn. */
 function ledTo(pathname: string, change: Partial<PageRequest>): string | null {
   const page = answerPage(pageRequest(pathname, change))
   return page.kind === 'redirect' ? page.pathname : null

@@ -223,7 +223,7 @@ test('the server serves the app for exactly the queries that the app acts on', a
     expect(asksForApp(search)).toBe(true)
     expect(await arrive(arrivalAt(`/${search}`), portsOf()), search).not.toBeNull()
   }
-  // What a kept link asks for is a screen of the app as well.
+  // The request of a kept link is a screen of the app as well.
   expect(asksForApp('?action=link')).toBe(true)
   for (const search of ['', '?a=1', '?emailOpen=1', '?qa_env=on', '?action=from-register']) {
     expect(asksForApp(search)).toBe(false)

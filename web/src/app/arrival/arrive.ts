@@ -5,7 +5,7 @@ import type { LinkRequest } from '../../platform/session/link-request.ts'
 import { autoLoginToken, withoutTokens } from './auto-login.ts'
 import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
 
-/** What the actions of a query need of the page they run on. */
+/** The parts of a page that the actions of its query need. */
 export interface ArrivalPorts {
   isLoggedIn(): boolean
   /** Keeps what a mail's link asks for until the person taps. */

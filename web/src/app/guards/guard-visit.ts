@@ -39,7 +39,7 @@ const countryGuard: Guard = ({ route, person, refusedCountries }) => {
   return !isUnblocked && refusedCountries.includes(lastIpRealCountry ?? '') ? '/forbidden' : null
 }
 
-/** Who was sent for one particular person is not shown everyone else. */
+/** A person who was sent for one particular person is not shown everyone else. */
 const expectedSourceGuard: Guard = ({ route, person }) =>
   route.name === 'online-users' && person?.expectedSource ? '/' : null
 

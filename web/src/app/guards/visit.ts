@@ -1,7 +1,7 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { ScreenRoute } from '../route-table.ts'
 
-/** What the guards know about the logged-in person. */
+/** Facts about the logged-in person that the guards decide by. */
 export interface GuardedPerson {
   readonly isStreamer: boolean
   /** ISO country of the last address, as seen by the server; null if unknown. */

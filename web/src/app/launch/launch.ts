@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { retry } from '../../platform/retry.ts'
 import { outsideIds } from './outside-ids.ts'
 
-/** What a browser reports about itself. */
+/** Facts that a browser reports about itself. */
 export interface DeviceFacts {
   readonly osName: string
   readonly deviceId: string

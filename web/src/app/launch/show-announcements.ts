@@ -21,7 +21,7 @@ export interface Announcer {
   refresh(): Promise<void>
 }
 
-/** Where each place is. */
+/** Path of each place. */
 export const placePaths: Readonly<Record<AnnouncementPlace, string>> = {
   lobby: '/match',
   creators: '/online-users',

@@ -54,7 +54,7 @@ const aChat = (lastMessage: ChatMessage, over: Partial<Chat> = {}): Chat => ({
   ...over,
 })
 
-/** What a browser stores. */
+/** The storage of a browser. */
 function aStorage() {
   const entries = new Map<string, string>()
   return {

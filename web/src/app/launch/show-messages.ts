@@ -33,7 +33,7 @@ function activityOf({ type, media = [], availability }: ChatMessage): MessageAct
   return more.length > 0 ? 'newMediaFiles' : ofOneFile[first.type]
 }
 
-/** What was written, cut, or what it is instead; offensive words stay covered. */
+/** The text of a message, cut, or the name of its kind if it has none; offensive words stay covered. */
 function wordsOf({ t }: i18n, activity: MessageActivity, message: ChatMessage): string {
   if (activity !== 'newMessage') {
     return t(`toasts:message.${activity}`, { count: message.media?.length ?? 0 })

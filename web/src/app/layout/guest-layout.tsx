@@ -12,7 +12,7 @@ import { BareLayout } from './bare-layout.tsx'
 import styles from './guest-layout.module.css'
 import { useTheme } from './use-theme.ts'
 
-/** What a guest may open once they have chosen whom they would like to meet. */
+/** Screens that a guest may open once they have chosen whom they would like to meet. */
 const looks = [
   ['match', '/guest/match', 'guest-match'],
   ['online', '/guest/online-users', 'guest-online-users'],

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 
-/** How long a person must have touched nothing before their visible page is loaded once more. */
+/** Time for which a person must have touched nothing before their visible page is loaded once more. */
 export const quietMs = 20_000
-/** How often a tab of an older release looks whether it may load itself once more. */
+/** Interval at which a tab of an older release checks whether it may load itself once more. */
 export const lookMs = 5_000
 /** A tab that loaded itself once more does not do so again before this has passed, or a fault would repeat it for ever. */
 export const reloadAgainAfterMs = 10 * 60_000

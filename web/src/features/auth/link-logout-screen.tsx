@@ -20,7 +20,10 @@ interface Account {
 
 const wordsOf = ({ name, email }: Account): string => `${name} (${isolate(email)})`
 
-/** Who is logged in here, and whose link this is; null for a link that only logs out, or whose code is void. */
+/**
+ * The account that is logged in here, and the owner of this link; null for a link that only logs out, or
+ * whose code is void.
+ */
 function useAccounts(token: string | null) {
   const { api } = usePlatform()
   return useQuery({

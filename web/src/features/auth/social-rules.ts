@@ -4,8 +4,8 @@ import type { PendingSignIn } from '../../shared/sign-in/pending-sign-in.ts'
 import type { SignInReturn } from '../../shared/sign-in/read-return.ts'
 
 /**
- * Where a new person continues (SPEC §4): at the terms after a sign-up, at the first question after a login. A guest
- * goes to the app, which asks for everything at once.
+ * The step at which a new person continues (SPEC §4): the terms after a sign-up, the first question after a
+ * login. A guest goes to the app, which asks for everything at once.
  */
 export const firstSocialStep = (from: PendingSignIn['from']): OnboardingStep | null => {
   if (from === 'guest') return null
@@ -13,7 +13,8 @@ export const firstSocialStep = (from: PendingSignIn['from']): OnboardingStep | n
 }
 
 /**
- * What is sent to the server of a provider's answer. The name counts only for new people, and the server validates it.
+ * The part of a provider's answer that is sent to the server. The name counts only for new people, and the
+ * server validates it.
  */
 export function socialBody(
   { method, from, codeVerifier, given }: PendingSignIn,

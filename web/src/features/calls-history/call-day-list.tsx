@@ -80,7 +80,7 @@ function How({ entry: { type, rang, mode, at, durationMs } }: EntryProps) {
   )
 }
 
-/** What a billed call took or earned leads to its receipt. */
+/** The coins that a billed call took or earned, as a link to its receipt. */
 function Coins({ entry: { deltaCoins, entryId, at } }: EntryProps) {
   const { t, i18n } = useTranslation(['calls-history', 'everywhere'])
   if (deltaCoins === null) return null

@@ -10,7 +10,7 @@ import { PersonSheet } from '../../shared/people/person-sheet.tsx'
 import { ReportDialog } from '../../shared/safety/report-dialog.tsx'
 import styles from './calls-history.module.css'
 
-/** What one can do about the other person of a call. Without a name, a report is left. */
+/** Actions on the other person of a call. Without a name, a report is left. */
 export function PersonActions({ entry }: { entry: CallHistoryEntry }) {
   const { t } = useTranslation('people')
   const queries = useQueryClient()

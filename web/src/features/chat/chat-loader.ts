@@ -5,7 +5,7 @@ import { hasUnsentMessages } from '../../platform/session/chat-traces.ts'
 import type { ChatClient } from './engine/chat-client.port.ts'
 import type { UnreadChatsDeps } from './unread-chats.ts'
 
-/** What every screen knows of the chats. The chats themselves are loaded by the screen that shows them. */
+/** The part of the chats that every screen uses. The screen that shows the chats loads them itself. */
 export interface ChatLoader {
   /** Unread messages outside the request folder. */
   readonly unread: Observable<number>

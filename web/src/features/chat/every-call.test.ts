@@ -25,7 +25,7 @@ const specified = {
   ],
 } as const
 
-/** What the product has beyond them. */
+/** Calls that the product adds to the specified ones. */
 const added = ['POST /chats/get', 'POST /message/react']
 
 test('the 24 calls of the chat service exist with their specified paths', () => {

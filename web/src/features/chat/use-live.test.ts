@@ -41,7 +41,7 @@ test('a page that comes back from the browser’s history reads again what other
   const { clock, answers } = await following()
   clock.advance(4 * readMs)
   const { Dexie, RangeSet } = await import('dexie')
-  // What Dexie does when such a page is shown.
+  // Dexie does this when such a page is shown.
   Dexie.on.storagemutated.fire({ all: new RangeSet() })
   await vi.waitFor(() => expect(answers).toEqual([0, 0]))
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 
-/** How often the list is refreshed. */
+/** Interval at which the list is refreshed. */
 const creatorsEveryMs = 10_000
 
 export const creatorsQuery = (api: Pick<Api, 'creators'>) =>

@@ -187,7 +187,7 @@ function Asked({ ask, note, isOnDocuments }: AskedProps) {
     },
   })
   const { text } = form.values
-  // What is asked for is on the screen of the documents.
+  // Documents that are asked for are added on their own screen.
   const needsWords = ask !== 'documents'
   return (
     <form {...form.props} className={styles.form}>

@@ -5,7 +5,7 @@ import { profileQuery } from '../../platform/queries.ts'
 
 export const applicationKey = ['own-application']
 
-/** What became of one's application, as soon as an operator decides; approved, the role of the profile changes. */
+/** State of one's application, as soon as an operator decides; approved, the role of the profile changes. */
 export function useOwnApplication() {
   const { api, socket } = usePlatform()
   const queries = useQueryClient()

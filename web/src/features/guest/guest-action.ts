@@ -1,4 +1,4 @@
-/** What a person without an account tried to do. */
+/** The action that a person without an account tried. */
 export type GuestAction = 'match' | 'chat' | 'online'
 
 /** A guest's screen, by the name of its route. */

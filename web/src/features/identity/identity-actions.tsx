@@ -9,7 +9,7 @@ interface IdentityActionsProps {
   onClose: () => void
 }
 
-/** What one can do now: one thing that leads on, and a way out. */
+/** The actions of the present stage: one thing that leads on, and a way out. */
 export function IdentityActions({ proof, onClose }: IdentityActionsProps) {
   const { t } = useTranslation('identity')
   const { stage, start, look, readAgain } = proof

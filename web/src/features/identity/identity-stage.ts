@@ -1,6 +1,6 @@
 import type { ErrorCode, IdentityDeclined, IdentityView } from '@serendip/contract'
 
-/** What the dialog knows, and what it is doing. */
+/** The facts that the dialog has, and its present work. */
 export interface IdentityFacts {
   /** The server's last answer; null before there is one. */
   readonly view: IdentityView | null
@@ -45,7 +45,7 @@ function stageOfView(view: IdentityView): IdentityStage {
   if (status === 'approved') return { is: 'approved' }
   if (reason === null) return { is: 'free' }
   if (status === 'pending') return { is: 'pending' }
-  // Who was found to be under 18 has tries again once an operator voided that.
+  // A person who was found to be under 18 has tries again once an operator voided that.
   const isOver = triesLeft === 0 && status !== 'started'
   if (reason === 'age' && (isOver || !available)) return { is: 'usedUp', why: 'age' }
   if (status === 'rejected' && triesLeft === 0) return { is: 'usedUp', why: whyOf(view) }

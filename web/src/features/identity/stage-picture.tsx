@@ -53,7 +53,7 @@ const steps = [
   ['back', <UserCheckIcon key="back" />],
 ] as const
 
-/** What happens next, and who sees it. */
+/** The next steps, and a note on privacy. */
 export function IdentitySteps({ rehearsal }: { rehearsal: boolean }) {
   const { t, i18n } = useTranslation('identity')
   return (

@@ -5,7 +5,7 @@ import type { IdentityStage } from './identity-stage.ts'
 interface StageTexts {
   readonly title: string
   readonly text: string
-  /** How many tries are left, if that is known and relevant. */
+  /** The number of tries that are left, in words, if it is known and relevant. */
   readonly tries: string | null
 }
 

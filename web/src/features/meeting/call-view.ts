@@ -2,7 +2,7 @@ import type { Corner } from './call/corner.ts'
 
 /** A person's preferences for the call screen on this device; they outlive a session. */
 export interface CallView {
-  /** Where the self-view was last placed; null if it was never moved. */
+  /** The corner in which the self-view was last placed; null if it was never moved. */
   corner(): string | null
   setCorner(corner: Corner): void
   /** Whether the first call has explained how to go to the next person. */

@@ -6,7 +6,7 @@ import type { MeetingPorts } from './meeting-ports.ts'
 import type { Command, CommandName, CommandOf } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
 
-/** How often a resume is retried when the server answers "not now". */
+/** Maximum number of times that a resume is retried when the server answers "not now". */
 const resumeTriesMax = 4
 const resumeAgainMs = 700
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CoverCanvas } from './cover-canvas.ts'
 
-/** What was drawn: from which source, and how large. */
+/** The drawings: source and size of each. */
 let drawn: [string, number, number][]
 let cleared: [number, number][]
 /** The video's next frame, at a time. */

@@ -1,7 +1,7 @@
 /** Only light and movement, nothing recognisable: this many pixels wide, then smoothed once more. */
 const pointsWide = 16
 const smoothWide = 96
-/** How often it follows its video, ms. */
+/** Interval at which it follows its video, ms. */
 const paintEveryMs = 80
 
 /**

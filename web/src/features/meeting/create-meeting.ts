@@ -103,9 +103,9 @@ export function createMeeting(
     },
   }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])
-  // Who wanted blur is not shown without it: the camera stays off until the person turns it on.
+  // A person who wanted blur is not shown without it: the camera stays off until they turn it on.
   blur.onFailure(() => void meeting.switch({ camera: false }))
-  // What the first questions, or another device, named as the filter to begin with.
+  // The first filter is the one that the first questions, or another device, named.
   const { matchingFilter: filter } = platform.clientSettings.read()
   const { wish } = meeting.current().call
   if (filter !== undefined) meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })

@@ -3,12 +3,13 @@ import type { CallEffect } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
 
 /**
- * How long to wait for the answer to a tap before the screen between two people is drawn; the last picture goes at
- * once.
+ * Time to wait for the answer to a tap before the screen between two people is drawn; the last picture goes
+ * at once.
  */
 const answerHoldMs = 300
 /**
- * How long drawing is deferred for offer, answer and candidates, which pass through the page, and the first picture.
+ * Time for which drawing is deferred for offer, answer and candidates, which pass through the page, and the
+ * first picture.
  */
 const connectHoldMs = 500
 const answersToAsking: ReadonlySet<CallEvent['type']> = new Set([

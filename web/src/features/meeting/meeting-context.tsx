@@ -55,7 +55,7 @@ export const useSupply = (): MeetingParts['supply'] => useParts().supply
 /** The partner's sound and picture. */
 export const useRemotePicture = (): RemotePicture => useParts().picture
 
-/** How this person likes the screen of a call. */
+/** The person's preferences for the screen of a call. */
 export const useCallView = (): CallView => useParts().view
 
 /** Whether a person seems to be in front of this page. */

@@ -4,7 +4,7 @@ import type { CallState, Talk } from './state/call-state.ts'
 const talkIn = (state: CallState): Talk | null => (state.status === 'incall' ? state.talk : null)
 const receivedTexts = (talk: Talk): number => talk.texts.filter(({ mine }) => !mine).length
 
-/** What a step between two states sounds like; null for what the person did, or already knew. */
+/** The cue of a step between two states; null for a step that the person took, or already knew of. */
 export function cueOf(before: CallState, now: CallState): Cue | null {
   const [past, talk] = [talkIn(before), talkIn(now)]
   if (talk !== null && talk.callId !== past?.callId) {

@@ -10,7 +10,7 @@ import type { CallState } from './state/call-state.ts'
 import type { TabMemory } from './tab-memory.ts'
 import type { VideoReport } from './video-report.ts'
 
-/** What a meeting depends on: the page, the server, and its listeners. */
+/** Dependencies of a meeting: the page, the server, and its listeners. */
 export interface MeetingPorts {
   readonly socket: SocketClient
   readonly clock: Clock
@@ -19,11 +19,11 @@ export interface MeetingPorts {
   /** The tracks to send now; an empty track replaces a missing device. */
   readonly tracks: () => LocalTracks
   readonly picture: Pick<RemotePicture, 'show' | 'leave'>
-  /** What can be seen of the two pictures. */
+  /** The watches of the two pictures. */
   readonly sight: Pick<Sight, 'follow' | 'wordOn' | 'onceShown' | 'onChange' | 'partnerFault' | 'lookAgain'>
   readonly videoReport: VideoReport
   readonly memory: TabMemory
-  /** What a match by a filter costs as screens show it; undefined before they do. */
+  /** Price of a match by a filter as screens show it; undefined before they do. */
   readonly shownPriceOf: (filter: GenderFilter) => number | undefined
   readonly onNetworkChange: (run: () => void) => () => void
   /** Called when the page may have slept. */

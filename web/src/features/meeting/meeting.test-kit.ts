@@ -63,7 +63,7 @@ export interface World {
   readonly given: string[]
   readonly steps: string[]
   seePicture: () => void
-  /** What the devices were last set to let through. */
+  /** The devices' tracks that were last let through. */
   lets: Senders | null
   lastSends: Senders
   /** The tracks that were put in the place of others. */
@@ -72,7 +72,7 @@ export interface World {
   devicesChanged: () => void
   /** Reports a captured track. */
   captured: (track: MediaStreamTrack) => void
-  /** What the watch of the pictures says. */
+  /** The state that the watch of the pictures reports. */
   word: PictureState
   /** The partner's picture shows something, after a call that waited for it. */
   showPicture: () => void

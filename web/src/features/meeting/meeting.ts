@@ -16,7 +16,7 @@ import { reduceCall } from './state/reduce-call.ts'
 export interface MeetingState {
   readonly call: CallState
   readonly connection: CallConnectionState
-  /** What is wrong with the partner's picture as it arrives; null if nothing is. */
+  /** Fault of the partner's picture as it arrives; null if there is none. */
   readonly partnerFault: PictureFault | null
 }
 

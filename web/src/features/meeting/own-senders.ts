@@ -18,8 +18,9 @@ interface OwnSendersPorts {
 }
 
 /**
- * What this side sends: what the person wants to send, as far as the devices for it are available. The two are stored
- * separately, so that a device that drops for a second does not count as a wish to be muted.
+ * The tracks of this side that are sent: those that the person wants to send, as far as the devices for them
+ * are available. The two are stored separately, so that a device that drops for a second does not count as a
+ * wish to be muted.
  */
 export class OwnSenders {
   readonly #ports: OwnSendersPorts

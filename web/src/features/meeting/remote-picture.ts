@@ -97,7 +97,7 @@ export class RemotePicture {
     else this.#cover.stop()
   }
 
-  /** What this call's picture shows now, as JPEG, drawn before the answer is awaited; null if there is none to see. */
+  /** This call's present picture, as JPEG, drawn before the answer is awaited; null if none is to be seen. */
   async still(callId: string): Promise<Blob | null> {
     const { videoWidth, videoHeight, hidden } = this.element
     if (this.#callId !== callId || hidden || videoWidth === 0 || videoHeight === 0) return null

@@ -48,7 +48,7 @@ function Flag() {
 interface SetUp {
   readonly report?: ReturnType<typeof vi.fn<(sent: unknown) => Promise<unknown>>>
   readonly reportFrame?: ReturnType<typeof vi.fn<(sent: unknown) => Promise<unknown>>>
-  /** What the picture shows, one after the other; then nothing. */
+  /** Stills of the picture, one after the other; then there is none. */
   readonly stills?: readonly Blob[]
   readonly isRevealed?: boolean
 }

@@ -4,7 +4,7 @@ import { Sight } from './sight.ts'
 import { aBill, type aCall, after, found, started } from './state/call-fixtures.ts'
 import type { CallState, InCallState } from './state/call-state.ts'
 
-/** What the next look at each element returns, as one grey per pixel. */
+/** Result of the next look at each element, as one grey per pixel. */
 let greys: Map<unknown, () => number[]>
 let clock: ReturnType<typeof fakeClock>
 let remote: HTMLVideoElement

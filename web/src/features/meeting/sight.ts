@@ -17,8 +17,8 @@ const trackOf = ({ srcObject }: HTMLVideoElement): MediaStreamTrack | null =>
   srcObject instanceof MediaStream ? (srcObject.getVideoTracks()[0] ?? null) : null
 
 /**
- * What can be seen in a call: one watch of the partner's picture, in every video call, and one of a creator's own
- * camera, in a paid one. Billing, the quality sign and the reveal of a paid match go by it.
+ * Watches of the pictures in a call: one of the partner's picture, in every video call, and one of a
+ * creator's own camera, in a paid one. Billing, the quality sign and the reveal of a paid match go by them.
  */
 export class Sight {
   readonly #ports: SightPorts
@@ -43,7 +43,7 @@ export class Sight {
     this.#listeners.add(listener)
   }
 
-  /** What is wrong with the partner's picture as it arrives. */
+  /** Fault of the partner's picture as it arrives; null if there is none. */
   partnerFault(): PictureFault | null {
     return this.#partner.fault
   }
@@ -57,7 +57,7 @@ export class Sight {
     this.#followOwn(isPaidFor && call.sends.camera)
   }
 
-  /** What this tab says of the creator's picture with its next report. */
+  /** State of the creator's picture for this tab's next report. */
   wordOn({ talk, sends }: InCallState): PictureState {
     const { bill, partnerSends, revealed } = talk
     if (bill?.role === 'creator') return sends.camera ? (this.#own.fault ?? 'shown') : this.#ownGone()
@@ -85,7 +85,7 @@ export class Sight {
     const { remote } = this.#ports
     if (!isOn) this.#partner.stop()
     else if (!covered) this.#partner.start({ element: remote, track: () => trackOf(remote), isOwn: false })
-    // What was covered is judged by what comes now.
+    // A picture that was covered is judged by the frames that come now.
     if (covered !== this.#wasCovered) {
       this.#looksAgain = false
       this.#partner.forget()

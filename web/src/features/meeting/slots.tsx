@@ -7,8 +7,8 @@ interface SlotDialog {
 }
 
 /**
- * What other features bring to the screens of meeting; the app hands it in, as features do not know each other. Their
- * code may come late, so they are drawn inside a Suspense.
+ * Parts that other features bring to the screens of meeting; the app hands them in, as features do not know
+ * each other. Their code may come late, so they are drawn inside a Suspense.
  */
 export interface MeetingSlots {
   /** Below the lobby: creators to call. `prepare` opens the camera, and returns whether there is one to call with. */

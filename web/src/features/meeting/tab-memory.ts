@@ -1,13 +1,13 @@
 import type { Senders } from './state/call-state.ts'
 
-/** What this tab remembers. It survives only a reload: a reopened tab is a new one. */
+/** Memory of this tab. It survives only a reload: a reopened tab is a new one. */
 export interface TabMemory {
   /** The call it is in. */
   remember(callId: string | null): void
   /** Whether this page is the reload of the tab that was in this call. */
   isReloadOf(callId: string): boolean
   rememberSends(sends: Senders): void
-  /** Who was muted or dark before a reload is so after it. */
+  /** A person who was muted or dark before a reload is so after it. */
   sends(): Senders
 }
 
@@ -55,7 +55,7 @@ export function createTabMemory(
   }
 }
 
-/** How this page was reached, as reported by the browser. */
+/** The way to this page, as reported by the browser. */
 export function navigationType(timeline: Performance): string | undefined {
   const [first] = timeline.getEntriesByType('navigation')
   return first !== undefined && 'type' in first ? String(first.type) : undefined

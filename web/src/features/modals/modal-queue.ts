@@ -2,12 +2,12 @@ import { createObservable, type Observable } from '../../platform/observable.ts'
 import { type ModalName, modalLayer, oncePerSession } from './modal-pool.ts'
 import type { SessionFlags } from './session-flags.ts'
 
-/** What each modal in use is given; `undefined` for one that needs nothing. The app's routes name them. */
+/** Data of each modal in use; `undefined` for one that needs none. The app's routes name them. */
 export type ModalData = { readonly [Name in ModalName]?: unknown }
 
 type NameIn<Data extends ModalData> = keyof Data & ModalName
 
-/** How to show each modal in use. */
+/** Views of the modals in use. */
 export type ModalViews<Data extends ModalData, Shown> = {
   readonly [Name in NameIn<Data>]: (data: Data[Name]) => Shown
 }

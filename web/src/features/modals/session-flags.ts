@@ -1,6 +1,6 @@
 import type { ModalName } from './modal-pool.ts'
 
-/** What this session has shown already. */
+/** Modals that this session has shown already. */
 export interface SessionFlags {
   has(name: ModalName): boolean
   set(name: ModalName): void

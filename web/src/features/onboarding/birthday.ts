@@ -1,6 +1,6 @@
 import { limits } from '@serendip/contract'
 
-/** How many years of birth are offered, counting back from the youngest that may join (SPEC §5). */
+/** Number of years of birth offered, counting back from the youngest that may join (SPEC §5). */
 export const birthYearsOffered = 40
 
 /** A calendar day as a person picks it; 0 is not picked yet. */

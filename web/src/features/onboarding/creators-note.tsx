@@ -4,7 +4,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import { Link } from '../../platform/router/link.tsx'
 import styles from './creators-note.module.css'
 
-/** What the product is and who its accounts are for, before the first question; women are led to the application. */
+/** The product and the people it is for, before the first question; women are led to the application. */
 export function CreatorsNote() {
   const { t, i18n } = useTranslation('onboarding')
   return (

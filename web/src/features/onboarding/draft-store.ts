@@ -8,7 +8,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const pickedOf = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
 
-/** What was entered before a reload or a change of language, as far as it can be read. */
+/** The answers that were entered before a reload or a change of language, as far as they can be read. */
 export function readDraft(storage: Storage): SignupDraft {
   const given = parseObject(storage.getItem(draftEntry))
   return {

@@ -10,7 +10,7 @@ import type { FieldProblem } from './signup-rules.ts'
 interface EmailCheck {
   readonly api: Api
   readonly queries: QueryClient
-  /** Where a captcha is drawn. */
+  /** The element in which a captcha is drawn. */
   readonly place: HTMLElement | null
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from '@serendip/ui/use-form.ts'
 import { suggestEmail } from './email-suggestion.ts'
 import styles from './step-form.module.css'
 
-/** What is wrong with an email and how to continue: with a login if it has an account. */
+/** The problem of an email and the way on: a login if it has an account. */
 export function EmailProblem({ problem }: { problem: Problem }) {
   const { t, i18n } = useTranslation('auth')
   return (
@@ -21,7 +21,7 @@ export function EmailProblem({ problem }: { problem: Problem }) {
 
 interface EmailHintProps {
   readonly email: string
-  /** What the address is for; that of a sign-up by default. */
+  /** Purpose of the address; that of a sign-up by default. */
   readonly hint?: string
   onUse(email: string): void
 }

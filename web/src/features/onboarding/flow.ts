@@ -11,7 +11,7 @@ export interface FlowFlags {
   readonly withoutPhoto: boolean
 }
 
-/** What everyone gets unless an operator chose otherwise; taken until the person's own is known. */
+/** The flow that everyone gets unless an operator chose otherwise; taken until the person's own is known. */
 export const shortestFlow: FlowFlags = { short: true, withoutPhoto: true }
 
 /** By the groups of `remove_onboarding_quiz`; who is in none is asked everything. */
@@ -34,7 +34,7 @@ export function screenOf(step: OnboardingStep, { short }: Pick<FlowFlags, 'short
   return shared?.[0] ?? step
 }
 
-/** How far one has come, counted in screens. */
+/** Progress of the person, counted in screens. */
 export function progressAt(step: OnboardingStep, flags: FlowFlags): { current: number; total: number } {
   const screens = [...new Set(flowSteps(flags).map((one) => screenOf(one, flags)))]
   return { current: screens.indexOf(screenOf(step, flags)) + 1, total: screens.length }
@@ -78,7 +78,7 @@ export function stepBefore(step: OnboardingStep): OnboardingStep | null {
   return forbidsBack(step) ? null : (onboardingSteps[numberOf(step) - 1] ?? null)
 }
 
-/** Where finishing leads: the short flows straight to people, the whole one to a choice of creators. */
+/** The address after the last step: the short flows lead to people, the whole one to a choice of creators. */
 export const finishTarget = (screen: 'completed' | 'streamer-selection'): string =>
   `/match?action=${screen === 'completed' ? 'from-register' : screen}`
 

@@ -4,5 +4,5 @@ const goesOnAt: ReadonlyMap<string, string> = new Map([
   ['guest-online-users', '/online-users'],
 ])
 
-/** Where a former guest continues, by the step stored on the server. */
+/** The address at which a former guest continues, by the step stored on the server. */
 export const guestTarget = (guestStep: string): string => goesOnAt.get(guestStep) ?? '/match'

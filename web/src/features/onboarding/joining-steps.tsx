@@ -32,7 +32,7 @@ export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProp
   const missing = profile.missingFields ?? []
   const order = joiningSteps(missing)
   const draft = { ...stored, name: stored.name || profile.name }
-  // What was answered elsewhere meanwhile is not asked again.
+  // A question that was answered elsewhere meanwhile is not asked again.
   const shown = order.find((one) => !isFurther(step, one)) ?? null
   const wanted = shown ?? firstOwnStep
   useEffect(() => {

@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { passwordProblem } from '../../shared/password/password-problem.ts'
 import { ageOn, isoDay, type PickedDay } from './birthday.ts'
 
-/** What a person has entered so far. The password is kept apart: it is never stored. */
+/** The answers that a person has entered so far. The password is kept apart: it is never stored. */
 export interface SignupDraft extends PickedDay {
   readonly name: string
   readonly email: string

@@ -13,10 +13,10 @@ export interface OwnStepProps {
   onDone(answers?: OnboardingAnswers): Promise<void>
 }
 
-/** What one of the first questions is given. */
+/** Props of each of the first questions. */
 export interface StrangerStepProps extends Draft {
   readonly place: StepPlace
-  /** What the server found wrong with an answer that was given before. */
+  /** The problem that the server found with an answer that was given before. */
   readonly refused: FieldProblem | undefined
   /** Alternatives below the button. */
   readonly other?: ReactNode

@@ -3,7 +3,7 @@ import type { PickedDay } from './birthday.ts'
 
 export type DayPart = keyof PickedDay
 
-/** How a language writes a day in digits. */
+/** The pattern by which a language writes a day in digits. */
 export interface DayPattern {
   readonly order: readonly DayPart[]
   /** Between the parts: a dot, a slash. */
@@ -22,7 +22,7 @@ export const dayPattern = (language: string): DayPattern => {
 
 const isPart = (type: string): type is DayPart => type === 'day' || type === 'month' || type === 'year'
 const widths: Readonly<Record<DayPart, number>> = { day: 2, month: 2, year: 4 }
-/** What browsers fill in, whatever the language. */
+/** The form that browsers fill in, whatever the language. */
 const isoForm = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 
 /** Arabic and Persian keyboards have digits of their own. */

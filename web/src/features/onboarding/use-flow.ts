@@ -25,7 +25,7 @@ const personQuery = (api: Api) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** How many questions this browser, or this person, is asked; undefined until that is known. */
+/** The flow, short or long, of this browser or this person; undefined until it is known. */
 export function useFlow(): { readonly flags: FlowFlags | undefined; readonly isPending: boolean } {
   const { api } = usePlatform()
   const isStranger = useSession() === null

@@ -31,7 +31,7 @@ export interface MissingFieldsDeps {
   onRefused?(thrown: unknown): void
 }
 
-/** What is requested, what was entered, what is wrong with it, and sending it. */
+/** The requested fields, the answers so far, their problems, and sending them. */
 export function useMissingFields({ profile, asksAll = false, save, onRefused }: MissingFieldsDeps) {
   const { t } = useTranslation('onboarding')
   const { clock } = usePlatform()

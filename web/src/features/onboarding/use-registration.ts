@@ -12,7 +12,7 @@ import { firstOwnStep } from './flow.ts'
 import { claimedSplits } from './use-flow.ts'
 import { type FieldProblems, problemsOfRefusal, registrationError, type SignupDraft } from './signup-rules.ts'
 
-/** What a refused registration concerned: fields, or all of it. */
+/** The cause of a refused registration: fields, or all of it. */
 export interface Refused {
   readonly problems: FieldProblems
   readonly error: ApiError
@@ -21,7 +21,7 @@ export interface Refused {
 export interface RegistrationOptions {
   /** The password as it was typed the second time, where the flow asks twice; the server compares the two. */
   readonly passwordRepeat?: string
-  /** What the new account still needs before its first screen; it does not throw. */
+  /** Stores the rest that the new account needs before its first screen; it does not throw. */
   readonly finish?: () => Promise<void>
   /** Whether a whole load follows; the page stays busy until then. */
   readonly isLeaving?: boolean
@@ -58,7 +58,7 @@ export function useRegistration() {
     preferences.setLanguage(language)
     forgetDraft(sessionStorage)
     analytics.report({ name: 'sign_up', fields: { method: 'ownemail' } })
-    // Who has agreed already has nothing more to answer.
+    // A person who has agreed already has nothing more to answer.
     if (draft.termsAccepted) return
     // Without this the next visit would still work: an account without accepted terms is asked for them.
     await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { accessibilitySwitches } from '../../platform/preferences.ts'
 import { PreferenceSwitch } from './preference-switch.tsx'
 
-/** What makes the app easier to see on this device; each switch takes effect at once. */
+/** Switches that make the app easier to see on this device; each takes effect at once. */
 export function AccessibilitySection() {
   const { t } = useTranslation('settings')
   return (

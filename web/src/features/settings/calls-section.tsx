@@ -5,7 +5,7 @@ import { canProcessPictures } from '../../shared/devices/background-blur.ts'
 import { DoNotDisturb } from './do-not-disturb.tsx'
 import { PreferenceSwitch } from './preference-switch.tsx'
 
-/** Who may call, and how calls behave on this device. */
+/** Settings for the people who may call, and for the behaviour of calls on this device. */
 export function CallsSection() {
   const { t } = useTranslation(['settings', 'blur'])
   const { preferences } = usePlatform()

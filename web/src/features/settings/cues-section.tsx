@@ -4,7 +4,9 @@ import { cues as all } from '../../platform/cues/cue.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { PreferenceSwitch } from './preference-switch.tsx'
 
-/** What this device plays, and how it vibrates where it can; what is turned on is tried at once. */
+/**
+ * Sounds that this device plays, and its vibration where it can; a cue that is turned on is tried at once.
+ */
 export function CuesSection() {
   const { t } = useTranslation('settings')
   const { cues } = usePlatform()

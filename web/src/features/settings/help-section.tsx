@@ -5,7 +5,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import { Link } from '../../platform/router/link.tsx'
 import styles from './setting-dialog.module.css'
 
-/** Who answers questions, and the terms that a person accepted when joining. */
+/** Links to the people who answer questions, and to the terms that a person accepted when joining. */
 export function HelpSection() {
   const { t, i18n } = useTranslation('settings')
   const language = languageOf(i18n)

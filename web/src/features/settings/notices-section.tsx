@@ -2,7 +2,7 @@ import { Section } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { PreferenceSwitch } from './preference-switch.tsx'
 
-/** What this device shows while the app is open. */
+/** Notices that this device shows while the app is open. */
 export function NoticesSection() {
   const { t } = useTranslation('settings')
   return (

@@ -9,10 +9,10 @@ import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import styles from './own-decisions.module.css'
 
 const decisionsKey = ['own-decisions']
-/** Where mails about a decision lead to. */
+/** The anchor that mails about a decision lead to. */
 const hash = '#decisions'
 
-/** What our team decided about the person, with an appeal against each decision; nothing while there is none. */
+/** Decisions of our team about the person, with an appeal against each; nothing while there is none. */
 export function OwnDecisions() {
   const { t } = useTranslation(['settings', 'everywhere'])
   const { api } = usePlatform()

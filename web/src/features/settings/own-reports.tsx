@@ -7,7 +7,7 @@ import styles from './own-reports.module.css'
 
 const tones = { inReview: 'neutral', measure: 'mint', noMeasure: 'neutral' } as const
 
-/** What one has reported, and what came of each report. */
+/** One's own reports, and the result of each. */
 export function OwnReports() {
   const { t } = useTranslation(['settings', 'everywhere'])
   const { api } = usePlatform()

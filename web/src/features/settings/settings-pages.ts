@@ -13,10 +13,10 @@ export type SettingsPage = (typeof settingsPages)[number]
 export const pageNamed = (name: string | undefined): SettingsPage | null =>
   settingsPages.find((page) => page === name) ?? null
 
-/** Where the parts went that had an anchor while the settings were one page: mails still lead there. */
+/** Pages of the parts that had an anchor while the settings were one page: mails still lead there. */
 const anchors: Readonly<Record<string, SettingsPage>> = { '#decisions': 'privacy' }
 
-/** Where an address of the settings leads instead; null if there is a page at it. */
+/** The address that another address of the settings leads to instead; null if there is a page at it. */
 export function settingsRedirect(name: string | undefined, hash: string): string | null {
   if (name !== undefined) return pageNamed(name) ? null : '/settings'
   const page = anchors[hash]

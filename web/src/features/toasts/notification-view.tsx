@@ -41,7 +41,7 @@ function OneNotification({ stack, item }: { stack: NotificationStack; item: Stac
       picture={<ToastPicture toast={toast} />}
       title={toast.title}
       text={toast.text}
-      // What stays until it is closed has more to say than a passing note.
+      // A notification that stays until it is closed has more to say than a passing note.
       stacked={toast.duration === untilRemovedMs}
       wordsLang={toast.lang}
       actionText={isActionToast(toast) ? (toast.actionText ?? t('open')) : undefined}

@@ -4,14 +4,14 @@ import { notificationActions, type Toast } from './toast.ts'
 const toastDisplayMs = 5000
 export const countdownTickMs = 100
 export const systemNotificationMs = 3000
-/** How long the message stays that confirms what one just did (follow, block, report …). */
+/** Time for which a message stays that confirms one's own action (follow, block, report …). */
 const actionMessageMs = 3000
 /** The duration of a closed toast's exit animation; the style sheets' --motion is the same. */
 export const removalAnimationMs = 200
 /** A `duration` with which nothing closes by time; only its maker removes it. */
 export const untilRemovedMs = Number.POSITIVE_INFINITY
 
-/** How many toasts wait behind the one shown. */
+/** Maximum number of toasts that wait behind the one shown. */
 export const toastQueueCap = 5
 /** The maximum number of system notifications on the stack; the oldest makes room. */
 export const notificationStackCap = 5
@@ -31,7 +31,7 @@ export const notificationHeightPx = (device: 'small' | 'large'): number => (devi
 
 const confirmations: readonly string[] = notificationActions
 
-/** How long a queued toast is shown. Its own `duration` takes precedence. */
+/** Time for which a queued toast is shown. Its own `duration` takes precedence. */
 export function toastDurationMs(toast: Toast): number {
   if (toast.duration !== undefined) return toast.duration
   return toast.action !== undefined && confirmations.includes(toast.action) ? actionMessageMs : toastDisplayMs

@@ -1,4 +1,4 @@
-/** What a person did to another, or had done to them; the reason of a toast (SPEC §3). */
+/** Actions of a person on another, or of another on them; the reason of a toast (SPEC §3). */
 export const notificationActions = [
   'follow',
   'unfollow',
@@ -11,7 +11,7 @@ export const notificationActions = [
   'followByUser',
 ] as const
 
-/** What happened while one was elsewhere (SPEC §3). */
+/** Events that happened while one was elsewhere (SPEC §3). */
 export const activities = [
   'newFollowerMessage',
   'missedCall',

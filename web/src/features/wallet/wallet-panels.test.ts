@@ -5,7 +5,7 @@ test.each([
   ['earned', true, 'earned'],
   ['limits', true, 'limits'],
   ['limits', false, 'limits'],
-  // Who earns nothing has no such panel.
+  // A person who earns nothing has no such panel.
   ['earned', false, 'history'],
   ['elsewhere', true, 'history'],
   [null, false, 'history'],

@@ -6,16 +6,16 @@ import { queueEntry, type TextStorage } from './storage.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
 import type { KnownVisitor } from './visit-ports.ts'
 
-/** Where features report events; the sender is loaded later, and only it knows about consent. */
+/** Takes the events that features report; the sender is loaded later, and only it knows about consent. */
 export interface Analytics {
   report(event: ReportedEvent): void
   /** Loads the sender, once per page. Throws if it cannot be loaded. */
   start(): Promise<void>
-  /** What the person allows, as a view may follow it. */
+  /** State of the person's consent, as a view may follow it. */
   consent(): ConsentState
   /** Throws if the consent store cannot be loaded. */
   choose(choice: ConsentChoice): Promise<void>
-  /** What this browser may share with the account; null if the person has not agreed, or it is not known yet. */
+  /** The visitor this browser may share with the account; null without consent, or while unknown. */
   visitor(): KnownVisitor | null
   subscribe(listener: () => void): () => void
   /** Before a session ends: sends what waits as that person's, for a moment at most. Never throws. */

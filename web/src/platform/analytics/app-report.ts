@@ -1,8 +1,8 @@
 import type { CallEndReason, GenderFilter, MatchMode, OnboardingScreen } from '@serendip/contract'
 
 /**
- * What features report. Ids of people, their texts, codes and addresses are not allowed: each field of an event is a
- * value of a fixed list, a number or a boolean.
+ * Events that features report. Ids of people, their texts, codes and addresses are not allowed: each field of
+ * an event is a value of a fixed list, a number or a boolean.
  */
 export type ReportedEvent =
   | { readonly name: 'screen'; readonly fields: { readonly screen: string; readonly category?: string } }

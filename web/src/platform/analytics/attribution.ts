@@ -9,7 +9,7 @@ import {
 } from '@serendip/contract'
 import { readBrowser } from './read-browser.ts'
 
-/** What brought a visit: an impression without its ids. */
+/** Source of a visit: an impression without its ids. */
 export type Attribution = Omit<Impression, 'eventId' | 'at' | 'impressionId' | 'visitorId'>
 
 const { valueMaxChars, addressMaxChars, customAttrsMaxChars } = analyticsLimits

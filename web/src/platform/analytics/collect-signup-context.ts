@@ -12,9 +12,9 @@ interface SignupContext {
 }
 
 /**
- * What a login or a registration sends about the page's query and this browser. Without consent it leaves out which
- * advertisement, partner or click brought the person, and the visitor id. The device id stays: it names the device in
- * the person's own list of sessions.
+ * The part of the page's query, and of this browser's data, that a login or a registration sends. Without
+ * consent it leaves out which advertisement, partner or click brought the person, and the visitor id. The
+ * device id stays: it names the device in the person's own list of sessions.
  */
 export function collectSignupContext(
   search: string,

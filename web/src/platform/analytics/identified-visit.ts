@@ -18,7 +18,7 @@ export interface IdentifiedVisit {
   hide(): void
   /** Sends what waits, as far as the server can be reached. */
   send(): Promise<void>
-  /** What still waits is sent never. */
+  /** Drops the events that still wait; they are never sent. */
   drop(): void
 }
 

@@ -47,7 +47,7 @@ function transportOf(page: Window, token: () => string | null): TransportPorts {
       void post(path, count, null, { keepalive: true }).catch(() => undefined)
     },
     beacon(path, bodies) {
-      // What the browser's own beacon cannot carry: the session and the brand of these events.
+      // The browser's own beacon cannot carry the session and the brand of these events.
       void post(path, bodies, bearerOf(path), { keepalive: true }).catch(() => undefined)
     },
     async country() {

@@ -1,4 +1,7 @@
-/** What waits to be sent, for the current person; it may outlive the page, but never the person's session. */
+/**
+ * Entry of the events that wait to be sent, for the current person; it may outlive the page, but never the
+ * person's session.
+ */
 export const queueEntry = 'analyticsQueue'
 
 /** The part of a browser's storage that analytics uses; it never throws. */

@@ -1,7 +1,7 @@
 import { attributionNames } from '@serendip/contract'
 import type { CookieJar } from '../cookie-jar.ts'
 import type { Attribution } from './attribution.ts'
-import type { TextStorage } from './storage.ts'
+import type { Shelf } from './storage.ts'
 
 const entry = 'attribution'
 export const attributionLifetimeMs = 7 * 24 * 3_600_000
@@ -15,7 +15,7 @@ const common: ReadonlySet<string> = new Set([
 const isAttributed = (attribution: Attribution): boolean =>
   Object.keys(attribution).some((name) => !common.has(name))
 
-/** What is shared with the other hosts of the domain: the campaign names, and nothing else. */
+/** Names shared with the other hosts of the domain: those of the campaign, and nothing else. */
 const carriedNames: readonly string[] = [...attributionNames, 'clickid', 'bid']
 const carriedMaxChars = 300
 type Carrier = Pick<CookieJar, 'read' | 'write' | 'forget'>
@@ -36,33 +36,28 @@ function readCarried(jar: Carrier): Partial<Attribution> {
 }
 
 /** Stores the attribution found here, or on another host of the domain before, and shares it with those. */
-export function carryAttribution(
-  storage: TextStorage,
-  jar: Carrier,
-  attribution: Attribution,
-  now: number,
-): void {
+export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attribution, now: number): void {
   if (isAttributed(attribution)) {
     const named = Object.entries(attribution).filter(([name]) => carriedNames.includes(name))
     jar.write(entry, JSON.stringify(Object.fromEntries(named)))
-    keepAttribution(storage, attribution, now)
+    keepAttribution(shelf, attribution, now)
     return
   }
-  const stored = storedAttribution(storage, now)
+  const stored = storedAttribution(shelf, now)
   const isNamed = stored !== null && isAttributed(stored)
-  keepAttribution(storage, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
+  keepAttribution(shelf, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
 }
 
 /** Keeps attribution across pages, sign-up included. */
-function keepAttribution(storage: TextStorage, attribution: Attribution, now: number): void {
-  if (!isAttributed(attribution) && storedAttribution(storage, now) !== null) return
-  storage.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
+function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
+  if (!isAttributed(attribution) && storedAttribution(shelf, now) !== null) return
+  shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
 }
 
-/** What brought this person within seven days, or null. */
-export function storedAttribution(storage: TextStorage, now: number): Attribution | null {
+/** Source that brought this person within seven days, or null. */
+export function storedAttribution(shelf: Shelf, now: number): Attribution | null {
   try {
-    const stored = JSON.parse(storage.read(entry) ?? 'null') as {
+    const stored = JSON.parse(shelf.read(entry) ?? 'null') as {
       attribution: Attribution
       until: number
     } | null
@@ -72,7 +67,7 @@ export function storedAttribution(storage: TextStorage, now: number): Attributio
   }
 }
 
-export function forgetAttribution(storage: TextStorage, jar: Carrier): void {
-  storage.forget(entry)
+export function forgetAttribution(shelf: Shelf, jar: Carrier): void {
+  shelf.forget(entry)
   jar.forget(entry)
 }

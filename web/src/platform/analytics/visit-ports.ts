@@ -30,7 +30,7 @@ export interface VisitReportsPorts {
   onVisitorKnown?(): void
 }
 
-/** What may name this browser, and what brought it. */
+/** The id that may name this browser, and the source of the visit. */
 export interface KnownVisitor {
   readonly visitorId: string
   readonly attribution: Attribution | null

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { retry } from '../retry.ts'
 import type { TextStorage } from './storage.ts'
 
-/** How long a visitor counts as the same one (SPEC §9). */
+/** Time for which a visitor counts as the same one (SPEC §9). */
 export const visitorLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 const entry = 'visitorId'

@@ -1,7 +1,7 @@
 import { cutWhole } from '@serendip/contract'
 import type { TextStorage } from '../analytics/storage.ts'
 
-/** What brought a person here, sent with every event of the session (SPEC §3, activity event). */
+/** The mail or push behind a session, sent with every event of it (SPEC §3, activity event). */
 export interface SessionTrigger {
   readonly sessionTrigger: 'email' | 'push'
   readonly sessionCampaignId: string

@@ -1,5 +1,5 @@
 export const cues = ['found', 'message', 'ring', 'end'] as const
-/** What a person hears or feels: someone was found, a message came, a call rings, a call has ended. */
+/** Events that a person hears or feels: someone was found, a message came, a call rings, a call has ended. */
 export type Cue = (typeof cues)[number]
 
 interface Note {

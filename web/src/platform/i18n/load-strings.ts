@@ -4,7 +4,7 @@ import type { LoadStrings } from './create-i18n.ts'
 
 /** Every feature's strings as their own chunk, loaded on demand. */
 const chunks = import.meta.glob<Strings>('../../../../locales/*/*.json', { import: 'default' })
-/** What a brand words differently, in the same way. */
+/** The strings that a brand words differently, in the same way. */
 const overlays = import.meta.glob<Strings>('../../../../brands/*/locales/*/*.json', { import: 'default' })
 
 /** Loads strings as the brand words them. */

@@ -13,7 +13,7 @@ export const missingTriesMax = 4
 /** The bundler's event about a file that could not be loaded; its `payload` is the error. */
 const preloadErrorEvent = 'vite:preloadError'
 
-/** How long a screen may be loading before the person is informed. */
+/** Time for which a screen may be loading before the person is informed. */
 export const slowAfterMs = 6_000
 /** The event by which the page's notice requests at once what waits for its next try. */
 export const retryEvent = 'retrylate'

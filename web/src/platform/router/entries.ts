@@ -16,7 +16,7 @@ interface EntryEvents {
   rewrite(): void
 }
 
-/** Where we are in the history of a visit. */
+/** Place in the history of a visit. */
 interface Place {
   /** The number of the address. */
   readonly index: number
@@ -36,7 +36,7 @@ export class Entries {
   readonly #history: EntriesWindow['history']
   readonly #on: EntryEvents
   #place: Place
-  /** What Back closes, the last first. */
+  /** Open dialogs, which Back closes, the last first. */
   #held: { readonly close: () => void }[] = []
   /** A step of our own: one that is taken back, or one that is made again. */
   #own: 'back' | 'again' | null = null
@@ -87,7 +87,7 @@ export class Entries {
     } else {
       // Wherever dialogs have led in the meantime.
       const again = () => this.#take('again', this.#place.at, place?.at ?? before.at)
-      // What opens now to ask about the step gets its entry once that is taken back.
+      // A dialog that opens now to ask about the step gets its entry once the step is taken back.
       this.#own = 'back'
       const isTaken = this.#on.step(place === null || own === 'again' ? null : again)
       this.#own = null

@@ -49,7 +49,7 @@ export function memoryWindow(address = '/') {
     addEventListener: (_, listener) => void listeners.push(listener),
   }
   const addresses = () => entries.map(({ href }) => href.replace(origin, ''))
-  /** What a link to a part of the page does in a browser. */
+  /** Does the same as a link to a part of the page in a browser. */
   const followHash = (hash: string) => {
     view.history.pushState(null, '', hash)
     for (const listener of listeners) listener()

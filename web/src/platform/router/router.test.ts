@@ -9,7 +9,7 @@ async function aVisit(address: string, open: Open = ({ pathname }) => screenOf(p
   const browser = memoryWindow(address)
   const router = new Router(browser.view, open)
   await router.start()
-  /** Where the person is: what they see, and what the address bar says. */
+  /** Place of the person: the screen they see, and the address in the address bar. */
   const place = () => [router.state.screen, browser.current()]
   const step = async (steps: number) => {
     void router.navigate(steps)
@@ -18,7 +18,7 @@ async function aVisit(address: string, open: Open = ({ pathname }) => screenOf(p
   return { ...browser, router, place, step }
 }
 
-/** What waits for microtasks is done. */
+/** Resolves when everything that waits for microtasks is done. */
 const settled = () => new Promise((done) => setTimeout(done))
 
 /** Answers when the test releases it. */

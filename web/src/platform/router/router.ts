@@ -7,7 +7,7 @@ export interface Location {
   readonly pathname: string
   readonly search: string
   readonly hash: string
-  /** What the navigation passed on; it stays with the entry in the browser's history. */
+  /** State that the navigation passed on; it stays with the entry in the browser's history. */
   readonly state: unknown
   /** Unique to each navigation. */
   readonly key: string
@@ -15,14 +15,14 @@ export interface Location {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What an address leads to: a screen, another address of the app, or a document that the browser loads. */
-export type Destination =
+/** The target of an address: a screen, another address of the app, or a document that the browser loads. */
+export type Opened =
   | { readonly screen: ReactNode; readonly params: Location['params'] }
   | { readonly redirect: string }
   | { readonly document: string }
 
 /** Finds out what is at an address, and loads it. Never rejects. What is returned at once is shown at once. */
-export type Open = (location: Location) => Destination | Promise<Destination>
+export type Open = (location: Location) => Opened | Promise<Opened>
 
 /** A navigation that waits for the person's decision. */
 export interface Blocked {
@@ -32,7 +32,7 @@ export interface Blocked {
 
 export interface RouterState {
   readonly location: Location
-  /** What is at the location; null until the first one is open. */
+  /** The screen at the location; null until the first one is open. */
   readonly screen: ReactNode
   /** The location that is being opened; until then the one before stays. */
   readonly pending: Location | null

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from './router-context.tsx'
 
 const storageKey = 'scroll-positions'
 
-/** How far each entry of the history was scrolled, by the key of its location. */
+/** Scroll position of each entry of the history, by the key of its location. */
 type Positions = Map<string, number>
 
 function readPositions(): Positions {

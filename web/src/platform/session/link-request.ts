@@ -1,6 +1,6 @@
 const entry = 'linkRequest'
 
-/** What a mail's link asks for; nothing of it is sent before the person taps. */
+/** The request of a mail's link; nothing of it is sent before the person taps. */
 export interface LinkRequest {
   /** `login` opens a session, `email` confirms an address. */
   readonly kind: 'login' | 'email'

@@ -8,7 +8,7 @@ const entry = 'pendingLogin'
 export const keepPendingLogin = (storage: Storage, pending: PendingLogin, search: string): void =>
   storage.setItem(entry, JSON.stringify({ pending, search }))
 
-/** What this tab itself stored; null if there is nothing. */
+/** The pending login that this tab itself stored; null if there is none. */
 export function readPendingLogin(storage: Storage): { pending: PendingLogin; search: string } | null {
   const text = storage.getItem(entry)
   return text === null ? null : (JSON.parse(text) as { pending: PendingLogin; search: string })

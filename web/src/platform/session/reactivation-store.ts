@@ -1,7 +1,10 @@
 import { isRecord } from '../is-record.ts'
 
 const entry = 'reactivation'
-/** What a login of a closed account answered: a single-use code, and until when (ms, UTC) the account can come back. */
+/**
+ * The answer to a login of a closed account: a single-use code, and the time (ms, UTC) until which the
+ * account can come back.
+ */
 export interface Reactivation {
   readonly code: string
   readonly until: number

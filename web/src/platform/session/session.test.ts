@@ -40,7 +40,10 @@ const create = () =>
 const entryDeclaration = /const (?:\w*[eE]ntry|storageKey) = ['`]([^'`]+)['`]/g
 /** Cleared by chat-traces.ts. */
 const chatEntries = [outboxEntry, shownMessagesEntry]
-/** What stays: of this browser, of this tab's way here, and of logins that began. None has the id of who logged out. */
+/**
+ * Entries that stay: of this browser, of this tab's way here, and of logins that began. None has the id of
+ * the person who logged out.
+ */
 const remaining: readonly string[] = [
   'analyticsQueue',
   'analyticsSession',

@@ -2,7 +2,7 @@ import { type Gender, genders, type OwnProfile, type RolesGroup, rolesGroups } f
 import type { CookieJar } from '../cookie-jar.ts'
 import { isRecord } from '../is-record.ts'
 
-/** What a browser stores about the logged-in person (SPEC §3, stored user record). */
+/** Data that a browser stores about the logged-in person (SPEC §3, stored user record). */
 export interface StoredUser {
   readonly authData: { readonly token: string }
   readonly profile: {
@@ -17,7 +17,7 @@ export interface StoredUser {
 }
 
 const userEntry = 'user'
-/** What logging out clears in local and in session storage (SPEC §4). */
+/** Entries that logging out clears in local and in session storage (SPEC §4). */
 export const sessionEntries = [
   userEntry,
   'authExpiry',
@@ -28,8 +28,8 @@ export const sessionEntries = [
 ] as const
 
 /**
- * How the names of entries begin with which this tab remembers something of its person: their id, calls, changes and what
- * they were shown. Logging out clears them in session storage.
+ * Beginnings of the names of entries in which this tab remembers something of its person: their id, calls,
+ * changes and what they were shown. Logging out clears them in session storage.
  */
 export const tabEntries = ['launch.', 'modal-shown:', 'profileDraft', 'shownBills'] as const
 
@@ -51,7 +51,7 @@ export interface SessionDeps {
   readonly local: Storage
   readonly temporary: Storage
   readonly cookies: Pick<CookieJar, 'forgetAll'>
-  /** Where the browser reports changes made by other tabs. */
+  /** The target at which the browser reports changes made by other tabs. */
   readonly events: Pick<EventTarget, 'addEventListener'>
 }
 

@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts'
 
 /** A connection that has not been welcomed by then is given up and tried again. */
 export const connectTimeoutMs = 10_000
-/** How often a quiet connection is pinged. */
+/** Interval at which a quiet connection is pinged. */
 export const heartbeatMs = 15_000
-/** How long the server may take to answer it. */
+/** Maximum time that the server may take to answer a ping. */
 export const pongTimeoutMs = 8_000
 /** The same right after the network came back or the page slept, when the old connection is probably dead. */
 export const probeTimeoutMs = 1_500
 
-/** What a transport reports. */
+/** Events that a transport reports. */
 export interface TransportEvents {
   opened(): void
   received(data: unknown): void

@@ -1,7 +1,7 @@
 import type { Brand } from '@serendip/brands'
 import type { CompleteLocale, PageRequest } from '@serendip/contract'
 
-/** What every page that the server draws is given. */
+/** Props of every page that the server draws. */
 export interface PageProps {
   readonly brand: Brand
   readonly language: CompleteLocale

@@ -5,7 +5,7 @@ import styles from './prices.module.css'
 
 const prices = ['free', 'filter', 'creator'] as const
 
-/** What costs something, without figures: figures are settings, and shown on the screen where they apply. */
+/** Prices without figures: figures are settings, and shown on the screen where they apply. */
 export function Prices() {
   const { t } = useTranslation('landing')
   return (

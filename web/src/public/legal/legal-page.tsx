@@ -13,7 +13,7 @@ const showsRules: readonly LegalRouteName[] = ['chatrules', 'community-guideline
 
 interface LegalPageProps extends PageProps {
   name: LegalRouteName
-  /** What the operator published; null for the text that the product brings. */
+  /** The version that the operator published; null for the text that the product brings. */
   published: LegalVersion | null
 }
 

@@ -5,7 +5,7 @@ import { isolate } from '../../platform/i18n/isolate.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { coinRateQuery } from '../../platform/queries.ts'
 
-/** What coins cost, in the currency of the rate, rounded up to a cent: "$0.24". */
+/** Price of coins, in the currency of the rate, rounded up to a cent: "$0.24". */
 export function moneyOf(coins: number, { currency, centsPer1000Coins }: CoinRate, language: string): string {
   const cents = Math.ceil((coins * centsPer1000Coins) / 1000)
   return new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency }).format(cents / 100)

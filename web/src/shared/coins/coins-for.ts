@@ -1,4 +1,4 @@
-/** What a link to the coins carries: the address that they are for. Never part of an address itself. */
+/** State of a link to the coins: the address that they are for. Never part of an address itself. */
 export const coinsFor = (to: string) => ({ coinsFor: to })
 
 /** The address that coins are for, out of the state of a history entry. */

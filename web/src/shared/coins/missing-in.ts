@@ -1,6 +1,6 @@
 import type { ApiError } from '../../platform/api/api-error.ts'
 
-/** How many coins were missing for what was refused; null if the server did not say. */
+/** Number of coins that were missing for a refused request; null if the server did not say. */
 export function missingIn({
   code,
   details: { missingCoins },

@@ -1,5 +1,5 @@
 import type { MessagePrice } from '@serendip/contract'
 
-/** What the next message to a creator costs at this price; null: writing is free. */
+/** Price of the next message to a creator, in coins; 0 without a price, as writing is free then. */
 export const nextMessageCoins = (price: MessagePrice | null): number =>
   price?.freeLeft === 0 ? price.priceCoins : 0

@@ -7,7 +7,7 @@ import { useFieldRules } from '../form/use-field-rules.ts'
 
 export type ConfirmationApi = Pick<Api, 'accounts'>
 
-/** What the server accepts as proof that the person is really there. */
+/** Proof, accepted by the server, that the person is really there. */
 export interface ConfirmationBody {
   readonly currentPassword?: string
   readonly confirmationCode?: string
@@ -19,7 +19,7 @@ export const fieldOfProof = { password_mismatch: 'proof', confirmation_failed: '
 
 const wayOf = (asksPassword: boolean): 'password' | 'code' => (asksPassword ? 'password' : 'code')
 
-/** How a person proves that an open session is theirs: by the password, or by a mailed code. */
+/** Proof that an open session is the person's: by the password, or by a mailed code. */
 export function useConfirmation(api: ConfirmationApi, asksPassword: boolean) {
   const { t } = useTranslation('settings')
   const rules = useFieldRules()

@@ -10,7 +10,7 @@ export interface BlurPorts {
   load(): Promise<(stream: MediaStream, limit: AbortSignal) => Promise<MediaStream>>
 }
 
-/** How long a camera waits for what blurs it, which comes over the network. */
+/** Maximum time that a camera waits for the blur, whose code comes over the network. */
 export const blurWithinMs = 15_000
 
 /** Whether this browser lets a page change the pictures of a camera. */

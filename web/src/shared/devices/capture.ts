@@ -8,7 +8,7 @@ const picture: MediaTrackConstraints = {
 }
 const voice: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
-/** What of the browser's devices is used. */
+/** The part of the browser's devices that is used. */
 export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener'>
 
 export interface Captured {

@@ -27,7 +27,7 @@ export function problemOf(thrown: unknown): DeviceProblem {
   return problemOfError[thrown.name] ?? 'unknown'
 }
 
-/** What prevents this page from requesting a camera at all; null if it may. */
+/** Problem for which this page cannot request a camera at all; null if it may. */
 export function problemOfPage(page: {
   isSecureContext: boolean
   hasMediaDevices: boolean

@@ -3,7 +3,7 @@ import type { Kind } from './own-tracks.ts'
 
 /** A track that is muted for a moment, as a new one may be, is not interrupted. */
 const interruptedAfterMs = 1_000
-/** How long after the person is back a device may stay silent before it is opened again. */
+/** Time for which a device may stay silent, once the person is back, before it is opened again. */
 export const reopenAfterMs = 3_000
 /** While a telephone call goes on, opening fails or gives silence again. */
 const reopenEveryMs = 10_000
@@ -21,8 +21,9 @@ export interface InterruptionPorts {
 }
 
 /**
- * What takes camera or microphone without ending them: a telephone call, Siri, a closed lid. The track is muted until
- * the system gives it back; some systems never do, and then the device is opened again once the person is there.
+ * Interruptions that take camera or microphone without ending them: a telephone call, Siri, a closed lid. The
+ * track is muted until the system gives it back; some systems never do, and then the device is opened again
+ * once the person is there.
  */
 export class Interruptions {
   readonly #ports: InterruptionPorts

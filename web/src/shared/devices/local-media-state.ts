@@ -18,7 +18,7 @@ export interface LocalMediaState {
   readonly hasMicrophone: boolean
   readonly cameras: readonly Device[]
   readonly microphones: readonly Device[]
-  /** Where the partner can be heard; empty where the browser does not say. */
+  /** Devices through which the partner can be heard; empty if the browser does not say. */
   readonly speakers: readonly Device[]
   readonly cameraId: string | null
   readonly microphoneId: string | null

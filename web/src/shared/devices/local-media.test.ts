@@ -26,7 +26,7 @@ function aTrack(kind: 'audio' | 'video', deviceId: string) {
   return track as unknown as MediaStreamTrack & { stop: ReturnType<typeof vi.fn> }
 }
 
-/** What the browser does when a device is pulled out. */
+/** Does the same as the browser when a device is pulled out. */
 function unplug(track: MediaStreamTrack | undefined): void {
   Object.assign(track ?? {}, { readyState: 'ended' })
   track?.onended?.(new Event('ended'))

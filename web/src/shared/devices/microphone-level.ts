@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** How often the bars move: often enough to look alive, rarely enough to cost nothing. */
+/** Interval at which the bars move: short enough to look alive, long enough to cost nothing. */
 const readEveryMs = 80
 /** A normal voice reaches about this loudness (root mean square); it fills the meter. */
 const fullVoice = 0.18

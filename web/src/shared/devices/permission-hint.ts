@@ -1,4 +1,4 @@
-/** Where a denied camera can be allowed again; each has its own text in the strings. */
+/** Place in which a denied camera can be allowed again; each has its own text in the strings. */
 export type PermissionPlace =
   | 'chromeDesk'
   | 'chromeAndroid'

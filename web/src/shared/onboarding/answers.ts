@@ -2,7 +2,7 @@ import type { OnboardingAnswers, WebData } from '@serendip/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 
-/** What the web app stores of its person, with the answers in it; the key is the one onboarding uses. */
+/** Data that the web app stores of its person, with the answers in it; the key is the one onboarding uses. */
 export const webDataQuery = (api: Api) =>
   queryOptions({
     queryKey: ['web-data'],

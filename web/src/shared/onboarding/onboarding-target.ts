@@ -2,8 +2,8 @@ import type { CompleteLocale, OnboardingScreen } from '@serendip/contract'
 import { localPath } from '../../platform/i18n/language-path.ts'
 
 /**
- * Where a person with an account continues, by the screen stored on the server (SPEC §4): without one, or when
- * onboarding is complete, at the match. `search` is kept.
+ * The address at which a person with an account continues, by the screen stored on the server (SPEC §4):
+ * without one, or when onboarding is complete, the match. `search` is kept.
  */
 export function onboardingTarget(
   stored: OnboardingScreen | null | undefined,

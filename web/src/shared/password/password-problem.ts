@@ -4,7 +4,7 @@ export type PasswordProblem =
   | { readonly problem: 'passwordShort'; readonly min: number }
   | { readonly problem: 'passwordLong'; readonly max: number }
 
-/** What is wrong with a new password before anything is sent; the texts are `auth:problem.…`. */
+/** Problem of a new password before anything is sent; the texts are `auth:problem.…`. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const { passwordMinChars: min, passwordMaxChars: max } = limits
   const count = countPasswordChars(password)

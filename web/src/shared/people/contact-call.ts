@@ -4,7 +4,9 @@ import type { Partner, Relation } from '@serendip/contract'
 export const canCallFree = ({ rolesGroup, demo }: Partner, { added, addedMe }: Relation): boolean =>
   added && addedMe && rolesGroup === 'user' && !demo
 
-/** What a link to the lobby carries, which opens the camera there and rings the contact. Never part of an address. */
+/**
+ * State of a link to the lobby, which opens the camera there and rings the contact. Never part of an address.
+ */
 export const contactCall = (contact: Partner) => ({ contactToCall: contact })
 
 /** The contact to ring, out of the state of a history entry. */

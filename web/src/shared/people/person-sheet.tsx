@@ -97,7 +97,7 @@ export function PersonSheet(props: PersonSheetProps) {
   )
 }
 
-/** Where someone is, and their language, in the reader's language. */
+/** City, country and language of a person, in the reader's language. */
 function fromWords({ country, language }: Partner, city: string, reader: string): string {
   const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
   const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })

@@ -10,7 +10,7 @@ interface CropWindowProps extends Cropping<ImageBitmap> {
   readonly canvas: RefObject<HTMLCanvasElement | null>
 }
 
-/** How much closer one notch of a wheel comes. */
+/** Factor by which one notch of a wheel brings the picture closer. */
 const wheelFactor = 1.1
 
 /** The picture under a square window: moved by dragging, keys or buttons, brought closer by fingers, wheel or slider. */

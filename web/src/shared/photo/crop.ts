@@ -19,7 +19,7 @@ export interface Shift {
   readonly y: number
 }
 
-/** What is cropped, its position, and how it is changed. */
+/** The picture, the position of its crop, and a function that changes it. */
 export interface Cropping<Picture extends Size> {
   readonly picture: Picture
   readonly crop: Crop
@@ -79,7 +79,7 @@ const directionOfKey: Readonly<Record<string, Direction>> = {
 }
 const zoomStep = 0.2
 
-/** What a key does to a crop; null for a key that does nothing here. */
+/** The crop after a key; null for a key that does nothing here. */
 export function pressed(key: string, crop: Crop, size: Size): Crop | null {
   const direction = directionOfKey[key]
   if (direction !== undefined) return moved(crop, size, shifts[direction])

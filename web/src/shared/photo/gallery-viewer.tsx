@@ -14,7 +14,7 @@ interface GalleryViewerProps {
   onClose(): void
 }
 
-/** How far a finger moves before it is a swipe, in pixels. */
+/** Distance that a finger moves before it is a swipe, in pixels. */
 const swipePx = 48
 
 /** The pictures of a gallery, large and one at a time: by buttons, arrow keys or a swipe. */

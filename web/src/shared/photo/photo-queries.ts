@@ -27,7 +27,7 @@ export const pictureQuery = (api: Api, { photoId, size, own }: ShownPicture) =>
 export const ownPhotosQuery = (api: Api) =>
   queryOptions({ queryKey: ['own-photos'], queryFn: () => api.media.photos() })
 
-/** Where a photo of one's own goes: the main one is replaced, the gallery has one more. */
+/** Purpose of a photo of one's own: the main one is replaced, the gallery has one more. */
 export type PhotoPurpose = 'profilePhoto' | 'galleryPhoto'
 
 /** Sends a photo in the two steps of the contract. Throws ApiError. */

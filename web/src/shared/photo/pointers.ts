@@ -5,7 +5,9 @@ export interface Point {
   readonly y: number
 }
 
-/** What fingers did since the last event: where their middle moved, and how far they parted. */
+/**
+ * Movement of fingers since the last event: the shift of their middle, and the factor by which they parted.
+ */
 export interface Gesture {
   /** In pixels of the screen. */
   readonly shift: Shift

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How far an arrow key leads along the reading direction; 0 for every other key. */
+/** Step of an arrow key along the reading direction; 0 for every other key. */
 export function stepOf(key: string): -1 | 0 | 1 {
   const isRightToLeft = document.dir === 'rtl'
   if (key === 'ArrowRight') return isRightToLeft ? -1 : 1

@@ -12,11 +12,11 @@ const stillDifference = 0.15
 /** One unchanged picture may be chance. */
 const stillLooks = 2
 
-/** What is known after a look. */
+/** Result of a look. */
 export interface Judgement {
   readonly fault: Extract<PictureFault, 'black' | 'frozen'> | null
   readonly luma: readonly number[] | null
-  /** How many looks in a row showed the same picture. */
+  /** Number of looks in a row that showed the same picture. */
   readonly stillFor: number
 }
 

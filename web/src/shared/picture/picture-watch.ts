@@ -31,7 +31,7 @@ export class PictureWatch {
     this.#onChange = onChange
   }
 
-  /** What is wrong with the picture; null if nothing is, or while nothing is watched. */
+  /** Fault of the picture; null if there is none, or while nothing is watched. */
   get fault(): PictureFault | null {
     return this.#fault
   }

@@ -1,6 +1,9 @@
 import type { Quality } from './quality.ts'
 
-/** How much of the camera is sent. WebRTC adapts within a step by itself; the steps bound it on a weak connection. */
+/**
+ * Steps for the bitrate and the scale of the camera. WebRTC adapts within a step by itself; the steps bound
+ * it on a weak connection.
+ */
 export const sendSteps = [
   { maxBitrateBps: 2_000_000, scaleDownBy: 1 },
   { maxBitrateBps: 700_000, scaleDownBy: 1.5 },

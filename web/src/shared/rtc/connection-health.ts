@@ -70,7 +70,7 @@ const standsStill = (before: Counters, now: Counters): boolean =>
   now.samplesPlayed !== null &&
   now.samplesPlayed === before.samplesPlayed
 
-/** What happened between two readings. */
+/** The change between two readings. */
 export function compareCounters(before: Counters, now: Counters): HealthSample {
   const received = now.audioPackets + now.videoPackets - before.audioPackets - before.videoPackets
   const lost = Math.max(0, now.packetsLost - before.packetsLost)

@@ -7,7 +7,7 @@ import {
 
 export interface SupplyPorts {
   readonly fetchConfig: () => Promise<RtcConfig>
-  /** What to send now. */
+  /** The tracks to send now. */
   readonly tracks: () => LocalTracks
   /** The server's time, to compare with the credentials' expiry. */
   readonly serverNowMs: () => number

@@ -10,7 +10,7 @@ export interface NegotiationPorts {
   readonly send: (signal: Signal) => void
   /** Both descriptions are set, and this side's has been sent. */
   readonly onAgreed: () => void
-  /** What has to be done before candidates are gathered again; null if nothing has. */
+  /** Work to be done before candidates are gathered again; null if there is none. */
   readonly beforeGathering: () => Promise<void> | null
   /** Something the other side sent could not be applied; a restart of the path repairs it. */
   readonly onFault: (fault: unknown) => void

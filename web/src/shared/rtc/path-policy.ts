@@ -1,6 +1,6 @@
-/** How long 'disconnected' may recover by itself before ICE restarts. */
+/** Time for which 'disconnected' may recover by itself before ICE restarts. */
 export const disconnectGraceMs = 1_500
-/** How long a first connection may take before the offer is made again: a signal may have been lost. */
+/** Time for a first connection before the offer is made again: a signal may have been lost. */
 export const firstPathMs = 4_000
 /** The gap between two restarts of one broken path. */
 export const restartEveryMs = 3_000

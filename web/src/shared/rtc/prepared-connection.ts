@@ -5,7 +5,9 @@ import { hintContent, tuneVideo } from './sender-tuning.ts'
 
 export type RtcConfig = RouteResponse<Routes['calls']['rtcConfig']>
 
-/** What this side sends. Both exist in every video call; a missing microphone is a silent track. */
+/**
+ * The tracks that this side sends. Both exist in every video call; a missing microphone is a silent track.
+ */
 export interface LocalTracks {
   readonly audio: MediaStreamTrack
   readonly video: MediaStreamTrack

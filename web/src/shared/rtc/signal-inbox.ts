@@ -46,7 +46,7 @@ export function createSignalInbox(): SignalInbox {
       for (const one of early.toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)) deliver(one)
     },
     close() {
-      // What came early for the next call is not of this one.
+      // Signals that came early for the next call are not of this one.
       held = held.filter(({ callId }) => callId !== current?.callId)
       current = null
     },

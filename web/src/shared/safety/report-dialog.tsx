@@ -14,7 +14,7 @@ const ReportSent = lazy(async () => ({
   default: (await loadLate(() => import('./report-sent.tsx'))).ReportSent,
 }))
 
-/** Where the two met whose conversation is stored with a report. */
+/** The call or chat whose conversation is stored with a report. */
 export type Reported = { readonly callId: string } | { readonly chatId: string; readonly messageId?: string }
 
 export interface ReportDialogProps {

@@ -35,7 +35,7 @@ export function ReportPictures({ reportId, stills, name: wholeName }: ReportPict
   const [ticked, setTicked] = useState<ReadonlySet<Place>>(new Set())
   const name = shortName(wholeName)
   const offered = places.slice(0, stills.length)
-  // Where one arrived and the next did not: what is with the report already is no choice any more.
+  // If one arrived and the next did not, a picture that is with the report already is no choice any more.
   const [added, setAdded] = useState<ReadonlySet<Place>>(new Set())
   const chosen = offered.filter((place) => ticked.has(place) && !added.has(place))
   const sending = useMutation({

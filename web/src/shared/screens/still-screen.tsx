@@ -9,7 +9,7 @@ interface StillScreenProps {
   readonly badge?: ReactNode
   readonly heading: string
   readonly text: string
-  /** What one can do here, one thing above all. */
+  /** The actions of the screen, one thing above all. */
   readonly children: ReactNode
 }
 

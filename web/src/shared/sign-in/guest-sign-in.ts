@@ -7,7 +7,7 @@ const stepShape = /^guest[\w-]{0,30}$/
 export const guestSignInAddress = (method: SignInMethod, guestStep: string): string =>
   `${signInReturnPath}?${new URLSearchParams({ by: method, guestStep })}`
 
-/** What such a window should start; null if the address does not say. */
+/** The sign-in that such a window should start; null if the address does not say. */
 export function readGuestSignIn(search: string): { method: SignInMethod; guestStep: string } | null {
   const query = new URLSearchParams(search)
   const [method, guestStep] = [query.get('by'), query.get('guestStep') ?? 'guest']

@@ -10,10 +10,10 @@ const origins = ['login', 'signup', 'guest'] as const
 const stateMinChars = 20
 const guestStepMaxChars = 40
 
-/** What this tab remembers about a person it sent to Google or Apple. */
+/** Data that this tab remembers about a person it sent to Google or Apple. */
 export interface PendingSignIn {
   readonly method: (typeof methods)[number]
-  /** Where the button was pressed, which determines how a new person continues. */
+  /** Place of the button that was pressed, which determines the next step of a new person. */
   readonly from: (typeof origins)[number]
   /** The name of the guest screen the person came from. */
   readonly guestStep: string | null

@@ -12,7 +12,7 @@ import { useResetRequest } from './use-reset-request.ts'
 
 const path = '/login/forgotpassword'
 
-/** What another screen knew of the address already. */
+/** The address that another screen passed on; empty if there is none. */
 const emailOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : ''
 

@@ -8,7 +8,7 @@ import { ResetSent } from './reset-sent.tsx'
 import { useResetRequest } from './use-reset-request.ts'
 
 export interface GuestForgotDialogProps extends GuestDialogProps {
-  /** What the login knew of the address already. */
+  /** The address, as far as the login knew it already. */
   readonly email: string
   onLogin(): void
   onJoin(): void

@@ -18,7 +18,7 @@ export type ResetProblem = Exclude<ErrorCode, 'reset_blocked'>
 /** Requests the password reset mail, with a captcha if required. */
 export function useResetRequest() {
   const { api, clock } = usePlatform()
-  /** Where an outside captcha is rendered, if one is configured. */
+  /** The element in which an outside captcha is rendered, if one is configured. */
   const place = useRef<HTMLDivElement>(null)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<ResetProblem | null>(null)

@@ -102,7 +102,9 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
   )
 }
 
-/** What a stranger sent leads nowhere; support and people whom the reader added are none. */
+/**
+ * Addresses in a stranger's message are no links; support and people whom the reader added are not strangers.
+ */
 const opensLinks = ({ type, favourite }: ChatRow): boolean => type === 'support' || favourite
 
 interface ContentProps {

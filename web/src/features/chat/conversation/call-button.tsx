@@ -13,7 +13,7 @@ interface CallButtonProps {
   readonly partner: Partner
 }
 
-/** How long the relation that was read for another chat is believed. */
+/** Time for which the relation that was read for another chat is used without reading it again. */
 const staleAfterMs = 60_000
 
 /** Calls the contact whose chat is open, free; nobody else has the button. */

@@ -1,5 +1,5 @@
 interface LinkPart {
-  /** Where it begins in the text. */
+  /** The index of its first character in the text. */
   readonly at: number
   readonly words: string
   /** Null: no address. */

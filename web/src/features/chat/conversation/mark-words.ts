@@ -1,5 +1,5 @@
 interface MarkedPart {
-  /** Where it begins in the text. */
+  /** The index of its first character in the text. */
   readonly at: number
   readonly words: string
   readonly isMarked: boolean

@@ -24,7 +24,7 @@ interface MessageActions {
 const MessageActionsContext = createContext<MessageActions | null>(null)
 export const MessageActionsProvider = MessageActionsContext.Provider
 
-/** What the messages of the open conversation do. Throws outside of one. */
+/** Actions on the messages of the open conversation. Throws outside of one. */
 export function useMessageActions(): MessageActions {
   const actions = useContext(MessageActionsContext)
   if (actions === null) throw new Error('useMessageActions outside a conversation')

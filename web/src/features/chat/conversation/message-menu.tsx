@@ -28,7 +28,7 @@ interface MessageMenuProps {
   readonly openRef: Ref<() => void>
 }
 
-/** What can be done with one message. One that was refused has its own buttons. */
+/** Menu of the actions on one message. One that was refused has its own buttons. */
 export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
   const { t } = useTranslation('chat')
   const { onSelect } = useMessageActions()

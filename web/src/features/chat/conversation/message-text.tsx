@@ -13,7 +13,7 @@ interface MessageTextProps {
   readonly opensLinks: boolean
 }
 
-/** What someone wrote: with its offensive words marked, or its addresses as links. */
+/** The text of a message: with its offensive words marked, or its addresses as links. */
 export function MessageText({ message: { text, ranges = [] }, opensLinks }: MessageTextProps) {
   return (
     <span className={styles.text} dir="auto">

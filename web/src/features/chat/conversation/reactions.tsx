@@ -16,7 +16,7 @@ const pictures: Readonly<Record<Reaction, string>> = {
   fire: '🔥',
 }
 
-/** What a double tap gives. */
+/** The reaction that a double tap gives. */
 const quickReaction: Reaction = 'heart'
 
 interface Reacting {

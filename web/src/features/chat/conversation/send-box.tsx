@@ -62,7 +62,7 @@ interface SendBoxProps {
   onAnswered(): void
 }
 
-/** Where one writes. */
+/** The form in which a person writes and sends messages. */
 export function SendBox(props: SendBoxProps) {
   const { chat, partner, isEdited, attachments, sells = false, answering, onAnswered } = props
   const { t } = useTranslation('chat')
@@ -145,7 +145,7 @@ interface LineProps {
   readonly children: ReactNode
 }
 
-/** What one writes with, or records with if there is nothing to send yet. */
+/** The controls for writing, or for a recording if there is nothing to send yet. */
 function Line({ isEmpty, isReading, recording, children }: LineProps) {
   const { t } = useTranslation('chat')
   const isRecording = recording.seconds !== null

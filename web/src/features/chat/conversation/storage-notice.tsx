@@ -7,7 +7,7 @@ interface StorageNoticeProps {
   readonly problem: 'noSpace' | 'notStored' | null
 }
 
-/** What the browser does not store, and why. */
+/** Says that the browser does not store something, and why. */
 export function StorageNotice({ problem }: StorageNoticeProps) {
   const { t } = useTranslation('chat')
   const { isKept } = useChatClient()

@@ -16,7 +16,7 @@ interface Distant {
   readonly newerToken: string | null
 }
 
-/** How many of the newest messages reach back to this one; null if it is not stored, or too far. */
+/** Number of newest messages back to this one, itself included; null if it is not stored, or too far. */
 async function countBackTo(database: ChatDatabase, chatId: string, messageId: string) {
   const row = await database.messages.where('_id').equals(messageId).first()
   if (row === undefined) return null

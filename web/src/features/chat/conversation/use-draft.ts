@@ -9,11 +9,11 @@ interface Draft {
   readonly attachments: Attachments
   /** The message that it answers. */
   readonly replyTo?: string | undefined
-  /** What the box contains at first if nothing was typed in this chat. */
+  /** Text that the box contains at first if nothing was typed in this chat. */
   readonly suggested?: string
 }
 
-/** What is being written; what cannot be stored stays in the box. */
+/** State of the text being written, and its sending; a message that cannot be stored stays in the box. */
 export function useDraft(chat: ChatRow, { attachments, replyTo, suggested = '' }: Draft) {
   const { send, typing, drafts } = useChatClient()
   const [text, showText] = useState(() => drafts.of(chat) || suggested)

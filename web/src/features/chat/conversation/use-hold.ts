@@ -7,7 +7,7 @@ const heldAfterMs = 500
 /** A finger that moves further scrolls or swipes. */
 const movesFromPx = 10
 
-/** What answers to being held itself, as the place in a voice message does. */
+/** Elements that react to being held themselves, such as the position in a voice message. */
 const ownAnswers = 'a, input, audio'
 
 /** Calls `onHold` when a finger rests on it; then the lifted finger presses nothing. Null: holding does nothing. */

@@ -6,7 +6,7 @@ import { ofChat } from '../store/merge.ts'
 import { useLive } from '../use-live.ts'
 import { createArrivals } from './arrivals.ts'
 
-/** How many messages are shown at first, and how many more with each step back. */
+/** Number of messages shown at first, and number of those added with each step back. */
 const stepCount = 50
 /** If more is unread, the conversation opens at its end. */
 const unreadShownMax = 500
@@ -72,7 +72,7 @@ export function useMessages(chat: ChatRow): Messages {
 }
 
 interface Newest {
-  /** How many were asked for. */
+  /** Number of messages asked for. */
   readonly count: number
   /** Oldest first. */
   readonly rows: readonly MessageRow[]

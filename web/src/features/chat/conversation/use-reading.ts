@@ -3,7 +3,7 @@ import { useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatRow } from '../store/chat-database.ts'
 
-/** What is in sight is read: at once, when the page is looked at again, and when the connection is back. */
+/** Marks messages in sight as read: at once, when the page is visible again, and once connected again. */
 export function useReading({ unreadMessages, lastMessage }: ChatRow): void {
   const { markRead } = useChatClient()
   const socket = useSocketState()

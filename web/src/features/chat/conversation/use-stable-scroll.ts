@@ -38,7 +38,7 @@ export function useStableScroll(options: StableScrollOptions): StableScroll {
   const content = useRef<HTMLDivElement>(null)
   const unread = useRef<HTMLParagraphElement>(null)
   const [isAway, setAway] = useState(false)
-  /** How far the reader was from the end before the last change; null before the first message. */
+  /** Distance of the reader from the end before the last change; null before the first message. */
   const fromEnd = useRef<number | null>(null)
   const seen = useRef<{ readonly first?: string | undefined; readonly last?: string | undefined }>({})
 

@@ -14,7 +14,7 @@ export function useTakeBack(chat: ChatRow, { files, set, setOpening }: Attachmen
   }
 }
 
-/** What goes into the box to be edited, which is then drawn again with it. */
+/** Takes a message back into the box to be edited; the box is then drawn again with it. */
 export function useEditing(chat: ChatRow, onReply: (message: MessageRow | null) => void) {
   const { database, drafts } = useChatClient()
   const [editedCount, setEditedCount] = useState(0)

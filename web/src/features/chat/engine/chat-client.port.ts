@@ -7,16 +7,16 @@ import type { NewFile, Outbox, Unsent } from './outbox.port.ts'
 import type { Typing } from './typing.ts'
 import type { Uploads } from './uploads.ts'
 
-/** How current the local database is: `failed` if the server refused or could not be reached. */
+/** State of the local database: `failed` if the server refused or could not be reached. */
 export type SyncState = 'syncing' | 'current' | 'failed'
 
-/** Who opens a creator's message: everyone, those who pay its price, or premium members. */
+/** People who open a creator's message: everyone, those who pay its price, or premium members. */
 export interface Opening {
   readonly unlockCoins?: number
   readonly membersOnly?: true
 }
 
-/** What a person sends, and the message that it answers. */
+/** Content of a message that a person sends, and the message that it answers. */
 export type NewContent = (
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'media'; readonly text: string; readonly files: readonly NewFile[] }

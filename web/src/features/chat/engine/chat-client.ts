@@ -31,7 +31,7 @@ import { createSync, type Sync } from './sync.ts'
 import { createTyping, type Typing } from './typing.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** How many of the newest messages are read again when they are to be blurred, or no longer. */
+/** Number of newest messages that are read again when they are to be blurred, or no longer. */
 const shownMax = 100
 
 interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand'> {
@@ -39,7 +39,7 @@ interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uu
   readonly database: ChatDatabase
   readonly draftStorage: DraftStorage
   readonly isKept: boolean
-  /** What the client before had to send. */
+  /** Messages that the client before had not sent yet. */
   readonly unsent: readonly Unsent[]
   alone(task: () => Promise<void>): Promise<void>
   delivering<T>(task: () => Promise<T>): Promise<T>

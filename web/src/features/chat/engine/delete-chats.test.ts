@@ -51,7 +51,7 @@ async function twoChats(api: object) {
   return { database, client, entries, other: 'chat_other' }
 }
 
-/** What of chats only the browser has, by chat. */
+/** The parts of chats that only the browser has, by chat. */
 async function leftIn({ messages, files, chats }: ChatDatabase) {
   const unsent = await messages.filter(({ _id }) => _id === undefined).toArray()
   const drafts = await chats.filter(({ draft }) => draft !== undefined).primaryKeys()
@@ -73,7 +73,7 @@ test('a chat is deleted with its unsent messages, their files and its draft; oth
   await vi.waitFor(() => expect([...entries]).toEqual([]))
   expect((await leftIn(database)).drafts).toEqual([other])
   expect(client.drafts.of({ _id: chatId })).toBe('')
-  // What the server has goes with its change.
+  // Messages of the server go with its change.
   expect(await database.messages.where('_id').above('').count()).toBe(2)
 })
 

@@ -8,7 +8,7 @@ const restMs = 1_000
 
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** What was typed in each chat and not sent. */
+/** Texts that were typed in each chat and not sent. */
 export interface Drafts {
   of(chat: Pick<ChatRow, '_id' | 'draft'>): string
   set(chatId: string, text: string): void

@@ -8,7 +8,7 @@ import { withSpace } from '../store/with-space.ts'
 /** The page size of a history (SPEC §9), and of the pages on the way to the first unread message. */
 const pageCount = 20
 const fullPageCount = 100
-/** How many of those are read at most. */
+/** Maximum number of pages read on the way to the first unread message. */
 const unreadPagesMax = 10
 
 interface HistoriesDeps {
@@ -21,7 +21,7 @@ interface Existing {
   readonly page: HistoryPage
 }
 
-/** What the server has of chats that are not stored, or not as a whole. */
+/** Histories, on the server, of chats that are not stored, or not as a whole. */
 export interface Histories {
   /** The chat with a person, which is created if there is none. Throws ApiError. */
   open(userId: string): Promise<void>

@@ -14,7 +14,7 @@ import type { Unsent } from './outbox.port.ts'
 
 /** A database that does not open in this time does not open. */
 const openWithinMs = 5_000
-/** How often a page opens the browser's database again after it died; then it does without. */
+/** Number of times that a page opens the browser's database again after it died; then it does without. */
 const reopeningsMax = 1
 /** The end of a session deletes its database, which other tabs hear of before they hear of the end. */
 const restMs = 1_000

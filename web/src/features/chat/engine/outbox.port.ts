@@ -34,7 +34,7 @@ export interface Outbox {
   takeBack(key: string): Promise<void>
   /** Sends what waits, now. */
   kick(): void
-  /** What this page added and the server does not have. */
+  /** Messages that this page added and the server does not have. */
   unsent(): readonly Unsent[]
   /** Adds what another database has lost, unless it is there. */
   restore(unsent: readonly Unsent[]): Promise<void>

@@ -11,8 +11,8 @@ import { createUnsentMessages, type UnsentMessages } from './unsent-messages.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * What could not be sent for so long is no longer sent by itself: the conversation has moved on, and the person may have
- * forgotten the price. Only they send it again.
+ * After this time, an unsent message is no longer sent by itself: the conversation has moved on, and the
+ * person may have forgotten the price. Only they send it again.
  */
 const askAfterMs = 5 * 60 * 1000
 /** A withdrawal that never reached the server in this time is given up. */

@@ -2,7 +2,7 @@ import { gifIds, type OutgoingMessage, stickerIds } from '@serendip/contract'
 import type { ApiError } from '../../../platform/api/api-error.ts'
 import type { MessageRow } from '../store/chat-database.ts'
 
-/** What the server is sent of a message. */
+/** The part of a message that is sent to the server. */
 export const outgoingOf = (row: MessageRow) => ({
   chatId: row.chatId,
   tempId: row.key,
@@ -32,7 +32,7 @@ export const isRefusal = ({ status, code }: ApiError): boolean =>
   code !== 'session_gone' &&
   code !== 'account_closed'
 
-/** How a refused message is stored. */
+/** The fields with which a refused message is stored. */
 export function refusalOf({ code, details }: ApiError): Pick<MessageRow, 'status'> & Partial<MessageRow> {
   if (code !== 'offensive') return { status: 'failed', refusedBy: code }
   const { statusMessage, ranges } = details

@@ -12,7 +12,7 @@ const fullLoadCount = 100
 const fullLoadPagesMax = 1_000
 /** So many pages are stored at once at most: after each time the list on the screen is read again as a whole. */
 const pagesAtOnceMax = 8
-/** How often the list is read until no change comes in between. */
+/** Maximum number of times that the list is read until no change comes in between. */
 const checksMax = 3
 /** The lists that the others are parts of. */
 const wholeLists = ['default', 'requestFolder'] as const satisfies readonly ChatFilter[]
@@ -36,7 +36,7 @@ export interface Sync {
   keepCurrent(chatIds: readonly string[]): Promise<void>
 }
 
-/** What the network lost is read with the next welcome. */
+/** Changes that the network lost are read with the next welcome. */
 const report = (thrown: unknown): void => {
   if (!(thrown instanceof ApiError)) reportError(thrown)
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 
-/** How long someone is shown as typing after each sign of it. */
+/** Time for which someone is shown as typing after each sign of it. */
 const shownMs = 5_000
-/** How often one's own typing is published. */
+/** Interval at which one's own typing is published. */
 const publishEveryMs = 3_000
 
 interface TypingDeps {
@@ -12,7 +12,7 @@ interface TypingDeps {
   readonly clock: Clock
 }
 
-/** Who is typing, and that oneself is. */
+/** Shows who is typing, and publishes one's own typing. */
 export interface Typing {
   /** The ids of those who type now. */
   readonly people: Observable<ReadonlySet<string>>

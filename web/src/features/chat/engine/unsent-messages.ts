@@ -1,7 +1,7 @@
 import type { ChatDatabase } from '../store/chat-database.ts'
 import type { Unsent } from './outbox.port.ts'
 
-/** What this page has to send, in its memory, should the database die. */
+/** Messages that this page has to send, in its memory, in case the database dies. */
 export interface UnsentMessages {
   all(): readonly Unsent[]
   add(unsent: Unsent): void

@@ -22,10 +22,12 @@ interface UploadDeps {
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** How often to ask how far the conversion of a video is. */
+/** Interval at which the progress of a video's conversion is requested. */
 const askMs = 1_000
 
-/** How far a file is, from 0 to 1: it is sent, and a video that browsers cannot play is converted afterwards. */
+/**
+ * Progress of a file, from 0 to 1: it is sent, and a video that browsers cannot play is converted afterwards.
+ */
 export interface Progress {
   readonly step: 'sending' | 'converting'
   readonly share: number

@@ -179,7 +179,7 @@ function Rows({ listed, filter, searched, selected, onSelect, onReport }: RowsPr
   useCurrentRows(onScreen.flatMap(({ index }) => listed[index]?.chat._id ?? []))
   if (listed.length === 0) {
     if (searched === null ? state === 'syncing' : searched.isWaiting) return <Waiting />
-    // What was not searched is not said to be absent.
+    // Without a finished search, nothing is said to be absent.
     return searched?.error ? null : <Nothing filter={filter} isSearch={searched !== null} />
   }
   return (

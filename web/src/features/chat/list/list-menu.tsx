@@ -6,7 +6,7 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useFailureNotice } from '../chat-menu.tsx'
 import { DeleteChatDialog } from './delete-chat-dialog.tsx'
 
-/** What can be done with all chats of a list. */
+/** Menu of the actions on all chats of a list. */
 export function ListMenu({ filter, onSelect }: { filter: ChatFilter; onSelect: () => void }) {
   const { t } = useTranslation('chat')
   const { api } = usePlatform()

@@ -8,7 +8,7 @@ import { mergeChats } from '../store/merge.ts'
 import { useLive } from '../use-live.ts'
 import { isFindable } from './chat-filter.ts'
 
-/** How many chats the server names at most. */
+/** Maximum number of chats that the server names. */
 const foundMax = 100
 /** The server is asked once the person has stopped writing for so long. */
 const pauseMs = 300
@@ -16,7 +16,7 @@ const pauseMs = 300
 /** Chats with the newest of their messages that was found; null for one that was found by its name or on the server. */
 type FoundChats = ReadonlyMap<string, MessageRow | null>
 
-/** What a search has found so far. */
+/** Result of a search so far. */
 export interface ChatSearch {
   readonly found: FoundChats
   /** More may be found here or on the server. */

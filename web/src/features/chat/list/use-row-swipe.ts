@@ -12,13 +12,13 @@ const slopPx = 12
 export const actPx = 72
 const mostPx = 104
 
-/** What a swipe does in each direction of the reader's line; null: nothing. */
+/** Action of a swipe in each direction of the reader's line; null: nothing. */
 export interface RowSwipe {
   readonly toEnd: (() => void) | null
   readonly toStart: (() => void) | null
 }
 
-/** How far a row follows a finger, positive towards the end of a line; null for a finger that scrolls. */
+/** Shift of a row under a finger, positive towards the end of a line; null for a finger that scrolls. */
 export function swipePx(from: Point, to: Point, direction: 'ltr' | 'rtl'): number | null {
   const [across, along] = [to.x - from.x, Math.abs(to.y - from.y)]
   if (along > Math.abs(across) && along > slopPx) return null

@@ -4,7 +4,7 @@ import styles from './attachment-tray.module.css'
 import type { Attachments } from './use-attachments.ts'
 import { LocalPicture } from './waiting-tile.tsx'
 
-/** What goes out with the message, to be looked at before it does. */
+/** Files that go out with the message, to be looked at before they do. */
 export function AttachmentTray({ attachments }: { attachments: Attachments }) {
   const { t } = useTranslation(['chat', 'error'])
   const { files, isReading, problem, remove } = attachments

@@ -3,7 +3,7 @@ import type { NewFile } from '../engine/outbox.port.ts'
 import { readVideo } from './read-video.ts'
 import { takenPicture } from './redraw-picture.ts'
 
-/** What the picker offers: the types of SPEC §5. */
+/** Types of files that the picker offers (SPEC §5). */
 export const acceptedFiles = '.webm,.mp4,.mov,.mkv,.jpg,.jpeg,.png,.mp3'
 
 /** Why files were not taken. */
@@ -67,7 +67,7 @@ async function takeFile(chosen: File, fileId: string): Promise<NewFile | ChoiceP
 
 async function takeVideo(taken: NewFile & { readonly kind: MediaKind }): Promise<NewFile | ChoiceProblem> {
   const video = await readVideo(taken.blob)
-  // What this browser cannot play, the server may be able to rewrite; it measures the length itself.
+  // The server may be able to rewrite a video that this browser cannot play; it measures the length itself.
   if (video === null) return taken
   if (video.seconds > limits.videoMaxSeconds) return 'video_too_long'
   return video.frame === null ? taken : { ...taken, preview: video.frame }

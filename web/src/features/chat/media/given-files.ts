@@ -5,7 +5,7 @@ export const givenFiles = (onFiles: (files: readonly File[]) => void) => ({
   onPaste(event: ClipboardEvent) {
     if (!isInside(event)) return
     const files = [...event.clipboardData.files]
-    // What is copied from a document has its words too, and those are meant.
+    // A copy from a document has its words too, and those are meant.
     if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     onFiles(files)

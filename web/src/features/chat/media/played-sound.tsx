@@ -7,7 +7,7 @@ import styles from './played-sound.module.css'
 import { secondsText } from './seconds-text.ts'
 import { useMedia, useObjectUrl } from './use-media.ts'
 
-/** How far the arrow keys lead, in seconds. */
+/** Distance of one press of an arrow key, in seconds. */
 const keyStepSeconds = 1
 const flat: readonly number[] = Array.from({ length: 32 }, () => 20)
 

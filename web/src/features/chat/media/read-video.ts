@@ -2,7 +2,7 @@ import { limits } from '@serendip/contract'
 
 /** A video that does not open in this time is taken as one that this browser cannot play. */
 const openMs = 8_000
-/** Where the frame is taken: the first ones are often black. */
+/** Time of the frame in the video: the first ones are often black. */
 const frameAtSeconds = 0.5
 const frameQuality = 0.85
 

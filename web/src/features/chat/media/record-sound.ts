@@ -5,7 +5,7 @@ import { watchLevel } from '../../../shared/devices/microphone-level.ts'
 /** A recording ends by itself after this long. */
 const recordMaxSeconds = 300
 
-/** What browsers record, the best first: AAC plays everywhere, and Opus in WebM not in every Safari. */
+/** Types that browsers record, the best first: AAC plays everywhere, and Opus in WebM not in every Safari. */
 const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 
 export interface Recorded {

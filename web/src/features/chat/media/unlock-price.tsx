@@ -15,7 +15,10 @@ interface UnlockPriceProps {
   onChange(opening: Opening): void
 }
 
-/** Who opens the message that a creator is writing: everyone at first, for a price, or premium members alone. */
+/**
+ * Choice of the people who open the message that a creator is writing: everyone at first, those who pay a
+ * price, or premium members alone.
+ */
 export function UnlockPrice({ opening, onChange }: UnlockPriceProps) {
   const { t } = useTranslation('chat')
   const { priceOf } = useCoinPrice()

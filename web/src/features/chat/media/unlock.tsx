@@ -10,7 +10,9 @@ import type { MessageRow } from '../store/chat-database.ts'
 import { AskSupport } from '../support/ask-support.tsx'
 import styles from './unlock.module.css'
 
-/** How a message is opened: for its price in coins and money, by members, or by a tap if it only is blurred. */
+/**
+ * The way to open a message: for its price in coins and money, by members, or by a tap if it only is blurred.
+ */
 export function Unlock({ message }: { message: MessageRow }) {
   const { t } = useTranslation('chat')
   const { priceOf } = useCoinPrice()

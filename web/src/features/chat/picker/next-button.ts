@@ -5,7 +5,7 @@ interface Placed {
 /** Rows that differ by less, in pixels, are the same row. */
 const rowTolerancePx = 4
 
-/** Where an arrow key, Home or End leads in rows of buttons; undefined for another key, and at the edge. */
+/** The button to which an arrow key, Home or End leads; undefined for another key, and at the edge. */
 export function nextButton<T extends Placed>(
   buttons: readonly T[],
   from: T,

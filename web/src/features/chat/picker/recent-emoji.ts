@@ -2,7 +2,7 @@ import type { ChatDatabase } from '../store/chat-database.ts'
 
 const recentMax = 16
 
-/** What the person used last, the newest first. It ends with the database, and so with the session. */
+/** Emoji that the person used last, the newest first. They end with the database, and so with the session. */
 export const readRecent = async ({ chatFilters }: ChatDatabase): Promise<readonly string[]> =>
   (await chatFilters.get('default'))?.recentEmoji ?? []
 

@@ -21,7 +21,7 @@ export interface ChatRow extends Omit<Chat, 'users'> {
   readonly userId: string
   /** Leads to older messages: undefined if the history was never read, null if all of it is stored. */
   readonly olderToken?: string | null
-  /** What the person typed and has not sent. */
+  /** The text that the person typed and has not sent. */
   readonly draft?: string
 }
 
@@ -63,7 +63,7 @@ export interface MessageRow
   readonly attempted?: true
   /** It is no message, but waits among them to withdraw one. */
   readonly withdraws?: Withdrawn
-  /** What the server said about an offensive one, and where in the text its words are, as UTF-16 offsets. */
+  /** The server's words about an offensive message, and ranges of its offensive words, in UTF-16 units. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]
   /** It could not be sent in time, and is sent only if the person says so. */
@@ -92,10 +92,10 @@ export interface FileRow {
   readonly mediaId?: string
 }
 
-/** Where a chat with support has the id of the other person. */
+/** The value that a chat with support has in place of the other person's id. */
 export const supportId = (subtype: SupportSubtype): string => `support/${subtype}`
 
-/** How far a list was read from the server. */
+/** The part of a list that was read from the server. */
 interface FilterRow {
   readonly filter: ChatFilter
   /** Null if all of it is stored. */
@@ -122,7 +122,7 @@ export type ChatDatabase = Dexie & {
   readonly folders: EntityTable<ChatFolder, 'type'>
 }
 
-/** Where a database is: in the browser, or in the memory of the page. */
+/** Place of a database: in the browser, or in the memory of the page. */
 export interface DatabaseHome {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
@@ -130,7 +130,7 @@ export interface DatabaseHome {
 
 interface Opening {
   readonly home?: DatabaseHome
-  /** What has to be told of the database before it opens. */
+  /** Called with the database before it opens. */
   prepare?(database: Dexie): void
 }
 

@@ -6,7 +6,7 @@ import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from './c
 /** Local messages come after everything the server has numbered. */
 export const localOrderFrom = 1e15
 
-/** What became of changes: stored, known already, or to be asked for because something before them is missing. */
+/** Result of a merge: stored, known already, or to be asked for because something before it is missing. */
 type Merged = 'merged' | 'known' | 'gap' | 'reset'
 
 /** Stores changes in one step; a tab that applies the same ones a second time changes nothing. */

@@ -29,7 +29,7 @@ import { SupportFace } from './support-face.tsx'
 
 interface OpenSupportProps {
   readonly subtype: SupportSubtype
-  /** What the person came from: the id of a call. */
+  /** Id of the call that the person came from; null without one. */
   readonly about: string | null
 }
 

@@ -16,7 +16,7 @@ interface SupportBoxProps {
   readonly attachments: Attachments
 }
 
-/** Where one writes to support: words and files. */
+/** The form in which a person writes to support and adds files. */
 export function SupportBox({ chat, suggested, attachments }: SupportBoxProps) {
   const { t } = useTranslation('chat')
   const input = useRef<HTMLTextAreaElement>(null)

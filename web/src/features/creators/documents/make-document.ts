@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 
 const quality = 0.9
 
-/** What the file picker offers; the browser reads them all, and only JPEG is sent. */
+/** Types that the file picker offers; the browser reads them all, and only JPEG is sent. */
 export const documentTypes = 'image/jpeg,image/png,image/webp'
 
 async function decode(file: Blob): Promise<ImageBitmap> {

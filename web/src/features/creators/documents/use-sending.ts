@@ -13,7 +13,7 @@ const url = `/api${endpoints.creators.addDocument.path}`
 interface Sending {
   /** From 0 to 1; null while nothing is sent. */
   readonly share: number | null
-  /** What is wrong, in words; null if nothing. */
+  /** The problem, in words; null if there is none. */
   readonly problem: string | null
   /** Sends what did not arrive once more; null if there is nothing to send. */
   readonly again: (() => void) | null

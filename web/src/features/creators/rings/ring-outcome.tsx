@@ -13,7 +13,7 @@ interface RingOverDialogProps {
   over: Extract<RingState, { kind: 'over' }>
 }
 
-/** What follows: a creator cost nothing; a contact who did not decline finds a missed call. */
+/** Key of the text: a creator cost nothing; a contact who did not decline finds a missed call. */
 function textOf({ person, outcome }: RingOverDialogProps['over']) {
   if (person.rolesGroup !== 'user') return 'over.text'
   return outcome === 'declined' ? 'over.contactDeclined' : 'over.contact'

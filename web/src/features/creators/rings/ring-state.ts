@@ -17,13 +17,13 @@ export type RingState =
   | { readonly kind: 'asking'; readonly userId: string }
   | ({ readonly kind: 'ringing' } & Ring)
   | ({ readonly kind: 'incoming'; readonly answering: boolean } & Ring)
-  /** What the caller sees when the call was not answered. */
+  /** Shown to the caller when the call was not answered. */
   | { readonly kind: 'over'; readonly outcome: RingOutcome; readonly person: Partner }
   | ({ readonly kind: 'refused' } & Refusal)
 
 export interface Refusal {
   readonly code: ErrorCode
-  /** How many coins were missing, if they were. */
+  /** Number of missing coins; null if none were missing. */
   readonly missingCoins: number | null
   /** Whom this tab would have rung; null if it answered. */
   readonly userId: string | null

@@ -32,7 +32,7 @@ let rings: Rings
 let ringUntil: () => number
 /** Whether the contact rang first. */
 let isCrossed: boolean
-/** How far the server's clock is ahead. */
+/** Time by which the server's clock is ahead. */
 let aheadMs: number
 
 const says = (message: ServerMessage) => handlers.get(message.type)?.(message as never)

@@ -32,7 +32,7 @@ export interface Rings extends Observable<RingState> {
   wants(ringId: string): boolean
 }
 
-/** How long after its deadline a ring is given up without a message from the server. */
+/** Time after its deadline until a ring is given up without a message from the server. */
 const overdueGraceMs = 2_000
 
 export const createRings = (deps: RingsDeps): Rings => new LiveRings(deps)

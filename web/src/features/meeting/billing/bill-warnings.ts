@@ -1,6 +1,6 @@
 import type { BillState, CallBill } from '@serendip/contract'
 
-/** What has been announced about a bill so far. */
+/** Announcements about a bill so far. */
 export interface Announced {
   readonly state: BillState | null
   /** The tightest warning announced; null before any, and again once there is enough time. */
@@ -15,8 +15,9 @@ export type BillAnnouncement =
 export const nothingAnnounced: Announced = { state: null, warningSeconds: null }
 
 /**
- * What is new about this bill since the last announcement. A warning is announced once: again only when a tighter one
- * is reached, or after coins were added and ran low again. When a state and a warning coincide, both are announced.
+ * Announcements about this bill that are new since the last one. A warning is announced once: again only when
+ * a tighter one is reached, or after coins were added and ran low again. When a state and a warning coincide,
+ * both are announced.
  */
 export function announcementsOf(
   announced: Announced,

@@ -6,7 +6,7 @@ import type { InCallState } from '../state/call-state.ts'
 import styles from './away-notice.module.css'
 import { useServerTime } from './use-server-time.ts'
 
-/** Who is away and how long to wait; renders nothing while all is well. */
+/** Says which side is away and how long to wait; shows nothing while all is well. */
 export function AwayNotice({ state, connection }: { state: InCallState; connection: CallConnectionState }) {
   const { t } = useTranslation('call')
   const { talk } = state

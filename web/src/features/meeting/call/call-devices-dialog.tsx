@@ -72,7 +72,9 @@ export function CallDevicesDialog({ open, onOpenChange, name, volume, onVolume }
   )
 }
 
-/** Where the partner is heard; hidden where the browser, or the device, leaves no choice. */
+/**
+ * Choice of the speaker for the partner's sound; hidden where the browser, or the device, leaves no choice.
+ */
 function SpeakerField() {
   const { t } = useTranslation('lobby')
   const picture = useRemotePicture()

@@ -21,7 +21,7 @@ interface CallHeaderProps {
   onVolume: (volume: number) => void
   onKeys: () => void
   view: MoreMenuProps['view']
-  /** What the call costs. */
+  /** Price of the call. */
   children?: ReactNode
 }
 

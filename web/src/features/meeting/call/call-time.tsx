@@ -3,7 +3,7 @@ import { clockWords } from '../../../platform/clock-words.ts'
 import styles from './call-header.module.css'
 import { useServerTime } from './use-server-time.ts'
 
-/** How long a call has lasted. A call billed by the second shows its own time next to the price. */
+/** Time since the start of a call. A call billed by the second shows its own time next to the price. */
 export function CallTime({ startedAt }: { startedAt: number }) {
   const { t, i18n } = useTranslation('call')
   const now = useServerTime(true)

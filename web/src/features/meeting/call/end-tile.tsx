@@ -4,7 +4,7 @@ import styles from './end-tile.module.css'
 
 interface EndTileProps extends Omit<ButtonProps, 'variant' | 'size' | 'icon' | 'iconEnd' | 'block'> {
   readonly icon: ReactNode
-  /** What one hopes not to need is drawn without a circle of its own. */
+  /** Draws the icon without a circle of its own, for an act that one hopes not to need. */
   readonly calm?: boolean
 }
 

@@ -95,7 +95,7 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   )
 }
 
-/** Who answers questions about a call that ended like this one. */
+/** The part of support that answers questions about a call that ended like this one. */
 function supportFor({ reason, bill }: EndedTalk): SupportSubtype {
   if (reason === 'blocked' || reason === 'reported' || reason === 'banned') return 'moderator'
   return bill === null ? 'general' : 'finance'

@@ -32,7 +32,7 @@ export interface MoreMenuProps {
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
-  /** How the partner's picture fits the screen. */
+  /** The fit of the partner's picture on the screen. */
   view: { readonly fit: Fit; readonly toggle: () => void }
 }
 
@@ -56,7 +56,7 @@ function About({ talk, ...sheet }: AboutProps) {
 /** A device with a mouse or a trackpad has a keyboard too; on a phone there are no keys to explain. */
 const hasKeys = (): boolean => matchMedia('(any-pointer: fine)').matches
 
-/** What a call needs now and then: sound, picture in picture, devices, keys. */
+/** Menu of the things that a call needs now and then: sound, picture in picture, devices, keys. */
 export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps) {
   const { t } = useTranslation('call')
   const picture = useRemotePicture()

@@ -6,7 +6,7 @@ import { shortcutKeys } from './shortcuts.ts'
 
 interface NextButtonProps {
   talk: Talk
-  /** What the next match costs; null if it is free. */
+  /** Price of the next match; null if it is free. */
   price: string | null
   className?: string | undefined
   onNext: () => void
@@ -22,7 +22,7 @@ export function NextButton({ talk: { bill, direct }, price, className, onNext }:
   const action = t('controls.next')
   const label = price === null ? action : t('controls.priced', { action, price })
   const title = t('controls.withKey', { action: label, key: shortcutKeys.next })
-  // What costs coins says so where everyone reads it, not only to screen readers.
+  // A price in coins is written where everyone reads it, not only for screen readers.
   if (bill !== null && price === null) {
     return (
       <IconButton

@@ -18,7 +18,7 @@ export function isNextSwipe(from: Point, to: Point, pageWidthPx: number, directi
   return Math.abs(to.x - from.x) >= pageWidthPx * nextShare
 }
 
-/** How far the picture follows a finger, in px; it follows only if releasing could mean Next. */
+/** Distance by which the picture follows a finger, in px; it follows only if releasing could mean Next. */
 export function followPx(from: Point, to: Point, direction: 'ltr' | 'rtl'): number {
   const dx = to.x - from.x
   const isTowardsStart = direction === 'rtl' ? dx > 0 : dx < 0

@@ -5,7 +5,7 @@ import styles from './quality-sign.module.css'
 
 interface QualitySignProps {
   quality: Quality
-  /** What is wrong with the picture that arrives: packets alone do not make a good connection. */
+  /** Fault of the picture that arrives: packets alone do not make a good connection. */
   fault: PictureFault | null
   roundTripMs: number | null
 }

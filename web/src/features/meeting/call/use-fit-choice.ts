@@ -3,7 +3,7 @@ import { useRemotePicture } from '../meeting-context.tsx'
 import { useVideoFit } from './use-video-fit.ts'
 import type { Fit } from './video-fit.ts'
 
-/** How the partner's picture fits the screen: by the shapes until the person chooses; per call. */
+/** The fit of the partner's picture on the screen: by the shapes until the person chooses; per call. */
 export function useFitChoice(callId: string): { readonly fit: Fit; readonly toggle: () => void } {
   const { element } = useRemotePicture()
   const suggested = useVideoFit(element)

@@ -36,9 +36,9 @@ interface Options {
   readonly ended?: EndedTalk
   readonly isOff?: boolean
   readonly isReporting?: boolean
-  /** What a match with the person's filter costs. */
+  /** Price of a match with the person's filter. */
   readonly priceCoins?: number
-  /** Who of the two added the other. */
+  /** The relation between the two: one or both may have added the other. */
   readonly relation?: Relation
 }
 

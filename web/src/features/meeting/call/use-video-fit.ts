@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Fit, fitOf } from './video-fit.ts'
 
-/** How this video fits its frame if the person has not chosen, following rotations of both devices. */
+/** The fit of this video in its frame if the person has not chosen, following rotations of both devices. */
 export function useVideoFit(element: HTMLVideoElement): Fit {
   const [fit, setFit] = useState<Fit>('cover')
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../../platform/api/api-client.ts'
 
-/** How often the real count is refreshed. */
+/** Interval at which the real count is refreshed. */
 const countEveryMs = 15_000
 
-/** How many people are online, with how long the question and its answer took, ms: one request serves both. */
+/**
+ * Number of people online, and the time that the question and its answer took, ms: one request serves both.
+ */
 export const liveQuery = (api: Api) =>
   queryOptions({
     queryKey: ['live'],

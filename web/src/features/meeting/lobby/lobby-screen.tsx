@@ -113,7 +113,7 @@ function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish
   )
 }
 
-/** What a match costs is on the button that begins it. */
+/** Words of the button that begins a match, with its price. */
 function useStartWords({ filter, mode }: MatchWish, isShort: boolean): string {
   const { t } = useTranslation('lobby')
   const { costOf } = useFilterPrices()

@@ -19,10 +19,10 @@ export function filterCost(prices: FilterPrices, filter: GenderFilter, purse: Pu
   return { kind: 'coins', coins, missing: Math.max(0, coins - purse.coins) }
 }
 
-/** What each filter costs this person; null until the prices and the person are known. */
+/** Price of each filter for this person; null until the prices and the person are known. */
 export function useFilterPrices(): {
   readonly costOf: (filter: GenderFilter) => FilterCost | null
-  /** How many coins are missing for it; none until that is known. */
+  /** Number of coins missing for it; none until that is known. */
   readonly shortOf: (filter: GenderFilter) => number
 } {
   const { api, settings: siteSettings } = usePlatform()

@@ -2,7 +2,7 @@ import type { CallBill, ErrorCode, MatchWish, ServerMessage, ServerMessageOf } f
 import type { CommandName } from './call-effect.ts'
 import type { CallCoins, Senders } from './call-state.ts'
 
-/** What the person does. */
+/** Actions of the person. */
 type PersonEvent =
   | { readonly type: 'start'; readonly wish: MatchWish }
   | { readonly type: 'wish'; readonly wish: MatchWish }
@@ -16,21 +16,21 @@ type PersonEvent =
   | { readonly type: 'resend-text'; readonly key: string }
   | { readonly type: 'senders'; readonly sends: Senders }
 
-/** What the machine reads of a message of the contract; the message itself is the event. */
-type MessageFields<T extends ServerMessage['type'], Fields extends keyof ServerMessageOf<T>> = Pick<
+/** The part of a message of the contract that the machine reads; the message itself is the event. */
+type Read<T extends ServerMessage['type'], Fields extends keyof ServerMessageOf<T>> = Pick<
   ServerMessageOf<T>,
   'type' | Fields
 >
 
 /** Events from the server. */
 type ServerEvent =
-  | (MessageFields<'welcome', 'call'> & { readonly mine: boolean })
-  | (MessageFields<'call.found', 'call'> & {
+  | (Read<'welcome', 'call'> & { readonly mine: boolean })
+  | (Read<'call.found', 'call'> & {
       /** Whether it answers a ring of this tab; a call that nothing here waits for is left. */
       readonly expected?: boolean
     })
-  | MessageFields<'match.searching', 'widened'>
-  | MessageFields<'match.idle', 'reason'>
+  | Read<'match.searching', 'widened'>
+  | Read<'match.idle', 'reason'>
   | ServerMessageOf<
       | 'call.resumed'
       | 'call.revealed'

@@ -11,7 +11,7 @@ import type {
 
 /** SPEC §4, 'Call connection status'. */
 export type ConnectionStatus = 'start' | 'match' | 'incall' | 'ban-account'
-/** How far a search has widened: other languages first, then any region. */
+/** The extent to which a search has widened: other languages first, then any region. */
 export type Widened = 'none' | 'languages' | 'region'
 
 /** A message of the conversation. `sent` was confirmed by the server; the others exist only on this screen. */
@@ -54,7 +54,7 @@ export interface Talk {
   readonly messagePrice: MessagePrice | null
 }
 
-/** What remains of a call: enough to say why it ended, and to report or block afterwards. */
+/** The rest of a call that ended: enough to say why, and to report or block afterwards. */
 export interface EndedTalk {
   readonly callId: string
   readonly partner: Partner
@@ -63,14 +63,14 @@ export interface EndedTalk {
   readonly reason: CallEndReason
   readonly durationMs: number
   readonly bill: CallBill | null
-  /** What the call cost or earned, as the server said at its end; null without coins, or until it says so. */
+  /** Coins that the call cost or earned, by the server at its end; null without coins, or until then. */
   readonly coins: CallCoins | null
 }
 
 export interface CallCoins {
   /** Below zero if the call cost this person coins, filter fee included. */
   readonly deltaCoins: number
-  /** How much of it the filter took. */
+  /** The part of them that the filter took. */
   readonly feeCoins: number
 }
 
@@ -87,9 +87,9 @@ export type StartNotice =
   | { readonly kind: 'refused'; readonly code: ErrorCode }
 
 interface Always {
-  /** What this person searches for; the lobby edits it, Next repeats it. */
+  /** The wish by which this person searches; the lobby edits it, Next repeats it. */
   readonly wish: MatchWish
-  /** What this side sends; kept from call to call. */
+  /** The tracks that this side sends; kept from call to call. */
   readonly sends: Senders
   /** The client's instant of the last Next, for the gap between two. */
   readonly lastNextAtMs: number

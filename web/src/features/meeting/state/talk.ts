@@ -91,7 +91,7 @@ export function addReceived(talk: Talk, { tempId, text, messagePrice }: Received
   return { ...talk, texts, messagePrice: price }
 }
 
-/** How long a call lasted that ends now, until the server's own figure arrives; none if the two never saw each other. */
+/** Length of a call that ends now, until the server's figure comes; 0 if the two never saw each other. */
 export const lastedMs = ({ revealed, startedAt }: Talk, atMs: number): number =>
   revealed ? Math.max(0, atMs - startedAt) : 0
 

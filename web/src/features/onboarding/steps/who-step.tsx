@@ -14,7 +14,7 @@ import { useUnderAge } from '../use-under-age.ts'
 
 export interface WhoStepProps extends Draft {
   readonly place: StepPlace
-  /** What the server found wrong with answers that were given before. */
+  /** The problems that the server found with answers that were given before. */
   readonly refused: FieldProblems
   onDone(): void
 }

@@ -18,7 +18,7 @@ export interface Saving {
   readonly done: readonly (keyof ProfileFields)[]
   /** Some words were masked: the stored text differs from what was written. */
   readonly masked: readonly ('name' | 'bio')[]
-  /** What stood in the way of the first part that was not taken. */
+  /** Reason for which the first refused part was not taken; null if all were. */
   readonly refusal: { readonly field: 'name' | 'bio' | null; readonly code: ErrorCode } | null
 }
 

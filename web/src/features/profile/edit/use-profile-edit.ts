@@ -6,13 +6,7 @@ import { profileQuery } from '../../../platform/queries.ts'
 import { webDataQuery } from '../../../shared/onboarding/answers.ts'
 import { detailsQuery } from '../profile-queries.ts'
 import { readChanges, writeChanges } from './draft-store.ts'
-import {
-  fieldsOf,
-  type KnownProfile,
-  type ProfileChanges,
-  profileProblems,
-  realChanges,
-} from './profile-draft.ts'
+import { fieldsOf, type Known, type ProfileChanges, profileProblems, realChanges } from './profile-draft.ts'
 import { type SavedParts, type Saving, saveProfile } from './save-profile.ts'
 
 type Refusal = Saving['refusal']
@@ -28,8 +22,8 @@ function useKeep() {
   }
 }
 
-/** What is known, the unsaved changes, and saving; changes survive a reload of the tab. */
-export function useProfileEdit(known: KnownProfile & { readonly profile: OwnProfile }) {
+/** The known profile, the unsaved changes, and saving; changes survive a reload of the tab. */
+export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) {
   const { api, clientSettings } = usePlatform()
   const userId = known.profile._id
   const keep = useKeep()
@@ -61,7 +55,7 @@ export function useProfileEdit(known: KnownProfile & { readonly profile: OwnProf
     setRefusal(null)
     const saving = await saveProfile({ api, clientSettings }, unsaved)
     keep(saving.saved)
-    // What was entered meanwhile is newer than what was saved.
+    // A change entered meanwhile is newer than the saved one.
     setChanges((now) =>
       Object.fromEntries(
         Object.entries(now).filter(([name, value]) => {

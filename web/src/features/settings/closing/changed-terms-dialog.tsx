@@ -78,7 +78,7 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
   )
 }
 
-/** What changed. It has the focus first, not one of the ways on, which are to be chosen on purpose. */
+/** The changes. They have the focus first, not one of the ways on, which are to be chosen on purpose. */
 function Summaries({ terms }: Pick<ChangedTermsDialogProps, 'terms'>) {
   const { i18n } = useTranslation()
   const language = languageOf(i18n)

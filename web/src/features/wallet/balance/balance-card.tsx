@@ -8,7 +8,7 @@ import { CoinKinds } from './coin-kinds.tsx'
 import { DemoGrant } from './demo-grant.tsx'
 import { WalletFailed } from './wallet-failed.tsx'
 
-/** What one has, and how to have more. */
+/** The balance, and the ways to have more coins. */
 export function BalanceCard() {
   const { t } = useTranslation('wallet')
   const { api } = usePlatform()

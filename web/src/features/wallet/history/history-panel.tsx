@@ -11,7 +11,7 @@ import { groupDays } from './group-days.ts'
 import styles from './history.module.css'
 import { HistoryDayList } from './history-day-list.tsx'
 
-/** What can be found in a history today; groups of what does not exist yet are not offered. */
+/** Groups that a history can contain today; those of things that do not exist yet are not offered. */
 const groups = ['calls', 'received', 'filters', 'corrections'] as const satisfies readonly HistoryGroup[]
 const waitingRows = [1, 2, 3, 4] as const
 

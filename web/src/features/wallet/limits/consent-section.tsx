@@ -11,7 +11,7 @@ import { consentQuery } from '../wallet-queries.ts'
 import { coinsIn } from './coins-in.ts'
 import styles from './limits.module.css'
 
-/** What the cap begins with when the switch is turned on: ten minutes at the usual rate. */
+/** The first cap when the switch is turned on: ten minutes at the usual rate. */
 const firstCapCoins = 600
 
 /** Whether calls continue after the free preview without a tap, and up to how many coins a day. Off by default. */

@@ -6,7 +6,7 @@ export interface ReceiptMinute {
   readonly number: number
   readonly seconds: readonly ReceiptSecond[]
   readonly coins: number
-  /** What the call had cost by its end. */
+  /** Coins that the call had cost by the end of this minute. */
   readonly chargedCoins: number
 }
 
@@ -27,7 +27,7 @@ export function receiptMinutes(spans: readonly BilledSpan[], rateCoins: number):
   })
 }
 
-/** How long nothing was charged between the first billed moment and the last, in milliseconds. */
+/** Time without a charge between the first billed moment and the last, in milliseconds. */
 export function pausedMsOf(spans: readonly BilledSpan[]): number {
   const [first, last] = [spans[0], spans.at(-1)]
   if (first === undefined || last === undefined) return 0

@@ -18,7 +18,7 @@ interface ReceiptDialogProps {
   callId: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What this browser showed during its calls. */
+  /** The bills that this browser showed during its calls. */
   shownBills: ShownBills
 }
 

@@ -7,7 +7,7 @@ import { lengthWords } from '../length-words.ts'
 import { pausedMsOf } from './minutes-of-receipt.ts'
 import styles from './receipt.module.css'
 
-/** What a call cost or earned, when, for how long, and how that comes about. */
+/** Cost or earnings of a call, its time and length, and the sum that leads to them. */
 export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const isCreator = useSession()?.profile._id === receipt.creatorId

@@ -1,7 +1,7 @@
 import { type CallBill, chargedCoins } from '@serendip/contract'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 
-/** What this browser has shown of one call's bill: its own record, beside the server's receipt. */
+/** The bill of one call as this browser has shown it: its own record, beside the server's receipt. */
 export interface ShownBill {
   readonly rateCoins: number
   readonly billedMs: number

@@ -16,7 +16,7 @@ interface WishSheetProps {
   readonly saved: Wishes
 }
 
-/** Where, how old, and what the two have in common: free, and only preferred. */
+/** Wishes for places, ages and common interests: free, and only preferred. */
 export function WishSheet({ open, onOpenChange, saved }: WishSheetProps) {
   const { t } = useTranslation(['people', 'error'])
   const [changed, setChanged] = useState<Partial<Wishes>>({})

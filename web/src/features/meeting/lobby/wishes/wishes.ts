@@ -29,7 +29,7 @@ export const answersWith = ({
   interests: [...interests],
 })
 
-/** How many kinds of wishes narrow the search. */
+/** Number of kinds of wishes that narrow the search. */
 export const countWishes = ({ wishCountries, wishRegions, ageFrom, ageTo, interests }: Wishes): number =>
   [
     wishCountries.length + wishRegions.length > 0,
