@@ -62,7 +62,7 @@ interface AppealProps {
   readonly appeal: OpenAppeal
   /** Whether it may be decided now. */
   readonly isOurs: boolean
-  /** What follows a decision; null: back to the list. */
+  /** Next step after a decision; null: back to the list. */
   readonly next: (() => void) | null
 }
 

@@ -71,7 +71,7 @@ interface ReviewProps {
   readonly review: OpenStrikes
   /** Whether it may be decided now. */
   readonly isOurs: boolean
-  /** What follows a decision; null: back to the list. */
+  /** Next step after a decision; null: back to the list. */
   readonly next: (() => void) | null
 }
 
@@ -153,7 +153,7 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
     (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
   )
   const button = useMeasureKeys<Choice>(offered, setChosen)
-  // Who may not ban permanently is offered the measure below it.
+  // An operator who may not ban permanently is offered the measure below it.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return
