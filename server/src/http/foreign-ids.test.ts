@@ -67,7 +67,8 @@ const openDocument: Row = { kind: 'document', ask: (id) => picture(`/creators/do
 const removeDocument: Row = { kind: 'document', ask: post((id) => `/creators/documents/${id}/remove`) }
 
 /**
- * How a stranger asks for the owner's things. A new id in the contract fails the first test until it is listed here.
+ * A stranger's requests for the owner's things. A new id in the contract fails the first test until it is
+ * listed here.
  */
 const requests: Readonly<Record<string, Row>> = {
   'GET /call/receipt/{callId} params.callId': { kind: 'over', ask: get((id) => `/call/receipt/${id}`) },

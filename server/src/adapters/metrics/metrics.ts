@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What an operator's command posts. */
+/** Authorization and text that an operator's command posts. */
 export interface Posted {
   readonly authorization: string
   readonly text: string
