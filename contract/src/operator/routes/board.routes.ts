@@ -29,7 +29,7 @@ const queueSize = z.object({
 })
 export type QueueSize = z.infer<typeof queueSize>
 
-/** Faults that operators must act on at once, each with the right to see it; queues are one's own. */
+/** Alerts on which operators must act at once, each with the right to see it; queues are the operator's. */
 export const alertRights = {
   auditDiffers: 'audit.read',
   auditLate: 'audit.read',
