@@ -101,7 +101,7 @@ test('the server reads a second brand’s wording over the product’s', () => {
   expect(readStrings('en', 'mail', 'tandem', fixtures)).toEqual(readStrings('en', 'mail', null))
 })
 
-/** What every language calls what sign-up asks for, in any inflected form. */
+/** Words of every language for the data that sign-up asks for, in any inflected form. */
 const askedFor = {
   en: ['name', 'date of birth', 'email', 'password'],
   de: ['Name', 'Geburtsdatum', 'E-Mail', 'Passwort'],

@@ -6,21 +6,21 @@ import { exchange, openConnection } from '../../server/test/raw-connection.ts'
 import { type Attack, ask, attacker, repeat, type Target } from './attack-target.ts'
 
 const connectionsMax = 10_000
-/** What this process needs itself. */
+/** Descriptors for this process itself. */
 const reservedDescriptors = 256
 /** From one address, so that no bound of an address is reached. */
 const perAddress = 100
 const openAtOnce = 100
-/** How long connections are held before they are checked. */
+/** Time for which connections are held before they are checked. */
 const holdMs = 5_000
 /** Later than the server ends late headers and bodies. */
 const lateMs = 25_000
 const trickleMs = 1_000
-/** What the server accepts from one network: connections, and pending requests. */
+/** Limits of the server for one network: connections, and pending requests. */
 const networkConnections = 512
 const networkRequests = 128
 
-/** How many connections a flood consists of. */
+/** Number of connections in a flood. */
 export const floodSize = ({ isShort }: Pick<Target, 'isShort'>): number =>
   isShort ? 700 : Math.min(connectionsMax, descriptorsMax() - reservedDescriptors)
 

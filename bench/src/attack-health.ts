@@ -7,7 +7,7 @@ const answerMs = 10_000
 const from = '127.0.0.1'
 
 export interface Health {
-  /** How long each answer took over a new connection, ms. */
+  /** Response times over new connections, ms. */
   readonly times: readonly number[]
   /** Questions that were not answered, not in time, or not with 200. */
   readonly missed: number

@@ -10,9 +10,9 @@ const attackMs = 5_000
 const attackMaxMs = 40_000
 /** Of the short form, which attacks with few requests: the server of CI is not measured. */
 const shortMs = 500
-/** How often somebody else asks for a page before the attack, which is what the attack is compared with. */
+/** Number of requests by somebody else before the attack, with which the attack is compared. */
 const quietAsks = 40
-/** What a page takes for somebody else meanwhile, by its median; and how many times of that without an attack. */
+/** Goal for the median time of somebody else's page, and as a multiple of that without an attack. */
 const othersGoalMs = 100
 const othersGoalTimes = 25
 /** A refusal is no work, and no text to speak of. */
@@ -44,7 +44,7 @@ function page(agent: Agent, { port }: Target, path: string): Promise<Page> {
   })
 }
 
-/** How long a page takes for somebody else, over a new connection. */
+/** Response time of a page for somebody else, over a new connection. */
 async function timeOfOthers(target: Target): Promise<number> {
   const askedAt = performance.now()
   const { status } = await ask(target, { path: '/', from: attacker(3_001) })

@@ -169,7 +169,7 @@ const headers: Attack = {
         await assertRefused(target, { path: '/api/profile', method, token, from }, [0, 400, 404, 405])
       }
       await assertRefused(target, { path: '/api/openapi.json/../../etc/passwd', from }, [400, 404])
-      // Where pages are served, unknown paths lead to the not-found page.
+      // On an origin that serves pages, unknown paths lead to the not-found page.
       await assertRefused(target, { path: '/dev/mail', from }, [302, 404])
     })
   },

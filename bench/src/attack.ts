@@ -28,7 +28,7 @@ const missed: string[] = []
 const noted: string[] = []
 
 interface Outcome {
-  /** What succeeded, null if everything was refused. */
+  /** The part of the attack that succeeded, null if everything was refused. */
   readonly fault: string | null
   readonly figures: readonly string[]
 }

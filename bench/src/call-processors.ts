@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 /** Under what conditions rounds are measured. */
 export interface Conditions {
-  /** How many times slower than this machine the pages' processors are. */
+  /** Slowdown of the pages' processors against this machine. */
   readonly slowdown: number
   /** The processor time of the product's server so far, ms; NaN where the system does not report it. */
   serverMs(): number

@@ -14,11 +14,11 @@ export interface Round extends Lap {
   readonly serverMs: number
 }
 
-/** How long a page is left alone before it is measured, so that pending loads do not count. */
+/** Time for which a page is left alone before it is measured, so that pending loads do not count. */
 const settleMs = 1_500
 /** Between two presses of Next: long enough for a glance, and for the next connection to be prepared. */
 const glanceMs = 3_500
-/** How long a button is held down: about as long as a finger does. */
+/** Time for which a button is held down: about as long as a finger does. */
 const pressMs = 70
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))

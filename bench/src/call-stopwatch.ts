@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What happened after a click, each in milliseconds since it; NaN if it did not happen. */
+/** Events after a click, each in milliseconds since it; NaN if it did not happen. */
 export interface Lap {
   /** The server's message about a partner arrived. */
   readonly paired: number

@@ -12,7 +12,7 @@ const answerMs = 10_000
 /** The server understood a request and did not do it. */
 export class Refused extends Error {}
 
-/** How one tab reaches servers that may be gone at any moment: requests, and one socket at a time. */
+/** Connection of one tab to servers that may be gone at any moment: requests, and one socket at a time. */
 export class ChatConnection {
   requests = 0
   unanswered = 0

@@ -1,6 +1,6 @@
 import type { Chat, ChatChanges, ChatMessage } from '@serendip/contract'
 
-/** What one tab has stored of a person's chats: changes are merged by their numbers, as the web does it. */
+/** A tab's copy of a person's chats: changes are merged by their numbers, as the web does it. */
 export class ChatCopy {
   #change = 0
   readonly #chats = new Map<string, Chat>()

@@ -21,13 +21,13 @@ const isShort = process.env['BENCH_SHORT'] === '1'
 const seconds = Number(process.env['CHAT_SECONDS'] ?? (isShort ? 12 : 120))
 const seed = Number(process.env['CHAT_SEED'] ?? 1)
 const people = isShort ? 6 : 24
-/** How many others each person writes to. */
+/** Number of others to whom each person writes. */
 const partners = 3
 const tabsEach = 2
 const killEveryMs = isShort ? 2_500 : 6_000
 const offlineMaxMs = 1_500
 const thinkMaxMs = 120
-/** How long the pushes of the last messages may take. */
+/** Time limit for the pushes of the last messages. */
 const pushMaxMs = 20_000
 
 const load = (loadavg()[0] ?? 0).toFixed(1)
@@ -45,7 +45,7 @@ const pairs: readonly Pair[] = Array.from({ length: people * partners }, (_, ind
 const partnersOf = (person: number): readonly number[] =>
   pairs.flatMap(({ one, other }) => (one === person ? [other] : other === person ? [one] : []))
 
-/** What a tab does until the time is over. */
+/** Uses a tab until the time is over. */
 async function use(tab: ChatTab, person: number, until: number, random: ReturnType<typeof seededRandom>) {
   const others = partnersOf(person)
   let number = 0

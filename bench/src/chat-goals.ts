@@ -4,7 +4,7 @@ import { grouped, inMs, inTimes } from './figures.ts'
 const openTimesMax = 1.5
 /** The part of a steady rate that must arrive. */
 const keptShare = 0.99
-/** What a tuned XMPP server with an archive in PostgreSQL delivers on two cores. */
+/** Figures of a tuned XMPP server with an archive in PostgreSQL on two cores. */
 const other = { perSecond: 2_900, p99Ms: 7 } as const
 
 export interface ReadFigures {

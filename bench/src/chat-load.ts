@@ -18,7 +18,7 @@ export interface LoadReport {
 const [origin = '', ...numbers] = process.argv.slice(2)
 const [people = 0, seconds = 0, rate = 0] = numbers.map(Number)
 const openAtOnce = 50
-/** How many people wait for an answer at any moment if nothing limits the rate: half of those of the long form. */
+/** Number of people who wait for an answer if nothing limits the rate: half of those of the long form. */
 const inFlight = 256
 /** More unanswered requests than this are not written at all: the server cannot follow. */
 const unansweredMax = 2_000

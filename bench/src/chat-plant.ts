@@ -9,7 +9,7 @@ export interface ChatPlan {
   readonly listed: number
   /** The person with the list also has a chat of this many messages, and one of ten, with their first two others. */
   readonly long: number
-  /** Who has the list; by default the crowd's member after the writers. */
+  /** Owner of the list; by default the crowd's member after the writers. */
   readonly ownerId?: string
 }
 

@@ -33,7 +33,7 @@ const print = (line: string): void => {
   lines.push(line)
 }
 
-/** What is being done, so that a long run shows where it is. */
+/** Prints the present step, so that a long run shows its place. */
 const note = (step: string): void => console.error(`${Math.round(performance.now() / 1_000)} s: ${step}`)
 
 function load(origin: string, perSecond: number): Promise<LoadReport> {
@@ -73,7 +73,7 @@ async function benchDelivery(
   print(`| ${[engine, ...figures].join(' | ')} |`)
 }
 
-/** How long a request takes, ms each, one after the other. */
+/** Durations of requests, ms each, one after the other. */
 async function timeReads(origin: string, path: string): Promise<readonly number[]> {
   const times: number[] = []
   for (let read = 0; read < reads; read += 1) {

@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../server/src/kernel/db.ts'
 import { transact } from '../../server/src/kernel/transact.ts'
 import { reportReasons } from '@serendip/contract'
 
-/** What operators of a large product have before them. */
+/** Records that operators of a large product have before them. */
 export interface ConsolePlan {
   readonly people: number
-  /** How many of the people are creators. */
+  /** Number of creators among the people. */
   readonly creators: number
   /** Half of them are open. */
   readonly reports: number

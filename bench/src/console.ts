@@ -47,7 +47,7 @@ const print = (line: string): void => {
 }
 const missed: string[] = []
 
-/** What operators open, by a number that makes each page another one. */
+/** Pages that operators open, by a number that makes each page another one. */
 const pagesOf = ({
   people,
   reports,
@@ -104,7 +104,7 @@ const pagesOf = ({
   ]
 }
 
-/** How long each of the pages took, in milliseconds. Throws if one is not answered. */
+/** Response time of each page, in milliseconds. Throws if one is not answered. */
 async function openPages(admin: ConsoleBrowser, path: (n: number) => string): Promise<number[]> {
   const took: number[] = []
   let turn = 0

@@ -9,7 +9,7 @@ export interface CallSet {
   readonly creators: number
   /** Each caller bills its own calls, as the lease of a bill ensures: no call has two ticks at once. */
   readonly callers: number
-  /** How many calls one tick bills, two transfers each. */
+  /** Number of calls that one tick bills, two transfers each. */
   readonly tickCalls: number
 }
 

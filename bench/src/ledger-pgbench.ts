@@ -108,7 +108,7 @@ export const pgbench = (url: string, script: string, clients: number, seconds: n
     Number(tpsLine.exec(output)?.[1]),
   )
 
-/** How long each transaction took from the moment it was due, ms, at a steady rate. */
+/** Duration of each transaction from the moment it was due, ms, at a steady rate. */
 export const pgbenchTimes = (
   url: string,
   script: string,

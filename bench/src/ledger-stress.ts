@@ -172,7 +172,8 @@ async function runStress(
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, run, until)))
   const refused = await standings
   clearInterval(cutting)
-  // What calls held of the erased person has come back when they ended, and the creators' shares follow.
+  // Coins of the erased person that calls held have come back with the calls' ends, and the creators' shares
+  // follow.
   refused.push(...(await change(run, { change: 'sweep' }, random)))
   await Promise.all(people.creators.map((creatorId) => drain(run, creatorId)))
   clearInterval(killing)

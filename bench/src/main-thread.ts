@@ -1,4 +1,4 @@
-/** What is read of an event of a Chromium trace; times are in microseconds. */
+/** Fields of an event of a Chromium trace; times are in microseconds. */
 export interface TraceEvent {
   readonly name: string
   readonly ph: string

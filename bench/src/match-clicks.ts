@@ -5,7 +5,7 @@ import { crowdToken } from '../../server/test/seed-crowd.ts'
 import { BenchSocket } from './bench-socket.ts'
 
 export interface ClickPlan {
-  /** How many people wait, from another process. */
+  /** Number of waiting people, from another process. */
   readonly waiting: number
   readonly clickers: number
   readonly clicks: number

@@ -10,7 +10,7 @@ import type { Service } from '../../tools/src/services/service.ts'
 
 export type EngineName = 'embedded' | 'PostgreSQL and Redis'
 
-/** How many people can log in, and what differs from the environment of `npm start`. */
+/** Number of people who can log in, and differences from the environment of `npm start`. */
 export interface Crowd {
   readonly men: number
   readonly women: number

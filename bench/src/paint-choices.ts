@@ -1,7 +1,7 @@
 /** A choice for speed (docs/decisions), and how a build without it differs. */
 export interface PaintChoice {
   readonly file: string
-  /** What the file contains, and what replaces it. */
+  /** Text in the file, and its replacement. */
   readonly change: readonly (readonly [from: string, to: string])[]
   /** The bench that shows the difference. */
   readonly measuredBy: string

@@ -11,7 +11,7 @@ import { silentLogger } from '../../server/test/logger.ts'
 // One server of the ledger, in a process that may be killed at any moment: `stress-process.ts <embedded|postgres> <where>
 // <ms>`; its clock is <ms> milliseconds ahead.
 
-/** What is done to a person's wallet beside transfers, and the deferred work that follows it. */
+/** Changes to a person's wallet beside transfers, and the deferred work that follows them. */
 export type StandingChange =
   | { readonly change: 'freeze'; readonly ownerId: string; readonly refunds: boolean }
   | { readonly change: 'unfreeze' | 'erase'; readonly ownerId: string }

@@ -59,12 +59,12 @@ function read({ lhr, artifacts }: Run): Audit {
   }
 }
 
-/** Who visits: the entries of local storage by which the app knows a person. */
+/** A visitor: the entries of local storage by which the app knows a person. */
 export type Visitor = Readonly<Record<string, string>>
 
 export interface Visit {
   readonly visitor?: Visitor
-  /** How long a page may take until it is idle, ms. */
+  /** Time limit for a page until it is idle, ms. */
   readonly quietWithinMs: number
 }
 

@@ -2,9 +2,9 @@ import type { Browser } from '@playwright/test'
 import { expectCallWith, enterLobby, pressStart } from '../../e2e/fixtures/meeting.ts'
 import { people, type Person } from '../../e2e/fixtures/person.ts'
 
-/** How much slower than this machine a phone is, as Lighthouse assumes. */
+/** Slowdown of a phone against this machine, as Lighthouse assumes. */
 const phoneSlowdown = 4
-/** How long a call lasts before it is ended, so that nothing of its start is measured. */
+/** Length of a call before it is ended, so that nothing of its start is measured. */
 const talkMs = 2_000
 /** The end screen is not coming after this long. */
 const endWithinMs = 30_000

@@ -19,9 +19,9 @@ const visits = isShort ? 1 : 5
 const quietWithinMs = isShort ? 8_000 : 45_000
 const goals = { performance: 0.95, accessibility: 1, largestPaintMs: 1_500 } as const
 const scriptKb = { landing: 40, signup: 200, lobby: 150 } as const
-/** What a person still takes as one with the press. */
+/** Longest delay that a person still perceives as part of the press. */
 const callEndMaxMs = 300
-/** How many times as long as the baseline the lobby may keep a phone busy; a slower machine changes both alike. */
+/** Bound on how long the lobby blocks a phone, times the baseline; a slower machine changes both alike. */
 const blockingRatioMax = 3
 /** A baseline that blocks for less counts as this: the ratio of two figures near zero is meaningless. */
 const blockingFloorMs = 50

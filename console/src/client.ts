@@ -42,7 +42,7 @@ const whenGone = new Set<() => void>()
 /** Calls back when an answer says that the session is over. */
 export const onSessionGone = (listener: () => void): void => void whenGone.add(listener)
 
-/** What is sent while the page is left still arrives. */
+/** While the page is left, requests are sent so that they still arrive. */
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true

@@ -11,7 +11,7 @@ export function createStrings(): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: 'en',
-    // What the product says to a person is said of that person here.
+    // Texts that the product addresses to a person speak about that person here.
     resources: {
       en: { console: english, error: { ...errors, ...english.refusedFor }, experiment, setting, work },
     },

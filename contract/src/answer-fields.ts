@@ -16,11 +16,11 @@ export const count = z
   .max(2 ** 48)
 /** In milliseconds, as long as two instants can be apart. */
 export const spanMs = z.number().int().nonnegative().max(lastInstantMs)
-/** How long a sound or a video is, with fractions. */
+/** Length of a sound or a video, with fractions. */
 export const seconds = z.number().nonnegative().max(lastInstantMs)
 /** A name, a kind, an email, an id of another system. */
 export const label = textUpTo(1_000)
-/** What people write and read: a message, a statement of reasons, a note. */
+/** Long texts that people write and read: a message, a statement of reasons, a note. */
 export const longText = textUpTo(32 * 1024)
 /** An address of the web, or a secret as long as one; signed ones have long queries. */
 export const address = textUpTo(16 * 1024)

@@ -12,7 +12,7 @@ export function chargedCoins(billedMs: number, rateCoins: number): number {
   return Math.floor((billedMs * rateCoins) / minuteMs)
 }
 
-/** What a creator has earned, cumulatively, of `paidCoins` spent on them: floor(paid × share / 100). */
+/** Cumulative earnings of a creator from `paidCoins` spent on them: floor(paid × share / 100). */
 export function earnedCoins(paidCoins: number, sharePercent: number): number {
   return Math.floor((paidCoins * sharePercent) / 100)
 }

@@ -92,7 +92,7 @@ export const personName = z
 
 export const ok = z.object({ ok: z.literal(true) })
 
-/** How a person proves that an open session is theirs: the password, or a mailed code that they requested. */
+/** Proof that an open session is the person's own: the password, or a mailed code that they requested. */
 export const confirmation = {
   currentPassword: enteredPassword.optional(),
   confirmationCode: textUpTo(6)

@@ -206,10 +206,10 @@ export const fromServer = {
   ...peopleFromServer,
   ...walletFromServer,
 } as const
-/** What the server answers to a message, in its `ack`; a message without an entry is only acknowledged. */
+/** Answers of the server to messages, in their `ack`; a message without an entry is only acknowledged. */
 export const answers = { ...billingAnswers, ...chatAnswers } as const
 export type AnswerTo<T extends keyof typeof answers> = z.output<(typeof answers)[T]>
-/** What a request of this type resolves with. */
+/** Promise that a request of this type returns. */
 export type PromisedAnswer<T extends ClientMessage['type']> = T extends keyof typeof answers
   ? Promise<AnswerTo<T>>
   : Promise<void>

@@ -1,7 +1,7 @@
 /** Parts of the world that a person can wish for. */
 export const wishRegions = ['africa', 'asia', 'europe', 'northAmerica', 'oceania', 'southAmerica'] as const
 
-/** What people say they like; up to `limits.interestsMax` each. */
+/** Interests that people can choose; up to `limits.interestsMax` each. */
 export const interests = [
   ...['anime', 'art', 'astronomy', 'basketball', 'board_games', 'books', 'camping', 'cars', 'cats', 'comedy'],
   ...['cooking', 'cycling', 'dancing', 'design', 'dogs', 'fashion', 'films', 'fishing', 'fitness', 'food'],

@@ -24,5 +24,5 @@ export interface LegalVersion {
   /** Markdown. */
   readonly texts: TextByLanguage
 }
-/** What operators published; any other page shows what the product brings. */
-export type LegalVersions = Readonly<Partial<Record<LegalPage, LegalVersion>>>
+/** Texts that operators published; any other page shows the text that the product brings. */
+export type LegalShelf = Readonly<Partial<Record<LegalPage, LegalVersion>>>

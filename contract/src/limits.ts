@@ -12,11 +12,11 @@ export const limits = {
   /** Documents of an applicant: how many besides the three that are asked for, and the longer side that is stored. */
   otherDocumentsMax: 3,
   documentSidePx: 2400,
-  /** How long they are stored after the decision. */
+  /** Days for which they are stored after the decision. */
   documentKeptDays: 30,
   cityMaxChars: 80,
   interestsMax: 5,
-  /** How many countries a person can wish for. */
+  /** Number of countries that a person can wish for. */
   wishCountriesMax: 10,
   messageMaxChars: 2000,
   /** Chats or messages in one answer, and how many of them one request may change. */
@@ -30,7 +30,7 @@ export const limits = {
   reportFramesMax: 2,
   reportFrameSidePx: 640,
   reportFrameMaxBytes: 1024 * 1024,
-  /** How long after the end of a call they can be sent. */
+  /** Time after the end of a call in which they can be sent. */
   reportFrameMs: 10 * 60_000,
   httpBodyMaxBytes: 64 * 1024,
   /** A long text of an operator. */
@@ -44,7 +44,7 @@ export const limits = {
   /** A form: its largest file, and some room for its fields. */
   uploadMaxBytes: 10 * 1024 * 1024 + 16 * 1024,
   mediaUploadMaxBytes: 100 * 1024 * 1024 + 16 * 1024,
-  /** How long a form may be on its way. */
+  /** Time limit for receiving a form. */
   uploadMs: 10 * 60_000,
   videoMaxBytes: 100 * 1024 * 1024,
   /** Longer sounds stay as they were uploaded; the app records five minutes. */
@@ -55,7 +55,7 @@ export const limits = {
   filesMax: 10,
   /** Values of a recording's waveform. */
   waveformMax: 64,
-  /** What a creator may ask for opening a message, in coins. */
+  /** Price that a creator may set for opening a message, in coins. */
   unlockCoinsMin: 10,
   unlockCoinsMax: 500,
   /** A video's preview frame, and a picture in a chat, in pixels. */
@@ -72,7 +72,7 @@ export const limits = {
   callTextsKept: 50,
   /** Of people one has met, in one answer. */
   matchedProfilesMax: 50,
-  /** How many people one person may add, and how many added or blocked ones are in the answer of a list. */
+  /** Number of people that one person may add, and of added or blocked ones in the answer of a list. */
   followsMax: 500,
   knownShownMax: 1000,
   blockedShownMax: 1000,

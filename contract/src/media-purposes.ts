@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** What a file of a chat is for. `chatVideoTranscoding` is a video that browsers need in another form. */
+/** Purposes of a file in a chat. `chatVideoTranscoding` is a video that browsers need in another form. */
 export const mediaPurposes = [
   'chatImage',
   'chatAudio',

@@ -24,7 +24,7 @@ export const onboardingAnswers = z.strictObject({
   bodyType: bodyType.optional(),
   ageFrom: lookedForYears.optional(),
   ageTo: lookedForYears.optional(),
-  /** What the person likes: others see it, and it is a soft wish. */
+  /** Interests of the person: others see them, and they are a soft wish. */
   interests: z.array(z.enum(interests)).max(limits.interestsMax).optional(),
   wishCountries: z.array(country).max(limits.wishCountriesMax).optional(),
   wishRegions: z.array(z.enum(wishRegions)).max(wishRegions.length).optional(),
@@ -34,7 +34,7 @@ export const onboardingAnswers = z.strictObject({
 })
 export type OnboardingAnswers = z.infer<typeof onboardingAnswers>
 
-/** What a browser stores on the server for its person: small, merged by name, the same on every device. */
+/** Data that a browser stores on the server for its person: small, merged by name, the same everywhere. */
 export const webData = z
   .looseObject({
     paidOnboardingScreen: onboardingScreen.nullable().optional(),

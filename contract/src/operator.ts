@@ -1,4 +1,4 @@
-/** What the operators' console and the server speak; no product bundle contains it. */
+/** Contract between the operators' console and the server; no product bundle contains it. */
 import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
 import { approvalsRoutes } from './operator/routes/approvals.routes.ts'

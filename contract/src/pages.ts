@@ -2,8 +2,8 @@ import type { CompleteLocale } from './languages.ts'
 import type { LegalVersions } from './legal.ts'
 
 /**
- * What the web role of the server and the built web app agree on: the server holds addresses, headers and caches,
- * the web app draws. Both sides run in the same process; nothing here crosses a wire.
+ * Interface between the web role of the server and the built web app: the server holds addresses, headers and
+ * caches, the web app draws. Both sides run in the same process; nothing here crosses a wire.
  */
 export interface PageRequest {
   /** The path of the address, without its query. */
@@ -60,7 +60,7 @@ export type PageAnswer =
 
 export type AnswerPage = (request: PageRequest) => PageAnswer
 
-/** What the built web app offers the server. */
+/** Services of the built web app for the server. */
 export interface PageMaker {
   readonly answerPage: AnswerPage
   /** `country` is ISO 3166-1, null if unknown. */
@@ -70,8 +70,8 @@ export interface PageMaker {
 /** Marks a page's own inline scripts and styles; the server replaces the marks by hashes in the policy. */
 export const pageNoncePlaceholder = '__page_nonce__'
 
-/** Where each build lists its files, in the browser's part of the build. */
+/** Lists of the files of each build, in the browser's part of the build. */
 export const pageManifests = ['.vite/app.json', '.vite/public.json'] as const
 
-/** Where Google and Apple return people to: by the fragment, or by a form post. */
+/** Path to which Google and Apple return people: by the fragment, or by a form post. */
 export const signInReturnPath = '/login/social'

@@ -10,7 +10,7 @@ const summary = z.object({ en: longText, de: longText.optional(), ar: longText.o
 const changedTerms = z.object({
   /** The version in force, which the person is asked to accept. */
   version: ordinal,
-  /** What changed, newest first. */
+  /** The changes, newest first. */
   summaries: z.array(summary).max(pageRowsMax),
 })
 export type ChangedTerms = z.infer<typeof changedTerms>
@@ -65,7 +65,7 @@ export const ownProfile = z.object({
 })
 export type OwnProfile = z.infer<typeof ownProfile>
 
-/** What a stranger on the other side of a call may see of a person, and nothing more. */
+/** The facts of a person that a stranger on the other side of a call may see, and nothing more. */
 export const partner = z.object({
   userId: id,
   name: label,

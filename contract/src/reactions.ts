@@ -1,3 +1,3 @@
-/** How a person may react to a message, in the order of the menu. One is never removed: messages keep it. */
+/** Reactions to a message, in the order of the menu. One is never removed: messages keep it. */
 export const reactions = ['heart', 'laugh', 'wow', 'sad', 'like', 'fire'] as const
 export type Reaction = (typeof reactions)[number]

@@ -8,17 +8,18 @@ export const services = ['api', 'chat', 'analytics'] as const
 export type Service = (typeof services)[number] | 'console'
 
 /**
- * Who may call a route.
+ * Callers that a route accepts.
  * - `public`: anyone.
  * - `optional`: anyone; a valid session identifies the caller, an invalid one is ignored.
  * - `session`: a person with an account in good standing, who entered a birthday and accepted the terms.
  * - `safety`: the same, but changed terms may wait: nobody accepts them first to report or block someone.
  * - `joining`: also a person who has not yet, for the routes that lead there.
  * - `standing`: also a banned or deleted account, for its standing page (reason, appeal, balance, export).
- * - `operator`: an operator whose roles have this right; `any` needs none. `stepUp` requires a fresh second factor.
+ * - `operator`: an operator whose roles have this right; `any` needs none. `stepUp` requires a fresh second
+ *   factor.
  */
 export type RouteAuth = 'public' | 'optional' | PersonAuth | OperatorAuth
-/** What a route requires of a person's session, from the most to the least. */
+/** Demands of a route on a person's session, from the most to the least. */
 export type PersonAuth = 'session' | 'safety' | 'joining' | 'standing'
 export interface OperatorAuth {
   readonly operator: OperatorRight | 'any'
@@ -93,7 +94,7 @@ export type RouteParams<R extends Route> = Out<R['params']>
 export type RouteQuery<R extends Route> = Out<R['query']>
 export type RouteBody<R extends Route> = Out<R['body']>
 export type RouteResponse<R extends Route> = z.output<R['response']>
-/** What a caller hands in, before defaults are applied; a query of which nothing is needed may be left out. */
+/** Input of a call, before defaults are applied; a query of which nothing is needed may be left out. */
 export type RouteInput<R extends Route> = {
   [K in 'params' | 'query' | 'body' as R[K] extends z.ZodType
     ? K extends OptionalInput<R>

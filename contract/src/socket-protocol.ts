@@ -18,7 +18,7 @@ export const reconnectMaxMs = 10_000
 const doublingsMax = 16
 
 /**
- * How long to wait before attempt number `attempt` (0 is the first): doubling, and spread over the upper half so that
+ * Wait before attempt number `attempt` (0 is the first): doubling, and spread over the upper half so that
  * clients of a departed node do not all reconnect at once. `random` is in [0, 1].
  */
 export function reconnectDelayMs(attempt: number, random: number): number {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { answers, fromClient, fromServer, type Route, routes } from './index.ts'
 
-/** What a browser may store for its person under its own names. */
+/** Bodies in which a browser stores things for its person under its own names. */
 const freelyNamed = ['onboarding.saveWebData.body', 'onboarding.saveClientSettings.body']
 
 type Part = readonly [place: string, schema: z.ZodType]

@@ -26,7 +26,7 @@ const boundOf = ({ check, maximum, length, value }: Check): number => {
   return check === 'less_than' ? (value ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
 }
 
-/** What may be as large as its sender wants: a number, a text, or a list. */
+/** Whether a number, a text or a list may be as large as its sender wants. */
 function isUnbounded({ type, format, checks = [] }: Def, isBound: IsBound): boolean {
   if (!['number', 'string', 'array'].includes(type) || fixedFormats.includes(format ?? '')) return false
   const most = Math.min(Number.POSITIVE_INFINITY, ...checks.map(({ _zod }) => boundOf(_zod.def)))

@@ -124,7 +124,7 @@ const listDeferred = async ({ wallet }: CoinsDeps): Promise<string> => {
   return lines.join('\n') || 'none'
 }
 
-/** What identifies an operation in the audit log: its words without the fingerprint of an instrument. */
+/** Entry of an operation in the audit log: its words without the fingerprint of an instrument. */
 const entryOf = (operation: string, words: Words, subject: string) => ({
   action: 'coins.operated' as const,
   subject,

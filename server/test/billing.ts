@@ -35,7 +35,7 @@ import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
 
 /** A person with one open tab. */
 export interface Tab extends Connection {
-  /** What this tab received, oldest first. */
+  /** Messages that this tab received, oldest first. */
   readonly received: readonly ServerMessage[]
 }
 
@@ -62,7 +62,7 @@ export class BillWorld {
   readonly premium = new Set<string>()
   readonly bonusMatches: BonusMatches
   readonly node: Node
-  /** Who must verify their identity before video. */
+  /** People who must verify their identity before video. */
   readonly unproven = new Set<string>()
   readonly #database: Database
   readonly #onMessage: Send

@@ -4,7 +4,7 @@ import { sendPicture } from './owned-things.ts'
 import { aPicture } from './pictures.ts'
 import type { SignedUp, TestServer } from './server.ts'
 
-/** How tests send files in chats. */
+/** Calls by which tests send files in chats. */
 export const mediaOn = (server: TestServer) => ({
   /** Uploads a file, by default a picture; returns its id. */
   async upload(

@@ -18,7 +18,7 @@ export interface ChatPage {
   readonly change: number
 }
 
-/** How tests use the chat of a server. */
+/** Calls by which tests use the chat of a server. */
 export const chatOn = (server: TestServer) => ({
   send: (
     from: SignedUp,
@@ -42,7 +42,7 @@ export const chatOn = (server: TestServer) => ({
     (await server.get<{ chat: Chat }>(`/chat/getByUser/${other.userId}`, person.token)).body.chat,
   read: (person: SignedUp, messageId: string) =>
     server.post<{ chat: Chat }>(`/messageStatus/read/${messageId}`, {}, person.token),
-  /** What the person's tab missed after a change. */
+  /** The changes that the person's tab missed. */
   async join(tab: TestSocket, person: SignedUp, since: number): Promise<ChatChanges> {
     const refused = await tab.request({ type: 'chat.join', channel: `user/${person.userId}/chat`, since })
     if (refused) throw new Error(refused)

@@ -14,7 +14,7 @@ export function consentedCalls(world: () => BillWorld) {
 
     leave: (call: BilledCall) => world().node.calls.leave(call.payer.userId, 'left'),
 
-    /** How many blocks of the call were settled. */
+    /** Number of settled blocks of the call. */
     async settlements(call: BilledCall): Promise<number> {
       const found = await sql<{ count: number }>`select count(*)::int as count from transfers
         where ref_id = ${call.callId} and kind = 'settle'`.execute(world().db)

@@ -77,7 +77,10 @@ export async function logInAs(origin: string, role: OperatorRole): Promise<Conso
   return browser
 }
 
-/** Who decides in most tests of moderation: Mona Moderator, Sena Senior and Ada Admin, each in a browser of their own. */
+/**
+ * Team of most tests of moderation: Mona Moderator, Sena Senior and Ada Admin, each in a browser of their
+ * own.
+ */
 export const logInTeam = async (origin: string) => ({
   mona: await logInAs(origin, 'moderator'),
   sena: await logInAs(origin, 'seniorModerator'),

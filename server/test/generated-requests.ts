@@ -6,7 +6,7 @@ import { valuesOf } from './schema-values.ts'
 const given = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> =>
   schema ? valuesOf(schema) : fc.constant(undefined)
 
-/** What a generated request holds: its address below `/api`, and its body. */
+/** Parts of a generated request: its address below `/api`, and its body. */
 export interface GeneratedRequest {
   readonly address: string
   readonly body: string

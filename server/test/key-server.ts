@@ -4,7 +4,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 
 export interface KeyServer {
   readonly url: string
-  /** How often the keys were requested. */
+  /** Number of requests for the keys. */
   readonly fetches: () => number
   /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): Promise<void>

@@ -6,7 +6,7 @@ export interface TestMailServer {
   readonly url: string
   /** Whole messages as received, in order. */
   readonly received: readonly string[]
-  /** How the next messages are refused, one each, before they are accepted; 451 asks to retry, 550 is permanent. */
+  /** Refuses the next messages, one for each code; 451 asks to retry, 550 is permanent. */
   refuseNext(...codes: readonly (451 | 550)[]): void
   stop(): Promise<void>
 }

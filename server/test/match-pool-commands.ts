@@ -11,7 +11,7 @@ import {
 import { aRequest, type JumpingClock, recentRule } from './match-pool.ts'
 import type { MatchPoolModel } from './match-pool-model.ts'
 
-/** What the commands act on: the real pool on a few nodes, some of which crash and return under a new name. */
+/** Target of the commands: the real pool on a few nodes, some of which crash and return under a new name. */
 export interface RealPool {
   readonly clock: JumpingClock
   readonly open: (nodeId: string) => MatchPool

@@ -24,7 +24,7 @@ export class MatchWorld {
   readonly clock: FakeClock = aClock()
   readonly memory = new MatchPoolMemory()
   readonly facts = new Map<string, Partial<MatchFacts>>()
-  /** Who is in a call, with whom. */
+  /** People in a call, each with their partner. */
   readonly inCall = new Map<string, string>()
   /** Whom people left by Next, as the two were notified. */
   readonly ended: string[] = []
@@ -32,7 +32,7 @@ export class MatchWorld {
   readonly banned = new Set<string>()
   /** People who cannot pay for a paid filter. */
   readonly poor = new Set<string>()
-  /** Who must verify their identity before video. */
+  /** People who must verify their identity before video. */
   readonly unproven = new Set<string>()
   readonly messages = new Map<string, ServerMessage[]>()
   /** The early offers that calls began with. */

@@ -8,7 +8,7 @@ export interface Flow {
   readonly creatorShows?: PictureState
 }
 
-/** What a tab reports besides the growth of its counter; left out as by a tab of the previous release. */
+/** Fields of a tab's report besides the growth of its counter; left out by a tab of the previous release. */
 export interface Reported {
   readonly grown?: number
   readonly epoch?: number | undefined

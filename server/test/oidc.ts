@@ -40,7 +40,7 @@ export interface LogInRequest {
 export const redirectUri = 'https://meet.example/login'
 const staticSecret = 'the secret that the provider itself compares'
 const stepsMax = 12
-/** Where a browser is redirected, whatever port its server has. */
+/** Address to which a browser is redirected, whatever port its server has. */
 const browserReturn = /^http:\/\/localhost:\d+\/login\/social$/
 
 async function formOf(request: IncomingMessage): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { Db } from '../src/kernel/db.ts'
 
 /** Calls of the console that change nothing and show nothing private: they need no entry of the audit log. */
 const withoutEntry: readonly { readonly path: string }[] = [
-  // What completes them has an entry.
+  // The calls that complete them have an entry.
   ...[operatorEndpoints.entry.login, operatorEndpoints.self.askStepUp],
   ...[operatorEndpoints.self.startPasskey, operatorEndpoints.self.startTotp],
   // Renewing a claim is not an act (0121), nor is asking for the next item of an empty queue. Each kind's claims and
@@ -18,7 +18,7 @@ const withoutEntry: readonly { readonly path: string }[] = [
   ...[operatorEndpoints.support.keep, operatorEndpoints.support.release],
   // They answer a number, or a list of whom the settings concern.
   ...[operatorEndpoints.announcements.estimate, operatorEndpoints.experiments.preview],
-  // How an operator likes to see lists: it changes nothing of the product.
+  // An operator's preferences for lists: they change nothing of the product.
   ...[operatorEndpoints.filters.save, operatorEndpoints.filters.remove],
   operatorEndpoints.settings.tryWords,
 ]

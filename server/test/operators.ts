@@ -68,7 +68,7 @@ export function operatorsOn(db: Db) {
       const password = await operators.createByCommand({ email, name: `Op ${made}`, roles: [role] })
       const { pending, enrolment } = await startLogin(email, password)
       const secret = fromBase32(enrolment?.secret ?? '')
-      /** What the app shows: a code that was not used yet, because a step has passed. */
+      /** Code of the app: one that was not used yet, because a step has passed. */
       const nextCode = (): string => {
         clock.advance(stepMs)
         return totpCode(secret, totpStep(clock.now()))

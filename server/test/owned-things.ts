@@ -26,9 +26,9 @@ interface OwnedIds {
   readonly over: string
   readonly ring: string
   readonly passkey: string
-  /** What our team decided about the owner. */
+  /** A decision of our team about the owner. */
   readonly decision: string
-  /** What the owner handed in with their application. */
+  /** A document that the owner handed in with their application. */
   readonly document: string
   readonly cursor: string
   readonly chat: string
@@ -46,7 +46,7 @@ export interface OwnedThings {
   readonly owner: SignedUp
   /** The other side of everything that is shared. */
   readonly partner: SignedUp
-  /** Who requests it, over HTTP and from this tab. */
+  /** The stranger who requests it, over HTTP and from this tab. */
   readonly stranger: SignedUp
   readonly tab: TestSocket
   readonly ids: OwnedIds
@@ -168,7 +168,7 @@ async function aDocument(server: TestServer, { userId, email, token }: SignedUp)
 /** Naming another account's device is what links the two: the row is about both, and neither of them ever sees it. */
 const links = 'account_links'
 
-/** What every personal table stores about these people, secrets included, and a digest of each of their files. */
+/** Rows of every personal table about these people, secrets included, and a digest of each of their files. */
 async function everythingOf({ composition }: TestServer, people: readonly string[]) {
   const owned = personalTables.filter(({ table }) => table !== links)
   const rows = owned.map(({ table, owners }) => {

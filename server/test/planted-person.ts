@@ -15,7 +15,7 @@ export async function plantAccount(db: Db, id: string, email: string, at: Date):
       'serendip', ${at}, ${at}, 'x')`.execute(db)
 }
 
-/** What only the account itself has. */
+/** Rows that only the account itself has. */
 async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into sessions (id, account_id, token_hash, user_agent, address, created_at, seen_at, expires_at)
     values (${randomIds.next('ses')}, ${id}, ${bytes(id)}, 'x', 'x', ${at}, ${at}, ${at})`.execute(db)
@@ -93,7 +93,7 @@ async function plantAnnouncement(db: Db, id: string, at: Date): Promise<void> {
     values (${id}, ${announcementId}, ${start}, ${at})`.execute(db)
 }
 
-/** What the web app stores for its person, and what the person writes about themselves. */
+/** Data that the web app stores for its person, and texts that the person writes about themselves. */
 async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into users_web_data (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(db)
   await sql`insert into client_settings (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(
@@ -125,7 +125,7 @@ async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
     values (${id}, 'x', 1, 'x', ${at})`.execute(db)
 }
 
-/** What the account shares with another one. */
+/** Rows that the account shares with another one. */
 async function plantShared(db: Db, id: string, otherId: string, at: Date): Promise<void> {
   const callId = randomIds.next('call')
   await sql`insert into exclusions (owner_id, other_id, kind, created_at)

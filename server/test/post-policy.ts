@@ -22,7 +22,7 @@ function fits(condition: Condition, fields: ReadonlyMap<string, string>): boolea
   return kind === 'starts-with' && found !== undefined && found.startsWith(String(value))
 }
 
-/** What a store refuses in a form, by AWS Signature Version 4; null if it accepts it. */
+/** Refusal of a form by a store, by AWS Signature Version 4; null if it accepts it. */
 export function refusalOf(
   form: FormData,
   bucket: string,

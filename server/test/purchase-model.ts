@@ -11,10 +11,10 @@ import {
 
 const giveBackAfterMs = 22 * 3_600_000
 
-/** What is paid at once. */
+/** Products that are paid at once. */
 export type Product = 'gift' | 'message_fee' | 'media_unlock'
 
-/** What is asked of the ledger, on the books. */
+/** Model of the ledger's operations, on the books. */
 export class PurchaseModel extends PurchaseBooks {
   buy(owner: string, coins: number): Outcome {
     const isDeferred = this.banned.has(owner)

@@ -40,7 +40,7 @@ const hostileNumbers = [
   ...[999_999_999_999_999, 253_402_300_800_000, 1e21, 1e308],
 ]
 
-/** How many generated values are valid for each arbitrary one. */
+/** Number of valid generated values for each arbitrary one. */
 const fittingWeight = 4
 
 /** Mostly valid values that are the worst for a store; now and then arbitrary ones. */

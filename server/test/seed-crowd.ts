@@ -3,7 +3,7 @@ import { migrate } from '../src/adapters/postgres/migrate.ts'
 import { openEmbedded, openPostgres } from '../src/adapters/postgres/open-database.ts'
 import { silentLogger } from './logger.ts'
 
-/** Where the crowd is stored: a data directory, or a PostgreSQL by its address. */
+/** Place of the crowd: a data directory, or a PostgreSQL by its address. */
 export type CrowdHome = { readonly dataDirectory: string } | { readonly databaseUrl: string }
 
 const tokenChars = 43

@@ -6,7 +6,7 @@ import { sparePort } from '../../tools/src/services/service.ts'
 import { aMigratedDirectory } from './migrated-directory.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Where the processes of tests share compiled code; Node checks each entry against its file. */
+/** Folder of compiled code that the processes of tests share; Node checks each entry against its file. */
 export const compileCache = join(tmpdir(), 'serendip-compile-cache')
 
 /** A process of the product as `npm start` runs it, without pages. */

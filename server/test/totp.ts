@@ -7,6 +7,6 @@ export const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows for a secret, so many steps of 30 s away from now. */
+/** Code of an authenticator app for a secret, so many steps of 30 s away from now. */
 export const codeOfSecret = (secret: string, away = 0): string =>
   totpCode(fromBase32(secret), totpStep(Date.now()) + away)

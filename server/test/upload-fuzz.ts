@@ -59,9 +59,9 @@ function mutate(bytes: Buffer, other: Buffer, random: () => number): Buffer {
 }
 
 export interface FuzzOutcome {
-  /** How many uploads ended with each code; `taken`: it was stored. */
+  /** Number of uploads that ended with each code; `taken`: it was stored. */
   readonly codes: ReadonlyMap<string, number>
-  /** What is no refusal of the contract: the number of the mutation, and the error. */
+  /** Failures other than the contract's refusals: the number of the mutation, and the error. */
   readonly faults: readonly string[]
   /** For how long the event loop of this process stood still at most. */
   readonly longestStandMs: number

@@ -20,7 +20,7 @@ export interface VirtualAuthenticator {
   sign(question: Pick<PasskeyQuestion, 'challenge' | 'rpId'>, over?: Partial<PasskeyClaims>): PasskeyAssertion
 }
 
-/** What a browser adds to an answer; a test may forge it. */
+/** Claims that a browser adds to an answer; a test may forge them. */
 interface PasskeyClaims {
   readonly origin: string
   readonly rpId: string

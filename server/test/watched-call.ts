@@ -7,15 +7,15 @@ export interface Conduct {
   readonly reports: (ms: number) => 'growth' | 'frozen' | null
   /** Whether it sends media, so that the creator's counter grows. */
   readonly sends?: (ms: number) => boolean
-  /** What it says of the creator's picture. */
+  /** State of the creator's picture that it reports. */
   readonly sees?: (ms: number) => PictureState
-  /** What else it does now. */
+  /** Its other acts at this time. */
   readonly acts?: (ms: number, call: BilledCall) => Promise<void>
   readonly leavesAfterMs: number
 }
 
 export interface Watched {
-  /** How long the creator's picture was visible to the payer. */
+  /** Time for which the creator's picture was visible to the payer. */
   readonly seenMs: number
   readonly billedMs: number
   readonly chargedCoins: number

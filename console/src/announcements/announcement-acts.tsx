@@ -77,7 +77,7 @@ function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publi
   )
 }
 
-/** What is about to be published, to whom and when. */
+/** The announcement before publication, with its readers and its time. */
 function Summary({ announcement: { texts, segment, startsAt, endsAt } }: Pick<ActProps, 'announcement'>) {
   const { t } = useTranslation('console')
   const { data, error } = useQuery(estimateQuery(segment))

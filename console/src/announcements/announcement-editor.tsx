@@ -185,7 +185,7 @@ function TextsPart({ edited: { content, change }, language, setLanguage, isRefus
   )
 }
 
-/** Where the button of the announcement leads. */
+/** Place to which the button of the announcement leads. */
 function PlaceField({ content, change }: Pick<EditedAnnouncement, 'content' | 'change'>) {
   const { t } = useTranslation('console')
   return (

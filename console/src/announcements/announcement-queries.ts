@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../client.ts'
 
 export const announcementsKey = ['announcements']
-/** How often counts and states are asked again. */
+/** Time between two readings of counts and states. */
 const refreshMs = 15_000
 
 export const announcementsQuery = infiniteQueryOptions({
@@ -32,7 +32,7 @@ export const estimateQuery = (segment: AnnouncementSegment) =>
     staleTime: 60_000,
   })
 
-/** What an operator writes. */
+/** Part of an announcement that an operator writes. */
 export type Content = Pick<AnnouncementView, 'texts' | 'place' | 'segment' | 'startsAt' | 'endsAt'>
 
 const weekMs = 7 * 24 * 3_600_000

@@ -15,7 +15,7 @@ import { AnnouncementStateBadge } from './announcement-state.tsx'
 import styles from './announcements.module.css'
 import { segmentWords } from './segment-words.ts'
 
-/** What was and is announced to people, with how many have seen it. */
+/** Past and present announcements, with the number of people who have seen them. */
 export function AnnouncementsScreen() {
   const { t } = useTranslation('console')
   const { rights } = useMe()

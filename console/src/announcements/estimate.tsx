@@ -8,7 +8,7 @@ interface EstimateProps {
   readonly isFailed: boolean
 }
 
-/** How many people are meant. */
+/** Number of people addressed. */
 export function Estimate({ found, isFailed }: EstimateProps) {
   const { t } = useTranslation('console')
   if (isFailed) return <span>{t('announcements.notCounted')}</span>

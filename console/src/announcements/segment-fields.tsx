@@ -117,7 +117,7 @@ function Choice<Value extends string>({ label, value, options, nameOf, onChange 
   )
 }
 
-/** What is typed, valid or not. */
+/** Input as typed, valid or not. */
 interface Typed {
   readonly countries: string
   readonly days: string

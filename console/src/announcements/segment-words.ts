@@ -2,7 +2,7 @@ import type { AnnouncementSegment } from '@serendip/contract/operator'
 import type { TFunction } from 'i18next'
 import { countryName, languageName } from '../parts/names.ts'
 
-/** Who is meant, in words. */
+/** The people addressed, in words. */
 export function segmentWords(segment: AnnouncementSegment, t: TFunction<'console'>): string {
   const { languages, countries, gender, role, newWithinDays, brand } = segment
   const parts = [

@@ -73,7 +73,7 @@ export function useAnnouncement(stored: AnnouncementView | null) {
         await queries.fetchQuery({ ...announcementQuery(announcementId), staleTime: 0 })
         return `/announcements/${announcementId}`
       }),
-    /** What it throws is shown by the caller. */
+    /** Its error is shown by the caller. */
     async discard() {
       if (stored) await api.announcements.discard({ params: { announcementId: stored.announcementId } })
       flushSync(() => {

@@ -68,7 +68,7 @@ function Checks({ applicant, isConfirmed }: ChecksProps) {
   )
 }
 
-/** What an operator asked or gave as a reason, with their note and the applicant's answer. */
+/** Request or reason of an operator, with their note and the applicant's answer. */
 function Earlier({ application: { reason, note, answer } }: { application: ApplicationView }) {
   const { t } = useTranslation('console')
   if (reason === null) return null

@@ -98,7 +98,7 @@ function List({ applications, shown, readMore }: ListProps) {
   )
 }
 
-/** Who would like to be a creator: approved, asked or declined here. */
+/** People who would like to be creators: approved, asked or declined here. */
 export function ApplicationsScreen() {
   const { t } = useTranslation('console')
   const { applicationId } = useParams()

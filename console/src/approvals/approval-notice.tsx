@@ -22,7 +22,7 @@ function titleOf({ kind, operator, setting, subject }: ApprovalView, t: TFunctio
   return t(kind === 'ban' ? 'approvals.ban' : 'approvals.export', { id: subject })
 }
 
-/** Where the act is confirmed, if that takes more than the request: reports show their evidence. */
+/** Screen on which the act is confirmed, if that takes more than the request: reports show their evidence. */
 const placeOf = ({ kind, subject }: ApprovalView): string | null =>
   kind === 'ban' || kind === 'export' ? `/reports/${subject}` : null
 
@@ -43,7 +43,7 @@ function useAnswers({ approvalId, operator }: ApprovalView) {
   return { confirm, drop }
 }
 
-/** What one operator asked for and another one has to confirm, wherever it is shown. */
+/** An act that one operator asked for and another one has to confirm, on any screen. */
 export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')

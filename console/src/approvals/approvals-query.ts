@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../client.ts'
 
-/** What waits for a second operator, of the kinds that the operator may confirm. */
+/** Acts that wait for a second operator, of the kinds that the operator may confirm. */
 export const approvalsQuery = queryOptions({
   queryKey: ['approvals'],
   queryFn: () => api.approvals.list(),

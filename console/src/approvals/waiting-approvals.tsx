@@ -4,7 +4,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 
-/** What waits for a second operator of one screen's subject. */
+/** Acts of one screen's subject that wait for a second operator. */
 export function WaitingApprovals({ of }: { of(approval: ApprovalView): boolean }) {
   const { data, error } = useQuery(approvalsQuery)
   return (

@@ -29,7 +29,7 @@ const several: readonly string[] = ['doubts', 'roles']
 const moments: readonly string[] = ['startsAt', 'endsAt']
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What an entry of the audit log says of its act, in words; what has none, such as an id, as it is. */
+/** Details of an act in the audit log, in words; a value that has none, such as an id, as it is. */
 export function useDetailsInWords(): (entry: Pick<AuditLogEntry, 'action' | 'details'>) => string {
   const { i18n } = useTranslation(['work', 'console'])
   const words = (of: 'work' | 'console', key: string): string | undefined => {

@@ -23,7 +23,7 @@ interface PlotProps {
   readonly setChosen: (step: number | null) => void
   readonly timeText: (ms: number) => string
   readonly valueText: (value: number) => string
-  /** What the keyboard moves. */
+  /** The part that the keyboard moves. */
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ const valueTicks = 3
 /** The looks of the axes and the grid are classes; their own would not follow light and dark. */
 const axisLook = { hideAxisLine: true, hideTicks: true, tickLabelProps: { className: styles.tick ?? '' } }
 
-/** Where values and times are in a plot of this width, and what its axes name. */
+/** Positions of values and times in a plot of this width, and the labels of its axes. */
 function scalesOf({ lines, times, valueText }: PlotProps, width: number) {
   const most = Math.max(1, ...lines.flatMap(({ points }) => points.map((value) => value ?? 0)))
   const y = scaleLinear({

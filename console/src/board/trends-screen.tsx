@@ -20,7 +20,7 @@ const readMs = 60_000
 const minuteMs = 60_000
 const plain = new Intl.NumberFormat('en-GB')
 
-/** What belongs into one chart, because it is read together and has about the same size. */
+/** Series that share a chart, because they are read together and have about the same size. */
 const charts = {
   people: ['online', 'searching'],
   calls: ['callsRunning', 'callsStarted', 'matchesFound', 'callsFailed'],

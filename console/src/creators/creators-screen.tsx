@@ -27,7 +27,7 @@ import { GroupsSection } from './groups-section.tsx'
 const plain = new Intl.NumberFormat('en-GB')
 const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' })
 
-/** Who can be called, what they earn, and who supervises them. */
+/** Creators who can be called, with their earnings and supervisors. */
 export function CreatorsScreen() {
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()

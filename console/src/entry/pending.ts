@@ -1,7 +1,7 @@
 import type { PasskeyCreation } from '@serendip/contract'
 import type { FactorsAsked } from '@serendip/contract/operator'
 
-/** What an authenticator app or a passkey needs to be set up. */
+/** Data to set up an authenticator app or a passkey. */
 export interface Enrolment {
   readonly secret: string
   readonly uri: string

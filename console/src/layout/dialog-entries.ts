@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
-/** Where we are: the number of the address, as the router writes it, and of the entries for dialogs above it. */
+/** Our place: the number of the address, as the router writes it, and of the entries for dialogs above it. */
 interface Place {
   readonly idx: number
   readonly over: number
@@ -23,7 +23,7 @@ function placeOf(state: unknown): Place {
 class DialogEntries {
   readonly #view: Window
   #place: Place
-  /** What Back closes, the last one last. */
+  /** Dialogs and menus that Back closes, the last one last. */
   #held: { readonly close: () => void }[] = []
   /** The browser took a step to another address that the router may still take back. */
   #isAway = false
@@ -97,5 +97,5 @@ class DialogEntries {
   }
 }
 
-/** What makes Back close dialogs and menus of a page with this router. */
+/** Makes Back close dialogs and menus of a page with this router. */
 export const holdBackOf = (view: Window, router: Router): HoldBack => new DialogEntries(view, router).hold

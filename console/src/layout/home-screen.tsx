@@ -17,7 +17,7 @@ import { type NavigationItem, navigationFor } from './navigation.ts'
 const readMs = 10_000
 const plain = new Intl.NumberFormat('en-GB')
 
-/** What happens now, and what waits for this operator. */
+/** Present figures, and the work that waits for this operator. */
 export function HomeScreen() {
   const { t } = useTranslation('console')
   const { name, rights } = useMe()
@@ -27,7 +27,7 @@ export function HomeScreen() {
     refetchInterval: readMs,
   })
   const groups = navigationFor(rights)
-  // What waits for someone comes first.
+  // Groups with work that waits come first.
   const others = groups.filter(({ key }) => key !== 'overview')
   const overview = groups.filter(({ key }) => key === 'overview')
   return (
@@ -71,7 +71,7 @@ function Cards({ title, items, board, now }: CardsProps) {
   )
 }
 
-/** What waits on a screen; the review queue is that of each kind together, without support. */
+/** Work that waits on a screen; the review queue is that of each kind together, without support. */
 function queueOf(
   queues: readonly QueueSize[],
   key: NavigationItem['key'],
@@ -86,7 +86,7 @@ function queueOf(
   }
 }
 
-/** Where each alert can be resolved; late queues have their own cards below. */
+/** Screen on which each alert can be resolved; late queues have their own cards below. */
 const mendedAt: Readonly<Record<AlertName, string | null>> = {
   auditDiffers: '/ledger',
   auditLate: '/ledger',

@@ -65,7 +65,7 @@ const navigation = [
   {
     key: 'administration',
     items: [
-      // Who may confirm something; each sees the kinds that are theirs.
+      // For operators who may confirm something; each sees the kinds that are theirs.
       { key: 'approvals', path: '/approvals', icon: 'approvals', right: 'bans.permanent' },
       { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.read' },
       { key: 'rights', path: '/rights', icon: 'rights', right: null },

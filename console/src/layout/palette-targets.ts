@@ -11,7 +11,7 @@ import { peopleKey } from '../people/people-key.ts'
 import { useMe } from '../queries.ts'
 import { type NavigationItem, navigationFor } from './navigation.ts'
 
-/** Where an entry leads. */
+/** Target of an entry. */
 export interface Target {
   readonly key: string
   readonly path: string
@@ -131,7 +131,7 @@ function usePeople(wanted: string): readonly Target[] {
   ]
 }
 
-/** What these words find: screens, saved filters, settings and people by their names, and records by their ids. */
+/** Results for these words: screens, saved filters, settings and people by name, and records by id. */
 export function useTargets(wanted: string): readonly Target[] {
   const { t } = useTranslation('console')
   const { rights } = useMe()

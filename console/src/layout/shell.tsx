@@ -65,7 +65,7 @@ function Navigation() {
   )
 }
 
-/** What surrounds every screen of a logged-in operator. */
+/** Frame around every screen of a logged-in operator. */
 export function Shell() {
   const { t } = useTranslation('console')
   const { name, roles, rights } = useMe()

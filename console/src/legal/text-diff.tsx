@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './legal.module.css'
 
-/** How much of an unchanged part is shown beside a change. */
+/** Length of the unchanged part shown beside a change, in characters. */
 const contextChars = 240
 /** Beyond so many changes the texts have nothing to do with each other, and a comparison would take minutes. */
 const maxEditLength = 6_000
@@ -19,7 +19,7 @@ interface TextDiffProps {
   readonly dir: 'ltr' | 'rtl'
 }
 
-/** What was added and removed between two texts. */
+/** Words added and removed between two texts. */
 export function TextDiff({ before, after, dir }: TextDiffProps) {
   const { t } = useTranslation('console')
   const parts = useMemo(() => diffWordsWithSpace(before, after, { maxEditLength }), [before, after])

@@ -27,7 +27,7 @@ export function useTexts(params: PageOfBrand, page: OpenLegalPage, language: Com
     try {
       await act()
       await queries.invalidateQueries({ queryKey: legalKey })
-      // What was typed meanwhile stays.
+      // Text typed meanwhile stays.
       setEdited((now) => (now[language] === text ? { ...now, [language]: undefined } : now))
     } catch (thrown) {
       setError(thrown)

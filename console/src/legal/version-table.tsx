@@ -155,7 +155,7 @@ function VersionName({ view: { version, withdrawn }, shown }: VersionNameProps) 
   )
 }
 
-/** What changed, and why it was withdrawn. */
+/** Note on the change, and the reason for a withdrawal. */
 function Note({ version: { note, withdrawn } }: { version: LegalVersionView }) {
   const { t } = useTranslation('console')
   return (

@@ -98,7 +98,7 @@ export function MailsScreen() {
   )
 }
 
-/** What a mail server refused once it refuses again, unless someone changed something there. */
+/** Failure of a mail that its server will refuse again, unless someone changed something there. */
 const refused = 'MailRefused'
 
 function RetryMail({ mail: { mailId, state }, retry }: { mail: MailView; retry: Retry | null }) {

@@ -25,7 +25,7 @@ function useRetry(send: (id: string | null) => Promise<{ retried: number }>) {
 }
 type Retry = ReturnType<typeof useRetry>
 
-/** What nobody tries any more, and the load of each listener. */
+/** Deliveries that nobody tries any more, and the load of each listener. */
 export function OperationsScreen() {
   const { t } = useTranslation('console')
   const mayRetry = useMe().rights.has('operations.retry')

@@ -19,7 +19,7 @@ const signed = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
 
 type Account = 'wallet' | 'earned'
 
-/** What a person has, what is held, and where it came from; hidden until the operator says what for. */
+/** Balance of a person, held coins and their sources; hidden until the operator names a purpose. */
 export function WalletScreen() {
   const { t } = useTranslation('console')
   const { userId = '' } = useParams()

@@ -43,7 +43,7 @@ const tones: Readonly<Record<WebhookOutcome, NonNullable<BadgeProps['tone']>>> =
   refused: 'warn',
 }
 
-/** What services called us with, and what came of it; the filter is the address. */
+/** Webhooks that services sent us, and their outcomes; the filter is the address. */
 export function WebhooksScreen() {
   const { t } = useTranslation('console')
   const queries = useQueryClient()

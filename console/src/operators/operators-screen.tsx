@@ -26,7 +26,7 @@ interface Outcome {
   readonly isMailed: boolean
 }
 
-/** What an admin does to an operator: carried out, or proposed to another admin; the outcome stays on screen. */
+/** Acts of an admin on an operator, carried out or proposed to another admin; the outcome stays on screen. */
 function useChanges() {
   const queries = useQueryClient()
   const withStepUp = useStepUp()

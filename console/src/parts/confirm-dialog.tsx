@@ -6,7 +6,7 @@ import { useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What follows. */
+  /** Consequences of the act. */
   readonly text: string
   readonly act: string
   readonly variant: 'ember' | 'danger'

@@ -54,7 +54,7 @@ export function DataTable<Item extends RowData>({
     state: { columnVisibility },
     onColumnVisibilityChange,
   })
-  // What names a row stays.
+  // The first column names a row and stays.
   const choices = table.getAllLeafColumns().filter((column, at) => at > 0 && column.getCanHide())
   return (
     <div className={styles.whole}>

@@ -6,7 +6,7 @@ import { When } from './when.tsx'
 
 type Decision = OpenCase['decisions'][number]
 
-/** What was decided, leading to the report behind it if there is one. */
+/** The decision, leading to the report behind it if there is one. */
 function DecisionLink({ decision }: { decision: Decision }) {
   const { t } = useTranslation('console')
   const { kind, measure, reportId } = decision

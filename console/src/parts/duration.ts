@@ -11,7 +11,7 @@ export function durationText(t: TFunction<'console'>, ms: number): string {
   return t('duration.days', { count: Math.round(minutes / day) })
 }
 
-/** How long a call lasted, as the person sees it: 2:41 or 1:02:41. */
+/** Length of a call, as the person sees it: 2:41 or 1:02:41. */
 export function clockText(ms: number): string {
   const total = Math.floor(ms / 1000)
   const two = (figure: number) => String(figure % 60).padStart(2, '0')

@@ -11,7 +11,7 @@ const dayChars = 10
 interface ExportButtonProps {
   /** Of a list that needs a purpose, one for the purpose that the operator chooses. */
   readonly wanted: WantedExport | ((purpose: ViewPurpose) => WantedExport)
-  /** Where one screen has several. */
+  /** For a screen that has several. */
   readonly label?: string
 }
 

@@ -35,7 +35,7 @@ export function useMeasureKeys<M extends Measure>(offered: readonly M[], choose:
 interface MeasureChoiceProps<M extends Measure> {
   readonly offered: readonly M[]
   readonly chosen: M | null
-  /** What no measure is called here. */
+  /** Label of the choice without a measure. */
   readonly none?: string
   choose(measure: M): void
 }

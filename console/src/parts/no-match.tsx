@@ -8,11 +8,11 @@ interface NoMatchProps {
   readonly list: string
   /** Whether something is filtered out; if not, `empty` is shown. */
   readonly isFiltered: boolean
-  /** What an empty list shows. */
+  /** Content of an empty list. */
   readonly empty: ReactNode
   /** Entries of a full page: there may be more. */
   readonly pageMax: number
-  /** How many entries the first page has without the filter. */
+  /** Number of entries on the first page without the filter. */
   count(): Promise<number>
   clear(): void
 }

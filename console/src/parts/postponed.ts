@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { inTurn } from './use-lease.ts'
 
-/** How long a decision can be undone before it is sent. */
+/** Time in which a decision can be undone before it is sent. */
 const undoMs = 5_000
 
 /** A decision that an operator made and can still undo. */
 export interface PostponedDecision {
   /** Of what was decided; it stays claimed until the decision is sent or undone. */
   readonly id: string
-  /** What was decided, for the toast. */
+  /** The decision in words, for the toast. */
   readonly words: string
   /** The address of what was decided, where it opens again. */
   readonly path: string
@@ -22,7 +22,7 @@ interface Postponed {
   readonly waiting: PostponedDecision | null
   /** The last one that the server refused. */
   readonly failed: { readonly decision: PostponedDecision; readonly error: unknown } | null
-  /** What was decided and is not stored yet: lists leave it out. */
+  /** Items that are decided and not stored yet: lists leave them out. */
   readonly unsettled: readonly string[]
 }
 
@@ -86,5 +86,5 @@ function subscribe(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 export const usePostponed = (): Postponed => useSyncExternalStore(subscribe, () => state)
-/** What was decided and is not stored yet. */
+/** Items that are decided and not stored yet. */
 export const unsettledIds = (): readonly string[] => state.unsettled

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './form.module.css'
 
 interface PurposeButtonsProps {
-  /** What is looked at, for people who cannot see the heading above. */
+  /** Subject of the look, for people who cannot see the heading above. */
   readonly label: string
   onChoose(purpose: ViewPurpose): void
 }

@@ -24,7 +24,7 @@ export const itemPath = ({ kind, itemId }: Pick<QueueItem, 'kind' | 'itemId'>): 
 
 /** A key that is pressed twice takes one item. */
 let isTaking = false
-/** What the operator has left undecided: it comes back once nothing else is left. */
+/** Items that the operator has left undecided: they come back once nothing else is left. */
 let skipped: readonly string[] = []
 
 async function claimNext(kind: QueueKind | undefined): Promise<QueueItem | null> {

@@ -10,7 +10,7 @@ interface ReasonFieldsProps {
   setFacts(facts: string): void
 }
 
-/** What the statement of reasons says: the rule, and what happened. */
+/** Fields of the statement of reasons: the rule, and what happened. */
 export function ReasonFields({ rule, setRule, facts, setFacts }: ReasonFieldsProps) {
   const { t } = useTranslation('console')
   return (

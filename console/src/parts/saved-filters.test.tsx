@@ -12,7 +12,7 @@ vi.mock('../client.ts', () => ({ api: { filters }, errorCodeOf: (error: Error) =
 
 const nudity = { name: 'Nudity', path: '/reports?reason=nudity' }
 type Body = { readonly body: typeof nudity }
-/** What the server stores. */
+/** Filters that the server stores. */
 let stored: (typeof nudity)[] = []
 
 beforeEach(() => {

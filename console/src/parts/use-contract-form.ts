@@ -16,7 +16,7 @@ interface ContractFormOptions<V> extends Omit<FormOptions<V>, 'explain' | 'send'
   readonly required?: readonly (keyof V)[]
   /** The fields that refusals are about; all others concern the whole form. */
   readonly fieldOf?: Codes<keyof V>
-  /** What refusals mean here, where the text of their code would not say it. */
+  /** Meaning of refusals here, if the text of their code would not say it. */
   readonly texts?: Codes<string>
   /** Called after a refusal. */
   onRefused?(error: unknown): void

@@ -21,8 +21,8 @@ export interface Schema {
 }
 
 /**
- * What a schema refuses, in words, by field; what a form and its body do not have in common is no matter of a field.
- * `required` names texts that the schema accepts empty.
+ * Refusals of a schema, in words, by field; a part that the form and its body do not share belongs to no
+ * field. `required` names texts that the schema accepts empty.
  */
 export function useFieldProblems() {
   const { t } = useTranslation('console')

@@ -4,7 +4,7 @@ import { errorCodeOf } from '../client.ts'
 
 const renewMs = 60_000
 
-/** How something is claimed and given back; constants of their module, since a change of them claims again. */
+/** Calls that claim something and give it back; constants of their module, since a change claims again. */
 export interface Lease {
   readonly queryKey: QueryKey
   claim(id: string): Promise<unknown>
@@ -23,7 +23,10 @@ export function inTurn<T>(id: string, call: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** What the queue claimed for us when it was chosen as the next one; the first claim by its screen only renews that. */
+/**
+ * The item that the queue claimed for us when it was chosen as the next one; the first claim by its screen
+ * only renews that.
+ */
 let fromQueue: string | null = null
 export const claimedByQueue = (id: string): void => {
   fromQueue = id

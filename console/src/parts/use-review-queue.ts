@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * What of a queue is shown: it stays while it is there, so that nothing is replaced while someone reads it. `readMore`
- * is called where nothing else of what was read is free.
+ * The item of a queue that is shown: it stays while it is there, so that nothing is replaced while someone
+ * reads it. `readMore` is called if nothing else of what was read is free.
  */
 export function useReviewQueue<Item extends Waiting>(
   items: readonly Item[] | undefined,

@@ -10,7 +10,7 @@ const isMeantElsewhere = (event: KeyboardEvent): boolean =>
   event.target instanceof HTMLSelectElement ||
   document.querySelector('[role="dialog"], [role="menu"]') !== null
 
-/** What each key does, by its lower-case name. */
+/** Action of each key, by its lower-case name. */
 export type Shortcuts = Readonly<Record<string, (() => void) | null>>
 
 /**

@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
-/** What a form needs to send once at a time and to show why it was refused; it stays pending after success, which leaves the form. */
+/**
+ * State for a form that sends once at a time and shows why it was refused; it stays pending after success,
+ * which leaves the form.
+ */
 export function useSubmit(send: () => Promise<void>) {
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)

@@ -10,9 +10,9 @@ interface WhyFormProps<Why extends string> {
   readonly label?: string
   /** The first one is chosen at first. */
   readonly choices: readonly { readonly value: Why; readonly title: string }[]
-  /** What the button does. */
+  /** Words on the button. */
   readonly act: string
-  /** What follows from the choice, above the button. */
+  /** Consequences of the choice, above the button. */
   notes?(why: Why): ReactNode
   /** Carries the act out; what it throws is shown. */
   send(why: Why): Promise<void>

@@ -15,7 +15,7 @@ export function useWorkWords(): (of: WorkNameProps['of'], code: string) => strin
   }
 }
 
-/** What the server calls by a code, in words; what has no words, such as a newer server's, as its code. */
+/** A code of the server in words; one without words, such as a newer server's, as its code. */
 export function WorkName({ of, code }: WorkNameProps) {
   const words = useWorkWords()(of, code)
   return words === null ? <code>{code}</code> : <span>{words}</span>

@@ -31,7 +31,7 @@ function actsFor(
   ]
 }
 
-/** What the operator can do about the person; each is confirmed first, with its effect. */
+/** Acts of the operator on the person; each is confirmed first, with its effect. */
 export function Acts({ person }: { person: PersonPage }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()

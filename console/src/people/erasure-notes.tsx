@@ -7,7 +7,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './person-screen.module.css'
 
-/** What stays after an erasure and what would be lost, as far as the operator may see it; each look is logged. */
+/** Data that an erasure leaves or would lose, as far as the operator may see it; each look is logged. */
 export function ErasureNotes({ userId, way }: { userId: string; way: RequestWay }) {
   const { t } = useTranslation('console')
   const { data, error, isPending, mutate } = useMutation({

@@ -22,7 +22,7 @@ import styles from './person-screen.module.css'
 import { PrivateFacts } from './private-facts.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
-/** What an operator may know of one person, and what they can do. */
+/** Facts that an operator may know of one person, and acts on them. */
 export function PersonScreen() {
   const { t } = useTranslation('console')
   const { userId = '' } = useParams()

@@ -12,7 +12,7 @@ import styles from './person-screen.module.css'
 interface PhoneProps {
   readonly userId: string
   readonly phone: string | null
-  /** What the private details were opened for. */
+  /** Purpose for which the private details were opened. */
   readonly purpose: ViewPurpose
 }
 

@@ -15,7 +15,7 @@ type Currency = PriceTierView['currencies'][number]
 const money = (currency: Currency, cents: number): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cents / 100)
 
-/** What coins cost, country by country. */
+/** Prices of coins, country by country. */
 export function PricesScreen() {
   const { t } = useTranslation('console')
   const { data, error } = useQuery({ queryKey: ['prices'], queryFn: () => api.catalogue.prices() })

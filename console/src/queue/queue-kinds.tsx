@@ -13,7 +13,7 @@ interface QueueKindsProps {
   readonly now: number
 }
 
-/** How much of each kind waits and for how long; a press shows one kind alone, another one all of them. */
+/** Number and age of the waiting items of each kind; a press shows one kind, another one all of them. */
 export function QueueKinds({ counts, shown, choose, now }: QueueKindsProps) {
   const { t } = useTranslation('console')
   return (

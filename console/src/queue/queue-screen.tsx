@@ -83,7 +83,7 @@ export function QueueScreen() {
   )
 }
 
-/** What is to be decided, in words. */
+/** Subject of the decision, in words. */
 function ItemWords({ item }: { item: QueueItem }) {
   const { t } = useTranslation('console')
   const { kind, reason, textKind, priority } = item

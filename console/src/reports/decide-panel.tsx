@@ -49,7 +49,8 @@ export function DecidePanel({ report, seen }: { report: OpenCase; seen: SeenEvid
   const { proposes } = report.strikes
   const [chosen, setChosen] = useState<CaseMeasure | null>(null)
   const button = useMeasureKeys(offered, setChosen)
-  // Who may not ban permanently is offered the measure below it. With a strike removed, nothing is proposed any more.
+  // An operator who may not ban permanently is offered the measure below it. With a strike removed, nothing
+  // is proposed any more.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
   const unseen = unseenOf(report, seen, measure)
   const { error, isPending, submit } = useSubmit(async () => {

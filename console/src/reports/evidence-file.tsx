@@ -15,7 +15,7 @@ type File = CaseEvidence['texts'][number]['files'][number]
 interface FileProps {
   readonly reportId: string
   readonly file: File
-  /** What the operator opened the evidence for; each file that is opened is logged with it. */
+  /** Purpose for which the operator opened the evidence; each file that is opened is logged with it. */
   readonly purpose: EvidencePurpose
   readonly name: string
   /** Its place among the still pictures of a call. */

@@ -22,7 +22,7 @@ import { casesKey } from './cases-key.ts'
 const refreshMs = 10_000
 const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const
 
-/** What the screen shows is its address, so that it can be kept and sent to someone. */
+/** The filter of the screen is its address, so that it can be kept and sent to someone. */
 function useFilter() {
   const [params, setParams] = useSearchParams()
   const state = params.get('state') === 'decided' ? 'decided' : 'open'

@@ -1,7 +1,7 @@
 import type { CaseEvidence, CaseMeasure, OpenCase } from '@serendip/contract/operator'
 import { useState } from 'react'
 
-/** What an operator has seen of a report on this screen. */
+/** Evidence of a report that an operator has seen on this screen. */
 export interface SeenEvidence {
   /** Null before the evidence was opened. */
   readonly evidence: CaseEvidence | null

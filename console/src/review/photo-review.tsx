@@ -68,11 +68,11 @@ function LoggedPicture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'pho
 
 interface PhotoReviewProps {
   readonly photo: WaitingPhoto
-  /** Where it opens again if the decision is undone. */
+  /** Address at which it opens again if the decision is undone. */
   readonly path: string
   /** Null if there is no other one. */
   readonly next: (() => void) | null
-  /** What follows a decision; null where the list shows the next one by itself. */
+  /** Next step after a decision; null if the list shows the next one by itself. */
   readonly decided: (() => void) | null
 }
 

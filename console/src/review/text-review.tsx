@@ -25,18 +25,18 @@ const lease: Lease = {
   release: (reviewId) => api.review.releaseText({ params: { reviewId } }),
 }
 
-/** What was typed about each text: it is there again if the text is shown again. */
+/** Facts typed about each text: they are there again if the text is shown again. */
 const typed = new Map<string, string>()
 
 type Verdict = 'kept' | ReportReason
 
 interface TextReviewProps {
   readonly text: WaitingText
-  /** Where it opens again if the decision is undone. */
+  /** Address at which it opens again if the decision is undone. */
   readonly path: string
   /** Null if there is no other one. */
   readonly next: (() => void) | null
-  /** What follows a decision; null where the list shows the next one by itself. */
+  /** Next step after a decision; null if the list shows the next one by itself. */
   readonly decided: (() => void) | null
 }
 

@@ -7,7 +7,7 @@ import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 
-/** What an authenticator app needs. */
+/** Data for an authenticator app. */
 export interface NewApp {
   readonly secret: string
   readonly uri: string

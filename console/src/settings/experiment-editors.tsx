@@ -68,7 +68,7 @@ export function SharesEditor({ start, error, onChange }: EditorProps) {
 const byShares = 'shares'
 const stopped = 'stop'
 
-/** How each experiment ended, if it did. */
+/** Edits the end of each experiment, if it has one. */
 export function EndsEditor({ start, onChange }: EditorProps) {
   const { t } = useTranslation('console')
   const [ends, setEnds] = useState(endsOf(start))

@@ -72,7 +72,7 @@ export function SharesForm(props: FormProps) {
   const [failed, setFailed] = useState<unknown>(null)
   const { publish, onRefused } = usePublish(props)
   const stored = sharesOf(setting.value, name)
-  /** What is wrong, with the group beside which it is shown. */
+  /** The fault, with the group beside which it is shown. */
   const wrongIn = (shares: Texts) => {
     const wrong = groups.find((group) => !(Number(shares[group]) >= 0))
     if (wrong !== undefined) return { type: wrong, message: t('experiments.shareWrong') }

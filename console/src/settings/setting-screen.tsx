@@ -35,7 +35,7 @@ import { ValueEditor } from './value-editor.tsx'
 
 type Outcome = 'done' | 'saved' | 'dropped' | 'waits'
 
-/** What an operator does to a setting; the outcome stays on screen. */
+/** Acts of an operator on a setting; the outcome stays on screen. */
 function useActs({ key, revision }: SettingView, reload: () => Promise<void>) {
   const queries = useQueryClient()
   const withStepUp = useStepUp()

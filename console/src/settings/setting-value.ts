@@ -5,7 +5,7 @@ export interface EditorProps {
   readonly setting: SettingView
   /** The value to begin with. */
   readonly start: unknown
-  /** What is wrong with the input. */
+  /** Fault of the input. */
   readonly error: string | undefined
   /** Called with undefined while the input is no valid value. */
   onChange(value: unknown): void
@@ -75,7 +75,7 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
       .join(', '),
 }
 
-/** What everyone gets of the experiments that ended: a group, or null for none. */
+/** Result for everyone of the experiments that ended: a group, or null for none. */
 export const endsOf = (value: unknown): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     Object.entries(typeof value === 'object' ? (value ?? {}) : {}).map(([name, group]) => [

@@ -172,7 +172,7 @@ function SwitchEditor({ start, onChange }: EditorProps) {
   )
 }
 
-/** What edits a setting, by its kind. */
+/** Editor of a setting, by its kind. */
 export function ValueEditor(props: EditorProps): ReactNode {
   const { t } = useTranslation('console')
   const { kind } = settingCatalogue[props.setting.key]

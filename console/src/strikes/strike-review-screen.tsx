@@ -62,9 +62,7 @@ export function StrikeReviewScreen() {
       )}
       <ReadsOnly without="cases.decide" />
       {!data && !error && <Spinner />}
-      {data && (
-        <Review key={reviewId} review={data} isClaimedHere={claim.isClaimedHere} next={run?.next ?? null} />
-      )}
+      {data && <Review key={reviewId} review={data} isOurs={claim.isOurs} next={run?.next ?? null} />}
     </Screen>
   )
 }
@@ -72,12 +70,12 @@ export function StrikeReviewScreen() {
 interface ReviewProps {
   readonly review: OpenStrikes
   /** Whether it may be decided now. */
-  readonly isClaimedHere: boolean
-  /** What follows a decision; null: back to the list. */
+  readonly isOurs: boolean
+  /** Next step after a decision; null: back to the list. */
   readonly next: (() => void) | null
 }
 
-function Review({ review, isClaimedHere, next }: ReviewProps) {
+function Review({ review, isOurs, next }: ReviewProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { person, strikes, decisions } = review
@@ -114,7 +112,7 @@ function Review({ review, isClaimedHere, next }: ReviewProps) {
           changed={() => void queries.invalidateQueries({ queryKey: strikesKey })}
         />
       </Section>
-      {isClaimedHere && <DecideStrikes review={review} next={next} />}
+      {isOurs && <DecideStrikes review={review} next={next} />}
       <Section title={t('decide.earlier')}>
         <DecisionTable decisions={decisions} />
       </Section>
@@ -155,7 +153,7 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
     (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
   )
   const button = useMeasureKeys<Choice>(offered, setChosen)
-  // Who may not ban permanently is offered the measure below it.
+  // An operator who may not ban permanently is offered the measure below it.
   const measure = chosen ?? (proposes === 'permanent' && !mayBan ? 'd7' : proposes)
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return

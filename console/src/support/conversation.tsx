@@ -55,7 +55,7 @@ export function Conversation({ chatId }: { chatId: string }) {
 
 interface MessagesProps {
   readonly conversation: SupportConversation
-  /** What an operator who does not answer reads it for. */
+  /** Purpose for which an operator who does not answer reads it. */
   readonly purpose?: ViewPurpose
 }
 
@@ -119,7 +119,7 @@ function AnswerHint({ name }: { name: string }) {
   )
 }
 
-/** What ends with the request leaving the screen, or with an answer in it. */
+/** Acts that end with the request leaving the screen, or with an answer in it. */
 function useActs({ request: { chatId }, messages }: SupportConversation, answered: () => void) {
   const seenSeq = messages.at(-1)?.seq ?? 0
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ type SentFile = SupportConversation['messages'][number]['files'][number]
 interface MessageFilesProps {
   readonly chatId: string
   readonly files: readonly SentFile[]
-  /** What an operator who does not answer opens them for. */
+  /** Purpose for which an operator who does not answer opens them. */
   readonly purpose: ViewPurpose | undefined
 }
 
@@ -51,7 +51,7 @@ function MessageFile({ chatId, file: { mediaId, type, sizeBytes }, purpose }: Me
         ? api.support.openFile({ params: { chatId, mediaId } })
         : api.support.readFile({ params: { chatId, mediaId }, body: { purpose } }),
     enabled: isWanted,
-    // What was loaded stays as long as it is shown: each loading is logged.
+    // A loaded file stays as long as it is shown: each loading is logged.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -13,7 +13,7 @@ interface RequestPersonProps {
   readonly conversation: SupportConversation
 }
 
-/** Who asks, beside the conversation. */
+/** The person who asks, beside the conversation. */
 export function RequestPerson({ conversation: { request, person } }: RequestPersonProps) {
   const { t } = useTranslation('console')
   const { rights } = useMe()

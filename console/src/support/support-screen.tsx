@@ -30,7 +30,7 @@ function useListKeys(list: RefObject<HTMLElement | null>): void {
   useShortcuts({ j: move(1), k: move(-1) }, { mayRepeat: true })
 }
 
-/** What people ask support, and the conversation that is open. */
+/** Requests to support, and the conversation that is open. */
 export function SupportScreen() {
   const { t } = useTranslation('console')
   const { rights } = useMe()

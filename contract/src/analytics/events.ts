@@ -32,8 +32,9 @@ const fields = z
 const identified = { eventId: z.uuid(), at: instantMs }
 
 /**
- * What is counted for a person without consent: no id, no address, nothing that two counts share unless thousands share
- * it. A repeat cannot be distinguished from a second visit, so it is sent once and never again.
+ * Event counted for a person without consent: no id, no address, nothing that two counts share unless
+ * thousands share it. A repeat cannot be distinguished from a second visit, so it is sent once and never
+ * again.
  */
 export const anonymousCount = z.strictObject({
   anonymous: z.literal(true),
@@ -49,7 +50,7 @@ const attribution = Object.fromEntries(attributionNames.map((name) => [name, val
   z.ZodOptional<typeof value>
 >
 
-/** What brought a visit, and on which device (SPEC §3, marketing impression payload). */
+/** Source of a visit, and the device (SPEC §3, marketing impression payload). */
 export const impression = z.strictObject({
   ...identified,
   impressionId: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
 export const announcementsFromServer = {
-  /** What is announced to the person may have changed: ask with `GET /announcements`. */
+  /** The person's announcements may have changed: ask with `GET /announcements`. */
   'announcements.changed': z.object({}),
 } as const

@@ -49,7 +49,7 @@ export const callBill = z.object({
   role: z.enum(['payer', 'creator']),
   state: billState,
   rateCoins,
-  /** What the call continues by after the preview: a tap on Stay, the ring itself or a standing consent. */
+  /** Consent to go on after the preview: a tap on Stay, the ring itself or a standing consent. */
   consented: z.boolean(),
   /** In `preview` and `asking`, when the call ends (or, with `consented`, when charging begins). */
   previewUntil: instantMs.nullable(),
@@ -83,7 +83,7 @@ export const billingFromClient = {
     callId: id,
     epoch: ordinal,
     packets: position,
-    /** What this tab knows of the creator's picture; tabs of the previous release leave it out, as if it were shown. */
+    /** State of the creator's picture in this tab; left out by tabs of the previous release, as if shown. */
     picture: pictureState.optional(),
   }),
   /**

@@ -38,11 +38,11 @@ export type CallText = z.infer<typeof callText>
 /** A text as it is resent to a tab: its writer knows it by `tempId`, which the partner's texts lack. */
 const knownText = callText.extend({ tempId: z.uuid().nullable() })
 
-/** What one side sends. */
+/** Media that one side sends. */
 const senders = z.object({ microphone: z.boolean(), camera: z.boolean() })
 
 /** Everything a tab needs to enter or resume a call. */
-/** What a user's next message to a creator costs. */
+/** Price of a user's next message to a creator. */
 export const messagePrice = z.object({
   /** Remaining free messages to this creator; null if all are free. */
   freeLeft: count.nullable(),
@@ -66,7 +66,7 @@ export const callSnapshot = z.object({
   partnerPresent: z.boolean(),
   /** When an absent partner is given up. */
   resumeBy: instantMs.nullable(),
-  /** What the partner last received about this side, and this side about the partner. */
+  /** State that the partner last received about this side, and this side about the partner. */
   sends: senders,
   partnerSends: senders,
   texts: z.array(knownText).max(pageRowsMax),

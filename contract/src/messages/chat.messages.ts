@@ -68,7 +68,7 @@ export const chatMessage = z.object({
   seq: ordinal,
   from: writer,
   to: writer,
-  /** Who answered: only of messages from support. */
+  /** The operator who answered: only of messages from support. */
   operator: z.object({ name: label, role: z.enum(answeringRoles) }).optional(),
   /** `call`: an entry for a call that `from` made. */
   type: z.enum(['text', 'media', 'sticker', 'gif', 'call']),
@@ -138,13 +138,14 @@ export const chat = z.object({
   otherReadSeq: ordinal,
   /** Messages up to here were deleted by the person, who keeps none of them. */
   clearedSeq: ordinal,
-  /** What the person's next message costs; null if writing is free: to another user, and for creators. */
+  /** Price of the person's next message; null if writing is free: to another user, and for creators. */
   messagePrice: messagePrice.nullable(),
 })
 export type Chat = z.infer<typeof chat>
 
 /**
- * What a tab of a person does not know yet, in its present state. Each change of a person has a number, without gaps.
+ * Changes that a tab of a person does not know yet, in their present state. Each change of a person has a
+ * number, without gaps.
  */
 export const chatChanges = z.object({
   /** Changes after `since` up to `upTo`. */

@@ -14,8 +14,8 @@ export const matchWish = z.strictObject({
   languages: z.array(language).min(1).max(11),
   mode: matchMode,
   /**
-   * What the filter costs as the person saw it: more is never charged. Refused with price_changed if it costs more by
-   * now. Omitted by tabs of the previous release.
+   * Price of the filter as the person saw it: more is never charged. Refused with price_changed if it costs
+   * more by now. Omitted by tabs of the previous release.
    */
   priceCoins: agreedCoins.optional(),
 })
@@ -40,7 +40,7 @@ export const matchmakingFromClient = {
 export const matchmakingFromServer = {
   'match.searching': z.object({
     sinceMs: instantMs,
-    /** How far the search has widened so far. */
+    /** Steps by which the search has widened so far. */
     widened: z.enum(['none', 'languages', 'region']),
   }),
   'match.idle': z.object({

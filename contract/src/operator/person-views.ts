@@ -11,7 +11,7 @@ import { caseState } from './routes/cases.routes.ts'
 
 /** People in one answer. */
 export const peoplePageMax = 50
-/** What an operator looks at a person's private facts for; the audit log stores it. */
+/** Purposes for which an operator looks at a person's private facts; the audit log stores it. */
 export const viewPurposes = [
   'support',
   'decision',
@@ -22,7 +22,7 @@ export const viewPurposes = [
   'quality',
 ] as const
 export type ViewPurpose = (typeof viewPurposes)[number]
-/** What two accounts may share. */
+/** Things that two accounts may share. */
 export const linkKinds = ['device', 'mailbox'] as const
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
@@ -36,7 +36,7 @@ export type StrikeReason = (typeof strikeReasons)[number]
 /** Why a person gets another role; the audit log stores it, and the person reads it. */
 export const roleReasons = ['ownWish', 'rules', 'check', 'mistake'] as const
 export type RoleReason = (typeof roleReasons)[number]
-/** How a person's request about their data came in; the audit log stores it. */
+/** Ways in which a person's request about their data came in; the audit log stores it. */
 export const requestWays = ['chat', 'mail', 'authority'] as const
 export type RequestWay = (typeof requestWays)[number]
 /** The roles that each role can be changed to; an applicant becomes a creator by the decision on the application. */
@@ -79,8 +79,9 @@ export const personPage = foundPerson.extend({
   /** A test account: without identity checks, payouts and a place in statistics. */
   sandbox: z.boolean(),
   /**
-   * What an identity check says of a person who may meet no strangers: that they are under 18 (`stands`), or that, and an
-   * operator voided it, so that they may take the check again. Null once they passed, or if it never said so.
+   * Result of the identity check of a person who may meet no strangers: under 18 (`stands`), or under 18 and
+   * voided by an operator, so that they may take the check again (`voided`). Null once they passed, or if it
+   * never said so.
    */
   ageAnswer: z.enum(['stands', 'voided']).nullable(),
   /** Whom a partner's link or an operator sent the person for; they do not see the list of creators. */

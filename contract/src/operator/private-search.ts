@@ -1,4 +1,4 @@
-/** What people are searched for with a purpose, because a hit tells something private of them. */
+/** Searches for people that need a purpose, because a hit tells something private of them. */
 export const privateSearches = ['phone', 'address', 'call', 'report'] as const
 export type PrivateSearch = (typeof privateSearches)[number]
 

@@ -1,4 +1,4 @@
-/** Who runs the product, each with an account of another kind than people's. */
+/** Roles of the people who run the product, each with an account of another kind than people's. */
 export const operatorRoles = [
   'moderator',
   'seniorModerator',
@@ -10,9 +10,10 @@ export const operatorRoles = [
 export type OperatorRole = (typeof operatorRoles)[number]
 
 /**
- * What an act requires besides the right:
+ * Requirements of an act besides the right:
  * - `reason`: a written reason, stored in the audit log.
- * - `secondOperator`: another operator with the same right, or the right to confirm it, confirms it; until then the milder measure applies.
+ * - `secondOperator`: another operator with the same right, or the right to confirm it, confirms it; until
+ *   then the milder measure applies.
  * - `otherOperator`: an operator other than the one who acted on the same case before.
  */
 export type OperatorCondition = 'reason' | 'secondOperator' | 'otherOperator'

@@ -1,6 +1,6 @@
 import type { ExperimentName } from '../experiments.ts'
 
-/** How a setting's value looks, and so how an operator edits it. */
+/** Form of a setting's value, by which the console chooses its editor. */
 export type SettingKind =
   | 'coins'
   | 'count'
@@ -23,7 +23,7 @@ export type SettingKind =
   | 'filterPrices'
   /** Percentages of people in each group of each running experiment. */
   | 'experiments'
-  /** What everyone gets since an experiment ended, for each that did. */
+  /** The group that everyone gets since an experiment ended, for each that did. */
   | 'experimentEnds'
 
 /** In the order of the screen. A change of `prices` requires its own right and a second admin. */

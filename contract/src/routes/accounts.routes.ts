@@ -57,7 +57,7 @@ const pageQuery = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .overwrite((query) => Object.fromEntries(Object.entries(query).filter(hasStorableTexts)))
 
-/** What browsers report about themselves at the login; all of it is optional. */
+/** Facts that browsers report about themselves at the login; all of it is optional. */
 const arrival = {
   /** The browser's own id, `web_` and a uuid; it names the device in the list of sessions. */
   deviceId: z.string().max(80).optional(),
@@ -71,7 +71,7 @@ const arrival = {
   truid: z.string().max(120).optional(),
 }
 
-/** How Google or Apple vouch for a person. */
+/** Proof of identity from Google or Apple. */
 const social = {
   /** Google: the ID token. Apple, and Google with `altGoogleAuth`: the authorization code. */
   token: z.string().min(1).max(limits.socialTokenMaxChars).optional(),
@@ -89,7 +89,7 @@ const signInOption = z.object({
   clientId: label,
   /** The provider's address to which a person is sent. */
   authorizeUrl: address.pipe(z.url()),
-  /** What the provider should return: a code if the server can exchange it, otherwise its ID token. */
+  /** Answer that the provider should return: a code if the server can exchange it, otherwise its ID token. */
   answer: z.enum(['code', 'id_token']),
 })
 export type SignInOption = z.infer<typeof signInOption>

@@ -6,7 +6,7 @@ import { endpoints } from '../endpoints.ts'
 import { ok, textUpTo } from '../fields.ts'
 import { routesOf } from '../route.ts'
 
-/** How many events of the request were new; repeats are left out. */
+/** Number of new events in the request; repeats are left out. */
 const stored = z.object({ stored: count })
 
 export const analyticsRoutes = routesOf(endpoints.analytics, {

@@ -19,8 +19,9 @@ export const callReceipt = z.object({
   /** As the caller sees it. */
   endReason: callEndReason.nullable(),
   /**
-   * What was charged for, in order; `receiptSeconds(spans, rateCoins)` lists it by the second. In a call that stopped
-   * more than a hundred times the oldest stretches are merged, keeping their total length.
+   * Stretches that were charged for, in order; `receiptSeconds(spans, rateCoins)` lists them by the second.
+   * In a call that stopped more than a hundred times the oldest stretches are merged, keeping their total
+   * length.
    */
   spans: z.array(z.object({ fromMs: instantMs, toMs: instantMs })).max(pageRowsMax),
   /**
@@ -41,11 +42,11 @@ export const callReceipt = z.object({
     .optional(),
   billedMs: spanMs,
   chargedCoins: coins,
-  /** How many of the charged coins were bought; bonus and demo coins earn a creator nothing. */
+  /** Number of charged coins that were bought; bonus and demo coins earn a creator nothing. */
   paidCoins: coins,
   sharePercent: count,
   earnedCoins: coins,
-  /** What was returned afterwards: of the charged coins to the payer, of the earned ones from the creator. */
+  /** Coins returned afterwards: of the charged coins to the payer, of the earned ones from the creator. */
   returnedCoins: coins,
   returnedEarnedCoins: coins,
 })

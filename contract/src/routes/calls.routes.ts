@@ -32,14 +32,14 @@ export const callHistoryEntry = z.object({
   endReason: callEndReason.nullable(),
   /** Null for a closed account, or if either side blocked the other. */
   partner: partner.nullable(),
-  /** Who of the two added the other, and whether the caller may add them now. */
+  /** Relation of the two, and whether the caller may add them now. */
   relation,
   mayAdd: z.boolean(),
   /** Whether the call can still be reported, also without a partner. */
   canReport: z.boolean(),
   /** Whose ring it was; null for a random match. */
   rang: z.enum(['self', 'partner']).nullable(),
-  /** What the call cost (below zero), filter fee included, or earned; null if coins were not involved. */
+  /** Cost of the call (below zero), filter fee included, or earnings; null if coins were not involved. */
   deltaCoins: coins.nullable(),
 })
 export type CallHistoryEntry = z.infer<typeof callHistoryEntry>

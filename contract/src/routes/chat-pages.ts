@@ -33,7 +33,7 @@ export const folder = z.object({
   /** Its newest chats, at most 20, and with whom they are. */
   chatIds: z.array(id).max(pageRowsMax),
   userIds: z.array(id).max(pageRowsMax),
-  /** How many chats it has. */
+  /** Number of chats in the folder. */
   count: count,
   unreadMessages: count,
 })

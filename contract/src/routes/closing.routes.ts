@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address, label, wholeNumber } from '../answer-fields.ts'
 import { confirmation, instantMs, ok } from '../fields.ts'
 
-/** What closes an account or exports its data: an open session alone is not enough. */
+/** Routes that close an account or export its data: an open session alone is not enough. */
 export const closingDefinitions = {
   deactivate: {
     service: 'api',

@@ -8,7 +8,7 @@ import { rolesGroup } from '../person.ts'
 import { routesOf } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
 
-/** What every logged-in person sees of a creator. A creator who takes no calls from the caller is `offline`. */
+/** Facts of a creator for every logged-in person; `offline` if the creator takes no calls from the caller. */
 export const creatorCard = z.object({
   creatorId: id,
   name: label,
@@ -45,7 +45,7 @@ export const creatorOffer = z.object({
 })
 export type CreatorOffer = z.infer<typeof creatorOffer>
 
-/** What an operator may ask an applicant for, in their language; `other` is in the note alone. */
+/** Things that an operator may ask an applicant for, in their language; `other` is in the note alone. */
 export const applicationAsks = ['identity', 'documents', 'photo', 'about', 'other'] as const
 export type ApplicationAsk = (typeof applicationAsks)[number]
 /** Why an application was declined, in the applicant's language. */
@@ -53,7 +53,7 @@ export const applicationDeclines = ['notProven', 'underAge', 'incomplete', 'rule
 export type ApplicationDecline = (typeof applicationDeclines)[number]
 
 const words = {
-  /** What the operator added; empty if nothing. */
+  /** Note of the operator; empty if nothing. */
   note: longText,
 }
 /** When the documents of a decided application are deleted; null if none are stored. */

@@ -9,7 +9,7 @@ import { withoutExcessMarks } from '../text-rules.ts'
 const ownDecision = z.object({
   decisionId: id,
   at: instantMs,
-  /** What was decided and why, in the person's language. */
+  /** The decision and the reasons for it, in the person's language. */
   statement: longText,
   /** Whether it can still be appealed, which is until `appealBy`. */
   canAppeal: z.boolean(),

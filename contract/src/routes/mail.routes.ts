@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
 import { code, loginResult } from './accounts.routes.ts'
 
-/** What a browser shows or solves before it may ask; `altcha` is a proof of work of about a second. */
+/** Challenge that a browser shows or solves before it asks; `altcha` is a proof of work of about a second. */
 export const captchaChallenge = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('altcha'),

@@ -64,7 +64,7 @@ const allowed = z.object({
 })
 export type AllowedUpload = z.infer<typeof allowed>
 
-/** What is wrong with a file that arrived. */
+/** Faults of a file that arrived. */
 const uploadErrors = [
   ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),
   ...(['video_not_playable', 'video_too_many_pixels', 'too_large', 'storage_full', 'unavailable'] as const),

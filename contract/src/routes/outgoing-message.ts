@@ -52,7 +52,7 @@ export const isWhole = ({ type, text, media, stickerId, gifId }: Content): boole
   (type === 'gif') === (gifId !== undefined) &&
   (type === 'media' || (type === 'text') === (text !== ''))
 export const nothingToSend = { path: ['text'] }
-/** Who pays for a message opens it: it is not for members alone as well. */
+/** Paying for a message opens it: it is not for members alone as well. */
 export const opensOneWay = ({
   unlockCoins,
   membersOnly,

@@ -24,7 +24,7 @@ export const passkeyAttestation = z.strictObject({
 })
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
 
-/** What a passkey signed. */
+/** Answer that a passkey signed. */
 export const passkeyAssertion = z.strictObject({
   id: credentialId,
   clientDataJSON: base64url(4_000),

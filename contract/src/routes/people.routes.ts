@@ -5,11 +5,11 @@ import { id, instantMs, ok } from '../fields.ts'
 import { partner } from '../person.ts'
 import { routesOf } from '../route.ts'
 
-/** Who of two people added the other; contacts are those who added each other. */
+/** Relation of two people by who added whom; contacts are those who added each other. */
 export const relation = z.object({ added: z.boolean(), addedMe: z.boolean() })
 export type Relation = z.infer<typeof relation>
 
-/** What a person who was met may be shown as, on demand. */
+/** Card of a person who was met, shown on demand. */
 const personCard = z.object({
   person: partner,
   /** Empty if there is none; digits are masked. */

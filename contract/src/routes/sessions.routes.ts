@@ -22,7 +22,7 @@ export const sessionView = z.object({
 })
 export type SessionView = z.infer<typeof sessionView>
 
-/** What the standing page shows; it opens for closed accounts too. */
+/** Content of the standing page; it opens for closed accounts too. */
 export const standingView = z.object({
   standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
   reason: longText.nullable(),

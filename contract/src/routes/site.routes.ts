@@ -20,11 +20,11 @@ export const clientVisibleSettings = z.object({
   errorSampleRate: z.number().min(0).max(1),
   /** The external app for streamers, if any. */
   streamerAppUrl: address.pipe(z.url({ protocol: /^https?$/ })).nullable(),
-  /** How long a deactivated account is stored until it is erased. */
+  /** Time for which a deactivated account is stored until it is erased. */
   deactivationKeepMs: spanMs,
-  /** How long a deleted account can be opened again until it is erased. */
+  /** Time in which a deleted account can be opened again until it is erased. */
   erasureWaitMs: spanMs,
-  /** How long the evidence of a report is stored. */
+  /** Time for which the evidence of a report is stored. */
   evidenceKeepMs: spanMs,
   /** The available sign-in providers, besides a password. */
   signIn: z.object({ google: z.boolean(), apple: z.boolean() }),

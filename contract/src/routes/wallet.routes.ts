@@ -20,7 +20,7 @@ export const walletView = z.object({
   frozenFor: z.enum(['banned', 'disputed']).nullable(),
   /** Of payments that were taken back after their coins were spent; the next purchase or earnings settle it. */
   debtCoins: coins,
-  /** What a creator has earned and not been paid. */
+  /** Coins that a creator has earned and not been paid. */
   earnings: z.object({
     payableCoins: coins,
     /** Too young to be paid out. */
@@ -30,7 +30,7 @@ export const walletView = z.object({
     /** Of a disputed payment, or of an account that shares a device or a payment instrument with the creator's. */
     heldCoins: coins,
   }),
-  /** How many labelled demo coins one may take at once; null outside demo mode. */
+  /** Number of labelled demo coins that one may take at once; null outside demo mode. */
   demoGrantCoins: coins.nullable(),
   /** In the order in which they will be spent. */
   lots: z
@@ -49,7 +49,7 @@ export const walletView = z.object({
 })
 export type WalletView = z.infer<typeof walletView>
 
-/** What an entry of the history is about; the holds, charges and returns of one call are one entry. */
+/** Subject of an entry of the history; the holds, charges and returns of one call are one entry. */
 export const historyKind = z.enum([
   'call',
   'grant_demo',

@@ -19,7 +19,7 @@ describeRealtimeEngines('media reports', (redis) => {
       report: (packets: number, atMs: number, over: Partial<MediaReport> = {}) =>
         reports.report(key.connectionId, { ...key, picture: 'shown', ...over, packets }, { atMs, gapMs }),
       wholeEvidence: async () => (await reports.evidence([key]))[0],
-      /** What was received, without what was said of the picture. */
+      /** Evidence of reception, without that of the picture. */
       evidence: async (over: { callId?: string; epoch?: number; connectionId?: string } = {}) => {
         const [found] = await reports.evidence([{ ...key, ...over }])
         return found && { spans: found.spans, reported: found.reported }

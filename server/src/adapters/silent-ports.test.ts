@@ -22,7 +22,7 @@ const latestMs = 10_000
 const measuredElsewhere = ['postgres', 'embedded', 'redis', 'readiness', 'batchedRead'] as const
 type OutsidePort = Exclude<keyof typeof deadlines, (typeof measuredElsewhere)[number]>
 
-/** What a port does against a neighbour at this address that says nothing, and how it ends. */
+/** Operations of a port against a neighbour at this address that says nothing, and their common ending. */
 interface SilentNeighbour {
   readonly ask: (address: string) => readonly Promise<unknown>[]
   readonly ends: unknown
@@ -146,7 +146,7 @@ afterAll(async () => {
   await Promise.all([silent.close(), stalling.close()])
 })
 
-/** How each operation ended, in words: its value, or its failure. */
+/** Ending of each operation, in words: its value, or its failure. */
 const endings = (all: readonly Promise<unknown>[]) =>
   Promise.all(
     all.map((work) =>

@@ -8,7 +8,7 @@ import { transact } from '../kernel/transact.ts'
 import { touchNode } from '../modules/operations/index.ts'
 
 type Store = 'database' | 'redis'
-/** What is wrong with a store, as `/ready` says it. */
+/** Fault of a store, as `/ready` says it. */
 export type StoreFault = `${Store}_${'unreachable' | 'full' | 'read_only'}` | 'files_full'
 
 export interface StoreCheckDeps {
@@ -21,9 +21,9 @@ export interface StoreCheckDeps {
 }
 
 export interface StoreCheck {
-  /** What is wrong now; a result is shared by those who ask within a moment. Never rejects. */
+  /** Present faults; a result is shared by those who ask within a moment. Never rejects. */
   read(): Promise<readonly StoreFault[]>
-  /** What the last check found. */
+  /** Faults that the last check found. */
   last(): readonly StoreFault[]
 }
 

@@ -96,7 +96,7 @@ function composeCaptcha(parts: AuthParts, hmacKey: string): Captcha {
 const linkOriginOf = ({ http }: Config): string =>
   http.publicOrigin ?? `http://localhost:${http.port === 0 ? 3000 : http.port}`
 
-/** Where operators enter; mails to them link there. */
+/** Origin at which operators enter; mails to them link there. */
 const consoleOriginOf = ({ console: { origin, port } }: Config): string =>
   origin ?? `http://localhost:${port === 0 ? 3001 : port}`
 

@@ -96,7 +96,7 @@ interface OperationsParts {
   readonly wallet: Wallet
 }
 
-/** What operators watch; a worker stores its figures. */
+/** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
   { approvals, audit, auth, identity, legal, matchmaking, media, settings, wallet }: OperationsParts,
@@ -113,7 +113,7 @@ export const composeOperations = (
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
   })
 
-/** What the console's own HTTP server mounts. */
+/** Parts that the console's own HTTP server mounts. */
 export function composeConsole(parts: Parts, consoleParts: ConsoleParts): ConsoleDeps {
   const { config, clock, engines, fileParts } = parts
   const {

@@ -35,7 +35,7 @@ function composeSealing({ config, ids, engines }: Parts): Sealing | null {
   return { key: sealKey, heads, db: engines.sealerDatabase?.db ?? null }
 }
 
-/** What the wallet needs beside what every module has. */
+/** Parts for the wallet beside those that every module has. */
 const walletPartsOf = (parts: Parts) => ({
   markKey: parts.secrets.keyFor('account marks'),
   demo: parts.config.demo,
@@ -52,7 +52,7 @@ const flowShares: Readonly<Record<Config['onboardingSteps'], Readonly<Record<str
   12: {},
 }
 
-/** What holds until an operator changes it. */
+/** Values that hold until an operator changes them. */
 const defaultsOf = ({ onboardingSteps }: Parts['config']) => ({
   experimentShares: { remove_onboarding_quiz: flowShares[onboardingSteps] },
 })

@@ -38,7 +38,7 @@ test('docs/RETENTION.md lists exactly the tables that hold personal data', () =>
   expect([...endedBy.keys()].toSorted()).toEqual(tables.toSorted())
   expect(rows).toHaveLength(tables.length)
   for (const { table, erase } of personalTables) {
-    // What erasure deletes is not listed as permanent.
+    // Tables that erasure deletes are not listed as permanent.
     if (erase === 'delete') expect(endedBy.get(table), table).not.toBe('nothing')
   }
 })

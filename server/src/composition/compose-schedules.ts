@@ -12,11 +12,11 @@ import { forgetChallenges } from '../modules/second-factor/index.ts'
 import { forgetWebhooks } from '../modules/webhooks/index.ts'
 
 const minuteMs = 60_000
-/** How often expired data is looked for. */
+/** Time between two searches for expired data. */
 const forgetMs = 10 * minuteMs
-/** How often the age and length of the queue of reports are checked. */
+/** Time between two checks of the age and length of the queue of reports. */
 const watchMs = 5 * minuteMs
-/** How often embedded tables are vacuumed: often enough that there is little to do. */
+/** Time between two vacuums of embedded tables: short enough that there is little to do. */
 const reclaimMs = 15 * minuteMs
 
 type Parts = Pick<

@@ -1,6 +1,6 @@
 import type { EventListener } from '../kernel/events.ts'
 
-/** What a module brings for the composition to mount: routes by family, socket messages, listeners of events. */
+/** Parts of a module for the composition to mount: routes by family, socket messages, listeners of events. */
 export interface Module {
   readonly routes?: object
   readonly messages?: object

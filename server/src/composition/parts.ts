@@ -10,7 +10,7 @@ import type { StoreCheck } from './check-stores.ts'
 import type { FileParts } from './compose-files.ts'
 import type { IdentityParts } from './compose-identity.ts'
 
-/** What exists before any module: engines, files, providers. */
+/** Parts that exist before any module: engines, files, providers. */
 export interface Parts {
   readonly config: Config
   readonly logger: Logger

@@ -59,7 +59,7 @@ export interface Config {
   /** In addition to those of the brand. */
   readonly embedOrigins: readonly string[]
   readonly demo: boolean
-  /** How many questions sign-up has by default. */
+  /** Number of questions that sign-up has by default. */
   readonly onboardingSteps: 6 | 7 | 12
   readonly liveReload: boolean
   readonly devCountry: string | null
@@ -128,7 +128,7 @@ function s3Contradictions(env: Env): string[] {
     : []
 }
 
-/** What is refused in production, or missing there. */
+/** Settings that are refused in production, or missing there. */
 function prodContradictions(env: Env): string[] {
   const isWorker = env.ROLES.includes('worker')
   const problems: readonly (readonly [isThere: boolean, problem: string])[] = [

@@ -46,7 +46,7 @@ export const envSchema = z.object({
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Where uploaded files are stored; several processes must share it. By default below DATA_DIR. */
+  /** Folder of uploaded files; several processes must share it. By default below DATA_DIR. */
   FILES_DIR: z.string().min(1).optional(),
   /** An S3-compatible object store for uploaded files; all of them or none. */
   S3_ENDPOINT: origin.optional(),
@@ -75,7 +75,7 @@ export const envSchema = z.object({
   EMBEDDED_IN_PROD: flag.default(false),
   /** The key that seals the ledger; for workers and audits only. Required for a worker in prod. */
   LEDGER_SEAL_KEY: z.string().min(32).optional(),
-  /** Where the signed heads of the ledger are written. */
+  /** Folder of the signed heads of the ledger. */
   LEDGER_HEADS_DIR: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: list.default([]),
@@ -95,7 +95,7 @@ export const envSchema = z.object({
   /** Sites, as origins, that may hold the guest screens in a frame, in addition to those of the brand. */
   EMBED_ORIGINS: list.pipe(z.array(origin)).default([]),
   DEMO: flag.optional(),
-  /** How many questions sign-up has until an operator's setting says otherwise; 6 share two screens. */
+  /** Number of questions that sign-up has until an operator's setting says otherwise; 6 share two screens. */
   ONBOARDING_STEPS: z.enum(['6', '7', '12']).default('6'),
   DEV: flag.default(false),
   DEV_COUNTRY: z

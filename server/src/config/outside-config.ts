@@ -24,7 +24,7 @@ export interface OutsideConfig {
       }
   readonly mailgun: { readonly apiKey: string; readonly baseUrl: string } | null
   readonly emailTestDomain: string | null
-  /** Who verifies documents before video; null if nobody is configured. */
+  /** Service that verifies documents before video; null if none is configured. */
   readonly ondato: {
     readonly clientId: string
     readonly clientSecret: string

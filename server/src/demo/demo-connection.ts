@@ -28,7 +28,7 @@ export interface DemoConnectionPorts {
 /** One peer connection of one call and epoch. */
 export interface DemoConnection {
   accept(signal: Signal): void
-  /** How many packets of the partner's sound and picture have arrived. */
+  /** Number of packets of the partner's sound and picture that have arrived. */
   received(): number
   close(): void
 }

@@ -7,7 +7,7 @@ import { makeSmallTalk } from './small-talk.ts'
 
 export type TalkMessage = ServerMessageOf<'call.signal' | 'call.text' | 'call.partner'>
 
-/** What a talk needs from a new peer connection. */
+/** Demands of a talk on a new peer connection. */
 export interface ConnectionWish {
   readonly polite: boolean
   send(signal: Signal): void

@@ -1,7 +1,7 @@
 import { completeLocales, defaultLanguage, type Language } from '@serendip/contract'
 import { readStrings, type Strings } from '@serendip/locales'
 
-/** What a demo peer writes, in one language. */
+/** Texts of a demo peer, in one language. */
 export interface DemoTexts {
   readonly greeting: string
   readonly replies: readonly string[]

@@ -42,7 +42,7 @@ export interface RunningDemo {
   stop(): Promise<void>
 }
 
-/** How long after a failure the demo creator tries to come online again. */
+/** Time after a failure until the demo creator tries to come online again. */
 const arriveAgainMs = 5_000
 
 function socketUrlOf(origin: string): string {

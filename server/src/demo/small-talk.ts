@@ -14,7 +14,7 @@ export interface SmallTalk {
   stop(): void
 }
 
-/** What a demo peer writes in one call, and when. */
+/** Writes the texts of a demo peer in one call, each at its time. */
 export function makeSmallTalk(lines: DemoTexts, clock: Clock, write: (text: string) => void): SmallTalk {
   let replies = 0
   let quietUntil = 0

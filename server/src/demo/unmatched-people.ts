@@ -3,7 +3,7 @@ import type { NoMatchListener, Ticket } from '../modules/matchmaking/index.ts'
 /** A person unmatched for this long is offered a demo peer: real people have come first. */
 const demoAfterMs = 600
 
-/** Where matchmaking reports unmatched people before the demo is running. */
+/** Receives matchmaking's reports of unmatched people before the demo is running. */
 export interface UnmatchedPeople {
   /** For `createMatchmaking`. */
   readonly listener: NoMatchListener

@@ -38,7 +38,7 @@ export interface ServerDeps {
 
 /** The time limit for headers, and for the whole request except uploads. */
 const requestMs = 15_000
-/** How often connections with late headers are looked for. */
+/** Time between two checks for connections with late headers. */
 const lateCheckMs = 5_000
 const firstByteMs = 5_000
 /** A browser opens six, and a whole campus may share one address. */
@@ -110,7 +110,7 @@ export function createServer({
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => ids.next('req'),
-    // What is no HTTP, or comes too late, reaches no route.
+    // Bytes that are no HTTP, or come too late, reach no route.
     clientErrorHandler({ code }, socket) {
       if (socket.writable) refuseConnection(socket, unreadableStatus[code] ?? '400 Bad Request', publicOrigin)
       else socket.destroy()

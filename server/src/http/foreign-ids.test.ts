@@ -66,9 +66,7 @@ const photoBelow = (path: string): Row => ({ kind: 'photo', ask: (id) => picture
 const openDocument: Row = { kind: 'document', ask: (id) => picture(`/creators/documents/${id}`) }
 const removeDocument: Row = { kind: 'document', ask: post((id) => `/creators/documents/${id}/remove`) }
 
-/**
- * How a stranger asks for the owner's things. A new id in the contract fails the first test until it is listed here.
- */
+/** A stranger's requests for the owner's things. A new id in the contract fails a test until it is listed. */
 const requests: Readonly<Record<string, Row>> = {
   'GET /call/receipt/{callId} params.callId': { kind: 'over', ask: get((id) => `/call/receipt/${id}`) },
   'POST /v2/clientVideoStart body.channelId': toChannel('/v2/clientVideoStart'),

@@ -4,7 +4,7 @@ import type { ClockStatus } from '../kernel/common-clock.ts'
 export interface HealthDeps {
   /** Why the process cannot serve: a store is unreachable, full or read-only, or it is about to stop; empty if it can. */
   checkReady(): Promise<readonly string[]>
-  /** How this process's clock compares with the others'. */
+  /** Comparison of this process's clock with the others'. */
   clockStatus(): ClockStatus
 }
 

@@ -87,7 +87,7 @@ function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): Fast
     .send(content)
 }
 
-/** How long a browser may show a picture without revalidating; who may see it can change. */
+/** Time for which a browser may show a picture without revalidating; the people who may see it can change. */
 const pictureSeconds = 300
 
 /** For the caller only, and what operators open stays in no browser; opened as a page it can do nothing. */

@@ -17,7 +17,7 @@ const wherever: readonly ErrorCode[] = [
   'storage_unavailable',
 ]
 
-/** How a caller is refused before the handler runs, by who may call. */
+/** Refusals before the handler runs, by who may call. */
 const ofPerson: Readonly<Record<PersonAuth, readonly ErrorCode[]>> = {
   standing: ['unauthenticated', 'session_gone'],
   joining: ['unauthenticated', 'session_gone', 'account_closed'],

@@ -26,7 +26,7 @@ interface Foreign {
 let server: TestServer
 let ada: ConsoleBrowser
 let foreign: Foreign
-/** What a route names besides the id in question: things that the admin may act on. */
+/** Ids in a route besides the id in question: things that the admin may act on. */
 let named: Readonly<Record<string, string>>
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
@@ -72,7 +72,7 @@ async function anotherOperator() {
 }
 
 interface Row {
-  /** What else the request needs; with the id, where the body has it. */
+  /** Further fields of the request's body; with the id, if the body has it. */
   readonly body?: (id: string) => object
   /** The refusal, by default as of something that does not exist; null: it is accepted and does nothing. */
   readonly code?: string | null
@@ -254,7 +254,7 @@ const secrets = [
 ]
 const pagedLists = ['/webhooks', '/announcements', '/people', '/creators', '/queue', '/appeals', '/strikes']
 const pagedReviews = ['/creators/applications', '/review/photos', '/review/texts']
-/** Where a page begins, or a filter, of a list that the caller sees anyway. */
+/** Places at which a page begins, or filters, of a list that the caller sees anyway. */
 const places = [
   ...[...pagedLists, ...pagedReviews].map((path) => `GET ${path} query.after`),
   'POST /people/search body.after',

@@ -22,9 +22,9 @@ let incoming: string
 let app: FastifyInstance
 let origin: string
 let bodies: unknown[]
-/** How the spool fails, if it does. */
+/** Failure of the spool, if any. */
 let failure: Error | null
-/** What happens before a form is handled. */
+/** Runs before a form is handled. */
 let onHandle: () => Promise<void>
 
 beforeEach(async () => {

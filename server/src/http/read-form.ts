@@ -10,7 +10,7 @@ type FileBody = Uint8Array | StoredFile
 export interface FormRules {
   /** The longest body, whatever length it announces. */
   readonly maxBytes: number
-  /** Where the file is held while the request is answered; null for short files, which stay in memory. */
+  /** Holds the file while the request is answered; null for short files, which stay in memory. */
   readonly spool: Spool | null
 }
 

@@ -6,7 +6,7 @@ export interface AddressRange {
   readonly to: string
 }
 
-/** How a server that listens for IPv6 writes an address of IPv4. */
+/** Prefix of an IPv4 address as a server that listens for IPv6 writes it. */
 const mapped = '::ffff:'
 /** Sorts after every character of an address. */
 const last = '~'

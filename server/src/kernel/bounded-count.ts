@@ -1,6 +1,6 @@
 import { networkOf } from './network-of.ts'
 
-/** How much of something one network, and all of them together, may hold at once. */
+/** Number of things that one network, and all of them together, may hold at once. */
 export interface Bounds {
   readonly perNetwork: number
   readonly inAll: number

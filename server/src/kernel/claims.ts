@@ -1,7 +1,7 @@
 /** The screen renews a claim while it shows what is claimed; a claim that is not renewed expires. */
 const leaseMs = 3 * 60_000
 
-/** Who claims a row of a queue, and until when; `until` extends a claim of one's own. */
+/** Claim of an operator on a row of a queue, until its end; `until` extends a claim of one's own. */
 export interface Claim {
   readonly operatorId: string
   readonly now: Date
@@ -21,7 +21,7 @@ export interface Claimed {
   readonly claimed_until: Date | null
 }
 
-/** Who has claimed the row now; null if no one has. */
+/** Operator who has claimed the row now; null if no one has. */
 export const claimantOf = ({ claimed_by, claimed_until }: Claimed, now: number): string | null =>
   (claimed_until?.getTime() ?? 0) > now ? claimed_by : null
 
@@ -61,5 +61,5 @@ export async function takeClaim(
   }
 }
 
-/** What ends a claim. */
+/** Values that end a claim. */
 export const noClaim = { claimed_by: null, claimed_until: null } as const

@@ -10,9 +10,9 @@ export interface MachineTime {
 }
 
 export interface ClockStatus {
-  /** How far the machine's time is ahead of the common one, ms. */
+  /** Lead of the machine's time over the common one, ms. */
   readonly skewMs: number
-  /** How far this clock was behind the common time at the last measurement, ms; null before. */
+  /** Lag of this clock behind the common time at the last measurement, ms; null before. */
   readonly driftMs: number | null
   /** Whether this clock may be compared with those of other nodes. */
   readonly isCommon: boolean
@@ -26,7 +26,7 @@ export interface CommonClock extends Clock {
 
 /** A difference up to this is corrected gradually. */
 const stepMs = 2_000
-/** How much faster or slower than elapsed time the clock runs meanwhile. */
+/** Share of elapsed time by which the clock runs faster or slower meanwhile. */
 const slewShare = 0.1
 /** A greater difference is accepted after this many equal measurements in a row, and then corrected at once. */
 const stepAfter = 3

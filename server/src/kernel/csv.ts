@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 
 export type CsvCell = string | number | boolean | Date | null
 
-/** What other programs separate cells by: each part is a cell of its own there, and so is each line. */
+/** Signs by which other programs separate cells: each part and each line is a cell of its own there. */
 const separators = new Set([',', ';', '|', '\t', '\r', '\n'])
-/** What begins a formula, full-width signs too. */
+/** Signs that begin a formula, full-width ones too. */
 const triggers = new Set(['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
-/** What is lost before a formula once somebody saves the file again. */
+/** Signs before a formula that are lost once somebody saves the file again. */
 const isPadding = (sign: string): boolean => sign === '"' || sign === "'" || sign.trim() === ''
 
 /** The text with an apostrophe before each part that a spreadsheet would take for a formula. */

@@ -1,8 +1,8 @@
 /**
- * How long the product waits for each neighbour. Packets can vanish without a word, so every wait ends by our own clock,
- * and the connection on which it ended is destroyed: whoever took it next would wait again. A person's request is
- * answered within 15 s whichever neighbour is silent, `/ready` is 503 within 10 s, and a process serves again 5 s after
- * the path is back (decision 0621). `npm run drill:stores` measures that.
+ * Time limits of the product for each neighbour. Packets can vanish without a word, so every wait ends by our
+ * own clock, and the connection on which it ended is destroyed: whoever took it next would wait again. A
+ * person's request is answered within 15 s whichever neighbour is silent, `/ready` is 503 within 10 s, and a
+ * process serves again 5 s after the path is back (decision 0621). `npm run drill:stores` measures that.
  */
 export const deadlines = {
   postgres: {
@@ -27,7 +27,7 @@ export const deadlines = {
     commandMs: 2_000,
     /** Without a byte for so long while an answer is due, the connection is destroyed. */
     silenceMs: 2_500,
-    /** How often the subscriber asks for an answer, since it otherwise sends nothing. */
+    /** Time between two pings of the subscriber, since it otherwise sends nothing. */
     pingMs: 2_000,
     retryMaxMs: 1_000,
     keepAliveMs: 10_000,

@@ -1,4 +1,4 @@
-/** How many files and connections this process may have open; Windows has no such bound. */
+/** Number of files and connections that this process may have open; Windows has no such bound. */
 export function descriptorsMax(): number {
   // Otherwise the report asks DNS for the name of every peer.
   Object.assign(process.report, { excludeNetwork: true })

@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts'
 
-/** What is stored of a failure: its name and code. A message may quote an address or a person's text. */
+/** Stored label of a failure: its name and code. A message may quote an address or a person's text. */
 export function failureLabel(error: unknown): string {
   if (error instanceof DomainError) return error.code
   if (!(error instanceof Error)) return 'unknown'

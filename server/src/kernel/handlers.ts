@@ -37,7 +37,7 @@ export type CallerOf<A extends RouteAuth> = A extends OperatorAuth
       ? Caller | null
       : Caller
 
-/** Where a request came from, as far as the configured proxies can be trusted. */
+/** Origin of a request, as far as the configured proxies can be trusted. */
 export interface Origin {
   readonly address: string
   readonly country: string | null

@@ -35,7 +35,7 @@ export const isBehindByPriority = (
         > (${place.priority}::smallint, ${place.since}::timestamptz, ${place.id})`
     : sql`true`
 
-/** Where the page after these rows begins; null after the last one. */
+/** Place at which the page after these rows begins; null after the last one. */
 export function nextPage<Row>(
   rows: readonly Row[],
   most: number,

@@ -6,7 +6,7 @@ const renewMs = 5_000
 /** The caller is often about to do something that a person waits for: that goes first. */
 const renewAfterMs = 500
 
-/** What every node keeps of the database: a change is seen by each of them within ten seconds. */
+/** Part of the database that every node keeps: a change is seen by each of them within ten seconds. */
 export interface Renewed<T> {
   /** At most ten seconds old. */
   read(): Promise<T>

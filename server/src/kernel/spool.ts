@@ -6,7 +6,7 @@ export interface SpooledFile {
   size(): number
   /** Writes anywhere in what exists, or directly behind it. */
   write(position: number, bytes: Uint8Array): Promise<void>
-  /** What has been written, for reading in whole and in part. */
+  /** The written bytes, for reading in whole and in part. */
   content(): StoredFile
   /** Removes it; its key is forgotten. */
   release(): Promise<void>

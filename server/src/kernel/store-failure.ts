@@ -39,7 +39,7 @@ export function writeRefusalOf(error: unknown): WriteRefusal | null {
 
 const retryAfterMs = 2_000
 
-/** What a person is told when a store fails; null if the error comes from elsewhere. */
+/** Error for a person when a store fails; null if the error comes from elsewhere. */
 export function storeFailureOf(error: unknown): DomainError | null {
   if (writeRefusalOf(error)) return new DomainError('storage_unavailable', { retryAfterMs })
   if (!(error instanceof Error)) return null

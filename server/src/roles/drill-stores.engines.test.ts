@@ -57,7 +57,7 @@ describe.skipIf(!canRun && !process.env['CI'])('a process whose stores fail with
 
   const ready = async (): Promise<Ready> => (await fetch(`${running.origin}/ready`)).json() as Promise<Ready>
   const reasons = async (): Promise<readonly string[]> => (await ready()).reasons ?? []
-  /** How long it takes until `/ready` says so. */
+  /** Time until `/ready` says so. */
   const untilReady = async (isWanted: (reasons: readonly string[]) => boolean): Promise<number> => {
     const startedMs = performance.now()
     await expect.poll(async () => isWanted(await reasons()), { timeout: 60_000, interval: 100 }).toBe(true)
@@ -137,7 +137,7 @@ describe.skipIf(!canRun && !process.env['CI'])('a process whose stores fail with
 
   it('Redis at its limit of memory, then Redis as a replica: not ready with the reason, and back', async () => {
     const admin = new Redis(redis.url)
-    // What the server says of a replica without its primary is of no interest here.
+    // Errors of a replica without its primary are of no interest here.
     admin.on('error', () => undefined)
     await admin.config('SET', 'maxmemory', '1')
     await untilReady((all) => all.includes('redis_full'))

@@ -4,7 +4,7 @@ import { repeat } from '../kernel/repeat.ts'
 /** A transfer is sealed within five seconds of its commit. */
 const sealMs = 2_000
 const lateSealMs = 5_000
-/** How often a worker checks whether an audit is due. */
+/** Time between a worker's checks whether an audit is due. */
 export const auditCheckMs = 10 * 60_000
 
 /** Seals the ledger and audits it daily; a failure, a late audit or a difference is an error in the log and a metric. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Composition } from '../composition.ts'
 
-/** What a role works with: the product, the process's HTTP server, and the registration of shutdown steps. */
+/** Tools of a role: the product, the process's HTTP server, and the registration of shutdown steps. */
 export interface ProcessContext {
   readonly composition: Composition
   readonly server: FastifyInstance

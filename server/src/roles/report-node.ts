@@ -3,7 +3,7 @@ import type { Composition } from '../composition.ts'
 import { repeat } from '../kernel/repeat.ts'
 import { reportMs } from '../modules/operations/index.ts'
 
-/** How often the event loop is sampled; a sample includes this. */
+/** Time between two samples of the event loop; a sample includes this. */
 const sampleMs = 20
 const nsPerMs = 1e6
 /** A worker that is being replaced is back before that. */

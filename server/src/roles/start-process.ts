@@ -21,7 +21,7 @@ import { jobsChannel, outboxChannel, wakeWorkers } from './wake-workers.ts'
 import { webRole } from './web.role.ts'
 import { workerRole } from './worker.role.ts'
 
-/** What each role starts beyond the routes that name it as their service. */
+/** Start of each role beyond the routes that name it as their service. */
 const roles: Readonly<Record<RoleName, Role | null>> = {
   api: apiRole,
   chat: null,
@@ -34,7 +34,7 @@ const roles: Readonly<Record<RoleName, Role | null>> = {
   web: webRole,
 }
 
-/** How often a process measures its clock against the common time. */
+/** Time between a process's measurements of its clock against the common time. */
 const clockMs = 1_000
 
 export interface RunningProcess {

@@ -10,7 +10,7 @@ import { maintainLedger } from './maintain-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
 
-/** How often abandoned calls and rings are looked for: more often than a schedule runs. */
+/** Time between two searches for abandoned calls and rings: shorter than that between runs of a schedule. */
 const sweepMs = 2_000
 
 /**

@@ -6,7 +6,7 @@ import { queuedBytes } from './queued-bytes.ts'
 export const bufferedMaxBytes = 1024 * 1024
 /** For all sockets of a process together: beyond it the one with the most is disconnected. */
 const bufferedInAllMaxBytes = 128 * 1024 * 1024
-/** How long a slow reader has to receive the code. Then what is queued for it is freed. */
+/** Time for which a slow reader can receive the code. Then the bytes queued for it are freed. */
 export const slowGraceMs = 1_000
 
 const queued = queuedBytes<WebSocket>(bufferedInAllMaxBytes)

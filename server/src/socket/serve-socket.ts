@@ -14,7 +14,7 @@ const closeGraceMs = 1_000
 /** Queued frames of one connection; a client that exceeds this is flooding. */
 const queuedMax = 64
 
-/** Where a socket comes from, and what to call once its owner is known. */
+/** Country of a socket's client, and a callback for the time when its owner is known. */
 export interface Arrival {
   readonly country: string | null
   recognised(): void

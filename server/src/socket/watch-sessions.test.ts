@@ -6,7 +6,7 @@ import { ConnectionTable } from './connection-table.ts'
 import { watchSessions } from './watch-sessions.ts'
 
 const withinMs = 1_000
-/** How long the database takes to answer: slower than it is allowed to be on a good day. */
+/** Response time of the database: slower than it is allowed to be on a good day. */
 const queryMs = 400
 const startMs = Date.UTC(2026, 0, 1)
 

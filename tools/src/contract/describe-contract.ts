@@ -4,7 +4,7 @@ import { paymentPageRoutes } from '@serendip/contract/payment-page'
 import { z } from 'zod'
 import { type JsonSchema, misfits } from './misfits.ts'
 
-/** How a route is called, and the schemas of what its caller sends and reads. */
+/** Call of a route, and the schemas of its request and its answer. */
 interface DescribedRoute {
   readonly call: JsonSchema
   readonly request: JsonSchema
@@ -16,7 +16,7 @@ export interface DescribedContract {
   readonly routes: Readonly<Record<string, DescribedRoute>>
   readonly fromClient: Readonly<Record<string, JsonSchema>>
   readonly fromServer: Readonly<Record<string, JsonSchema>>
-  /** What the server answers to a message. */
+  /** Answers of the server to messages. */
   readonly answers: Readonly<Record<string, JsonSchema>>
 }
 
@@ -28,7 +28,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 const describeAll = (schemas: object, io: 'input' | 'output') =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaOf(schema, io)]))
 
-/** What a client must know to call it; limits of time and size are the server's. */
+/** The part of a route that a client must know to call it; limits of time and size are the server's. */
 const callOf = ({ method, path, form, download, picture, media, cookie }: Endpoint): JsonSchema =>
   JSON.parse(JSON.stringify({ method, path, form, download, picture, media, cookie }))
 
@@ -77,7 +77,7 @@ const sent: Compare<JsonSchema> = (path, before, now) => misfits(before, now, { 
 /** The server of now answers, and the previous client must be able to read all of it. */
 const received: Compare<JsonSchema> = (path, before, now) => misfits(now, before, { path, reader: 'client' })
 
-/** What a client of the contract before cannot do any more with a server of the contract now. */
+/** Uses that a client of the contract before loses with a server of the contract now. */
 export function breaksOf(before: DescribedContract, now: DescribedContract): readonly string[] {
   return [
     ...each(before.routes, now.routes, (name, old, current) => [

@@ -7,9 +7,9 @@ const found = (from: z.ZodType, to: z.ZodType, reader: Reader): string[] => {
   const io = reader === 'server' ? 'input' : 'output'
   return misfits(schemaOf(from, io), schemaOf(to, io), { path: 'it', reader })
 }
-/** What the server of now refuses of what the previous client sends. */
+/** Parts of the previous client's requests that the server of now refuses. */
 const refused = (before: z.ZodType, now: z.ZodType) => found(before, now, 'server')
-/** What the previous client cannot read of the answers of now. */
+/** Parts of the answers of now that the previous client cannot read. */
 const unread = (before: z.ZodType, now: z.ZodType) => found(now, before, 'client')
 
 const person = z.object({ id: z.string(), age: z.number().int() })

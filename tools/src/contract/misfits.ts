@@ -2,12 +2,12 @@
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * Who reads the values. The server refuses whatever its schema does not allow. A client ignores unknown fields and
- * unknown values of a list, and checks no bounds.
+ * The reader of the values. The server refuses whatever its schema does not allow. A client ignores unknown
+ * fields and unknown values of a list, and checks no bounds.
  */
 export type Reader = 'server' | 'client'
 
-/** Where something does not fit, and why. */
+/** Place in a value, and its reader. */
 interface At {
   readonly path: string
   readonly reader: Reader

@@ -5,13 +5,13 @@ export interface Area {
   readonly name: string
   readonly path: string
   readonly mayImport: readonly string[]
-  /** What a person reads when the guard refuses. */
+  /** Text for a person when the guard refuses. */
   readonly explanation: string
   /** True if packages from the registry are refused as well, except those in `mayImport`. */
   readonly noPackages?: true
 }
 
-/** What the product's browsers may read of the contract, and what the server may. */
+/** Parts of the contract that the product's browsers may read, and those that the server may. */
 const contract = '^contract/src/index\\.ts$'
 const wholeContract = '^contract/src/(index|operator|payment-page)\\.ts$'
 const kernel = '^server/src/kernel/'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { findProgram } from '../services/service.ts'
 
-/** What a camera shows in screenshots: the product's own drawings, so that no real person appears. */
+/** Picture of a camera in screenshots: the product's own drawings, so that no real person appears. */
 const drawings = 'main svg[preserveAspectRatio$="slice"]'
 const size = { width: 640, height: 480 }
 const breathe = `zoompan=z='1.04+0.03*sin(2*PI*on/60)':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=60:s=640x480:fps=15`

@@ -17,8 +17,8 @@ const admin = /Admin/
 const sessions = new WeakMap<ServerProcess, Promise<SessionState>>()
 
 /**
- * What an operator's day begins with: a report with evidence, a person's request, a doubtful name, an application and a
- * forged webhook. Answers the person who was reported.
+ * Start of an operator's day: a report with evidence, a person's request, a doubtful name, an application and
+ * a forged webhook. Answers the person who was reported.
  */
 async function fillQueues(people: People, server: ServerProcess): Promise<Person> {
   const noor = await people.add({ name: 'Noor', camera: true })

@@ -3,13 +3,13 @@ import type { Person, PersonOptions, viewports } from '../../../e2e/fixtures/per
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import type { Translate } from '../../../e2e/fixtures/translate.ts'
 
-/** What the repository has pictures in. */
+/** Languages of the pictures in the repository. */
 export const screenLanguages = ['en', 'ar'] as const satisfies ScreenLanguage[]
 export type ScreenLanguage = 'en' | 'de' | 'ar'
 export const screenSizes = ['phone', 'desktop'] as const satisfies ScreenSize[]
 export type ScreenSize = keyof typeof viewports
 
-/** How a run's pictures look, and where they go. */
+/** Appearance of a run's pictures, and the place for them. */
 export interface Looks {
   readonly sizes: readonly ScreenSize[]
   readonly languages: readonly ScreenLanguage[]
@@ -18,7 +18,7 @@ export interface Looks {
   readonly folder: string
 }
 
-/** What a shot has to work with: its page, its language, and other people. */
+/** Tools of a shot: its page, its language, and other people. */
 export interface Scene {
   readonly page: Page
   readonly language: ScreenLanguage

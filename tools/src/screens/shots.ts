@@ -165,7 +165,7 @@ export const shots: readonly Shot[] = [
     path: app('/match'),
     async act(scene) {
       await lobbyIsReady(scene)
-      // What Start does not wait for.
+      // Parts for which Start does not wait.
       await scene.page.getByRole('button', { name: scene.t('lobby:wishes.none') }).waitFor()
       await scene.page.getByText(scene.t('creators:noneTitle')).waitFor()
       await scene.page.getByRole('button', { name: scene.t('blur:label') }).waitFor()

@@ -19,7 +19,7 @@ async function payForCall(scene: Scene): Promise<Person> {
   await creator.open('/settings')
   await ring(payer, creator)
   await press(creator, 'rings:incoming.accept')
-  // What is left is a number, which is written alike in every language.
+  // The rest is a number, which is written alike in every language.
   const left = async () => (await coinsOnScreen(payer)).left
   await expect.poll(left, { timeout: payMs }).toBe(granted - coinsSpent)
   await press(payer, 'call:controls.end')
@@ -33,7 +33,7 @@ const toPanel = ({ page }: Scene) =>
 
 const callLine = ({ page, t }: Scene) => page.getByText(t('wallet:history.kind.call')).first()
 
-/** What operators do with commands, which need the database that the running server holds. */
+/** Wallet after operators' commands, which need the database that the running server holds. */
 const troubled = {
   frozenFor: 'disputed',
   debtCoins: 120,

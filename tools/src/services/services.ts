@@ -3,7 +3,7 @@ import { hasRedis, startRedis } from './redis.ts'
 import { findProgram, type Service } from './service.ts'
 import { hasTurn, startTurn } from './turn.ts'
 
-/** What a stage may need beyond npm packages. */
+/** Needs of a stage beyond npm packages. */
 export type Need = 'chromium' | 'PostgreSQL' | 'second PostgreSQL' | 'Redis' | 'coturn'
 
 /** The headless shell is the same browser without its own user interface, for a third less of the processor. */
@@ -26,7 +26,10 @@ export function missing(needs: readonly Need[]): Need[] {
 }
 
 export interface RunningServices {
-  /** How tests learn the addresses: TEST_DATABASE_URL, TEST_DATABASE_URL_2, TEST_REDIS_URL, TEST_TURN_URL, TEST_TURN_SECRET. */
+  /**
+   * Addresses for tests: TEST_DATABASE_URL, TEST_DATABASE_URL_2, TEST_REDIS_URL, TEST_TURN_URL,
+   * TEST_TURN_SECRET.
+   */
   readonly env: Record<string, string>
   stop(): Promise<void>
 }

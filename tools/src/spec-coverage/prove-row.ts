@@ -36,7 +36,7 @@ async function runBroken(row: Row): Promise<readonly string[]> {
       ...limits,
       // One failure is the proof.
       bail: 1,
-      // What was transformed for another row, unbroken, would stand in for the broken file.
+      // A module transformed for another row, unbroken, would stand in for the broken file.
       fsModuleCache: false,
       reporters: [{}],
       project: ['node', 'dom'],

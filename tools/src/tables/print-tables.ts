@@ -35,7 +35,9 @@ const contractTypes: Readonly<Record<string, string>> = {
 
 const numbers = new Set(['integer', 'bigint', 'smallint', 'coins_moved', 'coins_kept'])
 
-/** What a read answers, per type of a column; both engines are configured alike (open-database.ts, pglite-worker.ts). */
+/**
+ * Type of a column's values as read; both engines are configured alike (open-database.ts, pglite-worker.ts).
+ */
 function typeOf(type: string, enums: ReadonlyMap<string, string>): string {
   if (type.endsWith('[]')) return type === 'text[]' ? 'string[]' : 'unknown'
   if (numbers.has(type)) return 'number'

@@ -8,7 +8,7 @@ export interface Totals {
 
 const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`
 
-/** What the runner requires of the machine; a test provides a fake. */
+/** Demands of the runner on the machine; a test provides a fake. */
 export interface Machine {
   missing(needs: readonly Need[]): readonly Need[]
   start(wanted: readonly Need[]): Promise<RunningServices>

@@ -23,10 +23,10 @@ const words = z.strictObject({
 
 export const announcementRoles = ['user', 'creator'] as const
 
-/** Who is meant: everyone for whom all of it holds. Null, or an empty list, leaves nobody out. */
+/** The people addressed: everyone for whom all of it holds. Null, or an empty list, leaves nobody out. */
 const segment = z.strictObject({
   languages: z.array(language).max(20),
-  /** Where the account was created. */
+  /** Countries in which the account was created. */
   countries: z.array(country).max(250),
   gender: z.enum(['female', 'male']).nullable(),
   role: z.enum(announcementRoles).nullable(),
@@ -53,7 +53,7 @@ const announcementView = z.object({
   announcementId: id,
   state: z.enum(announcementStates),
   ...content,
-  /** How many people have seen and dismissed it. */
+  /** Number of people who have seen and dismissed it. */
   seen: count,
   dismissed: count,
   savedAt: instantMs,

@@ -10,9 +10,9 @@ const openAppeal = z.object({
   appealId: id,
   personId: id,
   personName: label,
-  /** What the person wrote. */
+  /** Text of the person. */
   text: longText,
-  /** What was decided; null if a command banned the person. */
+  /** The decision appealed against; null if a command banned the person. */
   measure: z.enum(measures).nullable(),
   /** The statement of reasons that the person read; null if it was a ban that is over. */
   reason: longText.nullable(),
@@ -24,9 +24,9 @@ const openAppeal = z.object({
   decideBy: instantMs,
   /** False for an operator who took part in the first decision, or may not decide appeals. */
   mayDecide: z.boolean(),
-  /** Who decides it now, until the lease ends. */
+  /** Operator who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
-  /** What was decided; null while it waits. */
+  /** Decision about the appeal; null while it waits. */
   verdict: z.enum(['upheld', 'reversed']).nullable(),
 })
 export type OpenAppeal = z.infer<typeof openAppeal>

@@ -6,7 +6,7 @@ import { operatorEndpoints } from '../operator-endpoints.ts'
 import { type OperatorRight, operatorRoles } from '../rights.ts'
 import { settingKeys } from '../setting-catalogue.ts'
 
-/** What waits for a second operator, with the right that confirms it. */
+/** Acts that wait for a second operator, with the right that confirms them. */
 export const approvalKinds = {
   operator: 'operators.manage',
   price: 'prices.write',
@@ -49,7 +49,7 @@ const approvalView = z.object({
   /** Null if it waits however long. */
   until: instantMs.nullable(),
   mayConfirm: z.boolean(),
-  /** How many operators could confirm it now. */
+  /** Number of operators who could confirm it now. */
   others: count,
 })
 export type ApprovalView = z.infer<typeof approvalView>

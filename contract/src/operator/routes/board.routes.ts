@@ -5,7 +5,7 @@ import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import type { OperatorRight } from '../rights.ts'
 
-/** What waits for operators, each with the right to work on it; the console has a screen of the same name. */
+/** Work that waits for operators, each with the right to do it; the console has a screen of the same name. */
 export const queueRights = {
   reports: 'evidence.read',
   strikes: 'evidence.read',
@@ -29,7 +29,7 @@ const queueSize = z.object({
 })
 export type QueueSize = z.infer<typeof queueSize>
 
-/** What operators have to act on at once, each with the right to see it; queues are those of the operator. */
+/** Alerts on which operators must act at once, each with the right to see it; queues are the operator's. */
 export const alertRights = {
   auditDiffers: 'audit.read',
   auditLate: 'audit.read',
@@ -134,7 +134,7 @@ export const seriesRights = {
 export type SeriesName = keyof typeof seriesRights
 export const seriesNames = Object.keys(seriesRights) as [SeriesName, ...SeriesName[]]
 
-/** What happened in a span is added up; of everything else a longer span has its highest value. */
+/** Series that are counts: a span has their sum, and of all others the highest value. */
 export const addedSeries: readonly SeriesName[] = ['callsStarted', 'matchesFound', 'callsFailed']
 
 export const historyRanges = ['hour', 'day', 'week', 'month'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, fewRowsMax, longText, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs } from '../../fields.ts'
 
-/** What a report stores of what happened, as operators read it. */
+/** Evidence of the event that a report stores, as operators read it. */
 export const evidence = z.object({
   /** The last messages of the two before the report, oldest first. */
   texts: z
@@ -18,7 +18,7 @@ export const evidence = z.object({
         isReported: z.boolean(),
         /** Photos, videos and recordings of the message that are kept. */
         files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })).max(pageRowsMax),
-        /** How many more it had that are no longer stored. */
+        /** Number of further files that are no longer stored. */
         filesGone: count,
       }),
     )
@@ -27,7 +27,7 @@ export const evidence = z.object({
   photos: z.array(z.object({ fileId: id, deletedAt: instantMs.nullable() })).max(fewRowsMax),
   /** Still pictures that the reporter sent as ones of the call; nobody can check where they come from. */
   frames: z.array(z.object({ fileId: id, sentAt: instantMs })).max(pageRowsMax),
-  /** Who saw the other when, as their own browser said. */
+  /** Times at which one saw the other's video, as their own browser said. */
   videos: z
     .array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() }))
     .max(fewRowsMax),

@@ -13,7 +13,7 @@ import { claimed, operatorClaim } from './claims.ts'
 export const casesShown = 50
 /** Counting stops here: nobody reads a longer queue by its number. */
 export const casesCounted = 5_000
-/** What an operator looks at private evidence for; the audit log stores it. */
+/** Purposes for which an operator looks at private evidence; the audit log stores it. */
 export const evidencePurposes = ['decision', 'secondOpinion', 'appeal', 'quality'] as const
 export type EvidencePurpose = (typeof evidencePurposes)[number]
 
@@ -23,12 +23,12 @@ export type BanMeasure = (typeof banMeasures)[number]
 /** Measures that leave the account open, and concern the person or the profile. */
 const openMeasures = ['warning', 'nameReset', 'bioRemoved'] as const
 /**
- * What an operator decides about a report, the mildest first. `mediaRemoved`: the files that the person sent in the
- * reported excerpt.
+ * Decisions of an operator about a report, the mildest first. `mediaRemoved`: the files that the person sent
+ * in the reported excerpt.
  */
 export const caseMeasures = ['none', ...openMeasures, 'mediaRemoved', ...banMeasures] as const
 export type CaseMeasure = (typeof caseMeasures)[number]
-/** What an operator decides about a person without a report. `photoRemoved`: the approved photo. */
+/** Decisions of an operator about a person without a report. `photoRemoved`: the approved photo. */
 export const personMeasures = [...openMeasures, 'photoRemoved', ...banMeasures] as const
 export type PersonMeasure = (typeof personMeasures)[number]
 /** The steps of decisions that strikes raise, the mildest first. */
@@ -55,7 +55,7 @@ const reportCase = z.object({
   dueAt: instantMs,
   personId: id,
   personName: label,
-  /** Who decides it now, until the lease ends. */
+  /** Operator who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
 export type ReportCase = z.infer<typeof reportCase>
@@ -114,7 +114,7 @@ export const earlierDecision = z.object({
 export const strikes = z.object({
   /** Newest first; one for each report. */
   strikes: z.array(earlierDecision.omit({ kind: true, until: true })).max(fewRowsMax),
-  /** How many propose a stricter decision, and how long each counts. */
+  /** Number of strikes that propose a stricter decision, and time for which each counts. */
   needed: count,
   keepMs: spanMs,
   /** One step above the gravest of them, once there are enough; null before. */
@@ -123,7 +123,7 @@ export const strikes = z.object({
 export type Strikes = z.infer<typeof strikes>
 
 const openCase = reportCase.extend({
-  /** What the reporter or the operator added; empty if nothing, or once erased. */
+  /** Text that the reporter or the operator added; empty if nothing, or once erased. */
   text: longText,
   person: casePerson,
   /** If an operator opened the case: the reported person, since tabs of the previous release need someone. */
@@ -143,7 +143,7 @@ const openCase = reportCase.extend({
   concernsMinor: z.boolean(),
   /** The last export for an authority; null if there was none. */
   authorityExport: authorityExport.nullable(),
-  /** What the person was called when the reporter met or read them; null if it is not stored. */
+  /** Name of the person when the reporter met or read them; null if it is not stored. */
   nameThen: longText.nullable(),
   /** Whether the person chose another name since, which a decision about it does not reset. */
   isRenamed: z.boolean(),
@@ -179,7 +179,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     }),
     response: z.object({
       cases: z.array(reportCase).max(pageRowsMax),
-      /** How many wait in all, and how many of them longer than they should; `casesCounted` means that or more. */
+      /** Number of waiting cases, and of those that wait too long; `casesCounted` means that or more. */
       waiting: count,
       overdue: count,
       /** Decisions that wait for a second operator. */

@@ -6,7 +6,7 @@ import { id, instantMs } from '../../fields.ts'
 export const operatorClaim = z.object({ operatorId: id, name: label, until: instantMs })
 /** Until when a claim holds. */
 export const claimed = z.object({ until: instantMs })
-/** Where a page of a queue begins: priority, moment and id of the last item of the page before. */
+/** Place in a queue at which a page begins: priority, moment and id of the last item of the page before. */
 export const queuePlace = z
   .string()
   .max(45)

@@ -38,7 +38,7 @@ const applicationView = z.object({
   country: label.nullable(),
   language: label,
   about: longText,
-  /** What was asked or why it was declined; null if neither. */
+  /** Request to the applicant, or reason for declining; null if neither. */
   reason: z.enum([...applicationAsks, ...applicationDeclines]).nullable(),
   note: longText,
   answer: longText,
@@ -51,7 +51,7 @@ const applicationView = z.object({
   isConfirmed: z.boolean(),
   /** Null for an application of before accounts were opened with it. */
   applicant: applicant.nullable(),
-  /** Who decides it now, until the lease ends. */
+  /** Operator who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
 export type ApplicationView = z.infer<typeof applicationView>

@@ -25,7 +25,7 @@ const operatorProof = z.strictObject({
   passkey: passkeyAssertion.optional(),
 })
 export type OperatorProof = z.infer<typeof operatorProof>
-/** How the second factor can be proven; the question of the passkeys is answered once, within 5 minutes. */
+/** Ways to prove the second factor; the question of the passkeys is answered once, within 5 minutes. */
 const factorsAsked = z.object({
   totp: z.boolean(),
   recoveryCode: z.boolean(),
@@ -65,7 +65,7 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     body: z.strictObject({ email, password: enteredPassword }),
     response: z.object({
       pending: address,
-      /** What an authenticator app or a passkey needs, for who has neither yet. */
+      /** Data to set up an authenticator app or a passkey, for an operator who has neither yet. */
       enrolment: z.object({ secret: label, uri: address, passkey: passkeyCreation }).nullable(),
       /** Null at the first login. */
       asked: factorsAsked.nullable(),

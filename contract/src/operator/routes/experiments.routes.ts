@@ -22,7 +22,7 @@ const experimentView = z.object({
   name,
   /** Changes something in the product. */
   isBuilt: z.boolean(),
-  /** What everyone gets since the experiment ended: null the plain product, otherwise a group; absent before. */
+  /** Result for everyone since the experiment ended: null the plain product, else a group; absent before. */
   end: group.optional(),
   groups: z
     .array(
@@ -30,12 +30,12 @@ const experimentView = z.object({
         group: textUpTo(60),
         /** In percent of people; null while the experiment does not run. */
         share: anyNumber.nullable(),
-        /** How many people were assigned by chance. */
+        /** Number of people assigned by chance. */
         people: count,
       }),
     )
     .max(pageRowsMax),
-  /** How many people were assigned to no group. */
+  /** Number of people assigned to no group. */
   others: count,
 })
 export type ExperimentView = z.infer<typeof experimentView>
@@ -45,13 +45,13 @@ const openExperiment = z.object({
   experiment: experimentView,
   /** Operators and testers put them in a group on purpose. */
   forced: z.array(person.extend({ group, at: instantMs })).max(pageRowsMax),
-  /** How many people the product first asked for their group on each day (UTC), the newest day first. */
+  /** Number of people whom the product first asked for their group on each day (UTC), newest day first. */
   days: z.array(z.object({ day: instantMs, groups: z.array(groupCount).max(pageRowsMax) })).max(pageRowsMax),
 })
 export type OpenExperiment = z.infer<typeof openExperiment>
 
 const preview = z.object({
-  /** How many people were looked at: all of them, or a random sample. */
+  /** Number of people examined: all of them, or a random sample. */
   people: count,
   groups: z
     .array(

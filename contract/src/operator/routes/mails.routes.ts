@@ -25,7 +25,7 @@ const mailView = z.object({
   /** When it was sent, failed for good or was dropped. */
   endedAt: instantMs.nullable(),
   attempts: count,
-  /** What failed last, by name and code. */
+  /** Last failure, by name and code. */
   error: longText.nullable(),
 })
 export type MailView = z.infer<typeof mailView>

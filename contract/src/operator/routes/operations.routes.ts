@@ -58,7 +58,7 @@ const nodeView = z.object({
   startedAt: instantMs,
   /** When it last reported. */
   seenAt: instantMs,
-  /** How far the machine's clock is ahead of the database's. */
+  /** Lead of the machine's clock over the database's. */
   skewMs: wholeNumber,
   /** Of the event loop, in 99 of 100 samples at most. */
   loopDelayMs: spanMs,
@@ -130,7 +130,7 @@ const tracedLot = z.object({
   /** The oldest ones, at most 500. */
   steps: z.array(traceStep).max(fewRowsMax),
   stepCount: count,
-  /** Where the coins are now. */
+  /** Accounts that hold the coins now. */
   rests: z.array(z.object({ account: label, coins })).max(fewRowsMax),
 })
 export type TracedLot = z.infer<typeof tracedLot>

@@ -21,7 +21,7 @@ const operatorView = z.object({
 })
 export type OperatorView = z.infer<typeof operatorView>
 
-/** What another admin has to confirm. */
+/** A change that another admin has to confirm. */
 const operatorChange = z.object({
   changeId: id,
   kind: z.enum(['create', 'roles', 'active', 'access']),

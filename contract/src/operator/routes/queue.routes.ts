@@ -7,7 +7,7 @@ import { operatorEndpoints } from '../operator-endpoints.ts'
 import type { OperatorRight } from '../rights.ts'
 import { operatorClaim, queuePlace } from './claims.ts'
 
-/** What waits for a decision, each with the right to decide it; a confirmation is of a permanent ban. */
+/** Decisions that wait, each with the right to make it; a confirmation is of a permanent ban. */
 export const queueKindRights = {
   reports: 'cases.decide',
   confirmations: 'bans.permanent',
@@ -23,7 +23,7 @@ export const queueKinds = Object.keys(queueKindRights) as [QueueKind, ...QueueKi
 
 /** Items of the queue in one answer. */
 export const queueShown = 50
-/** How many items one call can leave out. */
+/** Number of items that one call can leave out. */
 export const queueSkipMax = 100
 
 const queueItem = z.object({
@@ -41,7 +41,7 @@ const queueItem = z.object({
   reason: reportReason.nullable(),
   /** Of a name or a text about oneself. */
   textKind: z.enum(['name', 'bio']).nullable(),
-  /** Who decides it now, until the lease ends. */
+  /** Operator who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
   /** False for who took part in the decision that is appealed or waits for a second operator. */
   mayDecide: z.boolean(),
@@ -67,7 +67,7 @@ export const queueRoutes = routesOf(operatorEndpoints.queue, {
     query: z.strictObject({ kind, after: queuePlace.optional() }),
     response: z.object({
       items: z.array(queueItem).max(pageRowsMax),
-      /** Where the next page begins; null after the last one. */
+      /** Place at which the next page begins; null after the last one. */
       next: queuePlace.nullable(),
       counts: z.array(queueCount).max(pageRowsMax),
     }),

@@ -25,7 +25,7 @@ const waitingPhoto = z.object({
   others: z
     .array(z.object({ photoId: id, kind: z.enum(photoKinds), state: z.enum(['approved', 'pending']) }))
     .max(pageRowsMax),
-  /** Who reviews it now, until the lease ends. */
+  /** Operator who reviews it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
 export type WaitingPhoto = z.infer<typeof waitingPhoto>
@@ -46,7 +46,7 @@ const waitingText = z.object({
   personName: label,
   rolesGroup: label,
   waitingSince: instantMs,
-  /** Who decides it now, until the lease ends. */
+  /** Operator who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
 export type WaitingText = z.infer<typeof waitingText>

@@ -60,7 +60,7 @@ const settingChange = z.object({
   value: z.unknown(),
   reason: longText,
   operatorName: label,
-  /** Who proposed it, where another admin confirmed. */
+  /** Operator who proposed it, if another admin confirmed it. */
   proposedByName: label.nullable(),
   changedAt: instantMs,
 })

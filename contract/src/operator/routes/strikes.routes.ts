@@ -21,7 +21,7 @@ const waitingStrikes = z.object({
   personName: label,
   cause: strikeCause,
   waitingSince: instantMs,
-  /** Who decides it now, until the lease ends. */
+  /** Operator who decides it now, until the lease ends. */
   claim: operatorClaim.nullable(),
 })
 export type WaitingStrikes = z.infer<typeof waitingStrikes>

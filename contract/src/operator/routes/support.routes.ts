@@ -109,7 +109,7 @@ const params = z.strictObject({ chatId: id })
 const seenSeq = ordinal
 const auth = { operator: 'support.answer' } as const
 const reads = { operator: 'support.read' } as const
-/** What for; the audit log stores it. */
+/** Purpose of the look; the audit log stores it. */
 const look = z.strictObject({ purpose: z.enum(viewPurposes) })
 
 export const supportRoutes = routesOf(operatorEndpoints.support, {
@@ -127,7 +127,7 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     }),
     response: z.object({
       requests: z.array(request).max(pageRowsMax),
-      /** How many wait, of the kinds that the operator answers. */
+      /** Number of waiting requests, of the kinds that the operator answers. */
       waiting: z.array(z.object({ kind, count, oldest: instantMs })).max(pageRowsMax),
       /** Half of the requests of the last seven days were first answered within this time; null without any. */
       firstAnswerMs: wholeNumber.nullable(),

@@ -5,8 +5,8 @@ import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
 /**
- * What came of a webhook: handled; handled before; about nothing that we know; to be sent again, because handling it
- * failed; or refused, because its signature is not the service's or its body cannot be read.
+ * Outcome of a webhook: handled; handled before; about nothing that we know; to be sent again, because
+ * handling it failed; or refused, because its signature is not the service's or its body cannot be read.
  */
 export const webhookOutcomes = ['accepted', 'replayed', 'unrelated', 'failed', 'refused'] as const
 export type WebhookOutcome = (typeof webhookOutcomes)[number]

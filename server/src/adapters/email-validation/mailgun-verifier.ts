@@ -10,7 +10,7 @@ export interface MailgunOptions {
   readonly apiKey: string
   /** Such as `https://api.mailgun.net`. */
   readonly baseUrl: string
-  /** How long an answer may take. */
+  /** Time limit for an answer. */
   readonly requestMs?: number
 }
 

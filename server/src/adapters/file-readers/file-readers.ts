@@ -10,15 +10,15 @@ const processes = { atOnce: 4, waiting: 4 }
 /** A process without work ends after that time: it holds about 80 MB. */
 const idleMs = 600_000
 /**
- * What a process may use until another replaces it. Its processor time ends one whose parent is gone. Its priority is
- * hardly lower than usual: somebody waits for it, and on a busy machine it would stand still.
+ * Limits of a process until another replaces it. Its processor time ends one whose parent is gone. Its
+ * priority is hardly lower than usual: somebody waits for it, and on a busy machine it would stand still.
  */
 const processBounds: ProcessBounds = {
   nice: 2,
   cpuSeconds: 480,
   memory: { of: 'data', bytes: 1.5 * 1024 ** 3 },
 }
-/** How often a task is begun that a process could not begin. */
+/** Number of attempts to begin a task that a process could not begin. */
 const startsMax = 2
 
 /** Reads uploaded files in processes of their own, which a malicious file may end or occupy. */

@@ -11,7 +11,7 @@ export interface FileTask {
   readonly file: StoredFile
   readonly write: WritePart
   readonly bounds: {
-    /** How long it may take, seconds. */
+    /** Time limit, seconds. */
     readonly wallS: number
     readonly outputBytes: number
   }
@@ -123,7 +123,7 @@ export function perform(task: FileTask, { id, send, kill, logger }: Line): Perfo
         return settle(() => reject(new DomainError(message.refused, message.details)))
       }
       if ('alive' in message) return
-      // What is left of an earlier task reads nothing of this one.
+      // The rest of an earlier task reads nothing of this one.
       if (message.of !== id) return send({ answer: message.ask, isGood: false })
       if (!storage.isAllowed(message, body.length)) return refuse('output or reads beyond the limits')
       void storage

@@ -19,7 +19,7 @@ export type TaskName = (typeof taskNames)[number]
 /** The most bytes of a file in one frame between the processes; longer parts take several. */
 export const partMaxBytes = 256 * 1024
 
-/** What a task may refuse a file with. */
+/** Codes with which a task may refuse a file. */
 export const refusalCodes = [
   ...(['media_wrong_format', 'photo_too_small', 'photo_too_many_pixels'] as const),
   ...(['picture_not_supported', 'video_too_long', 'video_not_playable'] as const),

@@ -5,7 +5,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import { encodeFrame, readFrames } from './frames.ts'
 import { type FileTask, perform, type Performance } from './perform-task.ts'
 
-/** What one process may do before another replaces it. */
+/** Limits of one process before another replaces it. */
 const life = { tasks: 200, busyS: 120 } as const
 const heapMb = 384
 const tickMs = 1_000

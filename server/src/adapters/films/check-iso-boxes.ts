@@ -17,9 +17,9 @@ const depthMax = 8
 interface Box {
   readonly type: string
   readonly dataAt: number
-  /** Where the box ends, or what holds it if that is sooner. */
+  /** End of the box, or of its container if that is sooner. */
   readonly endAt: number
-  /** Where the next one begins by the size that this one claims. */
+  /** Start of the next one by the size that this one claims. */
   readonly nextAt: number
 }
 

@@ -2,7 +2,7 @@ import type { StoredFile } from '@serendip/contract'
 import { FileRefusal } from '../file-readers/reader-task.ts'
 import { createWindow } from './file-window.ts'
 
-/** What begins a file, and its segment; and what a segment consists of. */
+/** Ids that begin a file, and its segment; and ids of the parts of a segment. */
 const [ebml, segment, cluster] = [0x1a45dfa3, 0x18538067, 0x1f43b675] as const
 const parts: ReadonlySet<number> = new Set([
   ...[0x114d9b74, 0x1549a966, cluster, 0x1654ae6b, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367],
@@ -10,7 +10,7 @@ const parts: ReadonlySet<number> = new Set([
 const filler = 0xec
 /** The longest header: an id of four bytes and a size of eight. */
 const headerBytes = 12
-/** How far the library looks for the next part, and how many bytes before the end it stops. */
+/** Bytes within which the library looks for the next part, and bytes before the end at which it stops. */
 const search = { bytes: 10 * 1024 ** 2, tailBytes: 8 } as const
 
 interface Element {
@@ -60,7 +60,7 @@ export async function checkMatroska(file: StoredFile): Promise<void> {
     }
     throw new FileRefusal('media_wrong_format')
   }
-  /** Where a part of unknown size ends: before the first element that is a part itself, or none at all. */
+  /** End of a part of unknown size: before the first element that is a part itself, or none at all. */
   const endOf = async (from: number): Promise<number> => {
     let at = from
     while (at < end - 1) {

@@ -22,7 +22,7 @@ const wallS = { least: 20, perMegabyte: 0.5 } as const
 const encodingS = 310
 /** The longest voice message takes a few seconds. */
 const soundMs = 60_000
-/** How much of the end may be missing: containers round durations. */
+/** Length that may be missing at the end: containers round durations. */
 const cutSeconds = 0.5
 const megabyte = 1024 ** 2
 
@@ -60,7 +60,9 @@ function throwIfCut(claimedSeconds: number, { durationMs }: Pick<MadeFilm, 'dura
   if (durationMs / 1000 < claimedSeconds - cutSeconds) throw new DomainError('media_wrong_format')
 }
 
-/** What a video that browsers do not play is refused with: what would take a converter too long is not worth its time. */
+/**
+ * Refusal of a video that browsers do not play: one that takes a converter too long is not worth its time.
+ */
 function refusalOf(error: unknown): unknown {
   const cost = unplayable.safeParse(error instanceof DomainError ? error.details : null)
   if (!cost.success) return error

@@ -26,7 +26,7 @@ import { checkMatroska } from './check-matroska.ts'
 
 // Runs in reader processes alone.
 
-/** How far the last frame of a full-minute recording may overrun. */
+/** Time by which the last frame of a full-minute recording may overrun. */
 const toleranceSeconds = 0.1
 
 /** The codecs that all browsers play. */

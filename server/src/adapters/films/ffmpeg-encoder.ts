@@ -5,14 +5,14 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { type Confinement, findConfinement, type ProcessBounds } from './find-confinement.ts'
 
-/** What one conversion may use at most, beyond `processBounds`. */
+/** Limits of one conversion, beyond `processBounds`. */
 const bounds = {
   wallMs: 300_000,
   threads: 2,
   outputBytes: limits.videoMaxBytes,
   frameBytes: 4 * 1024 ** 2,
 } as const
-/** What a child may use; a minute of 4K takes about a third of the time on two cores. */
+/** Limits of a child; a minute of 4K takes about a third of the time on two cores. */
 const processBounds: ProcessBounds = {
   nice: 10,
   cpuSeconds: 480,
@@ -20,7 +20,7 @@ const processBounds: ProcessBounds = {
 }
 /** The longer side of a converted video, in pixels, and its pictures per second. */
 const output = { sidePx: 1280, framesPerSecond: 30 } as const
-/** Where the frame is taken: the first ones are often black. */
+/** Time of the frame: the first ones are often black. */
 const frameAtSeconds = 0.5
 /** A video that is longer than it claimed is cut behind the limit, and then refused for its length. */
 const cutSeconds = limits.videoMaxSeconds + 2
@@ -122,7 +122,7 @@ const writer =
 
 /** By what a process is asked to end. Memory and time that are used up end it by SIGKILL. */
 const interruptions: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
-/** What ffmpeg ends with when it is asked to end. */
+/** Exit code of ffmpeg when it is asked to end. */
 const interruptedCode = 255
 
 /** Code 0 alone is a success. */

@@ -7,9 +7,9 @@ const openFiles = 64
 const apart = ['--user', '--net', '--ipc'] as const
 const probeMs = 5_000
 
-/** What one child process may use at most. */
+/** Limits of one child process. */
 export interface ProcessBounds {
-  /** How far its priority is below the usual one. */
+  /** Distance of its priority below the usual one. */
   readonly nice: number
   readonly cpuSeconds: number
   /**
@@ -22,11 +22,16 @@ export interface ProcessBounds {
 export interface Confinement {
   /** Precedes a program and its arguments. */
   command(bounds: ProcessBounds): readonly string[]
-  /** What this machine does not allow: a child without a network, or limits of its memory and time. */
+  /**
+   * Confinement that this machine does not allow: a child without a network, or limits of memory and time.
+   */
   readonly missing: readonly ('network' | 'limits')[]
 }
 
-/** How this machine can confine a child process: a low priority, no network, little memory and time, no file written. */
+/**
+ * Confinement of a child process on this machine: a low priority, no network, little memory and time, no file
+ * written.
+ */
 export function findConfinement(find: (name: string) => string | null = findProgram): Confinement {
   const [nice, unshare, prlimit] = ['nice', 'unshare', 'prlimit'].map(find)
   // Installed is not enough: containers and some systems forbid it.

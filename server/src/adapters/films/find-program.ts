@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where systems install programs. Not taken from the environment, since what is found here is run. */
+/**
+ * Folders in which systems install programs. Not taken from the environment, since programs in them are run.
+ */
 const directories = ['/usr/bin', '/bin', '/usr/local/bin', '/opt/homebrew/bin']
 
 /** The full path of an installed program; null if there is none of that name. */

@@ -29,7 +29,7 @@ const watchedFile = (file: StoredFile, watch: Watch): StoredFile => ({
 
 function watchedSpooled(file: SpooledFile, watch: Watch): SpooledFile {
   let isReleased = false
-  // What still runs when a file is released fails by that, which is no failure of the disk.
+  // Work that still runs when a file is released fails by that, which is no failure of the disk.
   const watchUsed: Watch = (work) => (isReleased ? work : watch(work))
   return {
     size: () => file.size(),

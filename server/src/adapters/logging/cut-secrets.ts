@@ -1,6 +1,6 @@
-/** How deep a logged value may nest; deeper parts are omitted, because a log line is not a dump. */
+/** Depth to which a logged value may nest; deeper parts are omitted, because a log line is not a dump. */
 const maxDepth = 6
-/** How much of a text is logged, in characters. */
+/** Length of a logged text, in characters. */
 const maxText = 4_000
 const cut = '[cut]'
 

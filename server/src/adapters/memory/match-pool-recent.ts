@@ -8,7 +8,7 @@ interface Meeting {
   readonly at: number
 }
 
-/** Who recently met whom. */
+/** Pairs of people who recently met. */
 export class RecentPartners {
   /** Ordered by each person's last change; each list newest first. */
   readonly #meetings = new Map<string, readonly Meeting[]>()

@@ -11,9 +11,11 @@ export interface Migration {
 }
 
 export interface MigrationLimits {
-  /** How long one attempt waits for the locks of tables, all of them together: requests queue behind it meanwhile. */
+  /**
+   * Time for which one attempt waits for all locks of tables together: requests queue behind it meanwhile.
+   */
   readonly lockWaitMs: number
-  /** How often a migration tries to get its locks. */
+  /** Number of attempts of a migration to get its locks. */
   readonly attemptsMax: number
   /** The pause after the first attempt, in which requests that queued are served; it grows with each. */
   readonly pauseMs: number
@@ -21,10 +23,10 @@ export interface MigrationLimits {
 
 const migrationLimits: MigrationLimits = { lockWaitMs: 3_000, attemptsMax: 20, pauseMs: 500 }
 
-/** What each statement may wait for a lock after the time for all is used up. */
+/** Time for which each statement may wait for a lock after the time for all is used up. */
 const lastLockWaitMs = 100
 const pauseMaxMs = 5_000
-/** How long a process waits for another that migrates, which may take as long as building an index does. */
+/** Time for which a process waits for another that migrates, which may take as long as building an index. */
 const turnWaitMs = 30 * 60_000
 const turnPollMs = 200
 /** An index that is built concurrently waits for older transactions, and nobody waits for it. */

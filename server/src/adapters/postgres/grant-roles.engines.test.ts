@@ -289,7 +289,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
   })
 })
 
-/** What functions are called with, by type, beside nothing. */
+/** Arguments for functions, by type, beside null. */
 const samples = JSON.stringify({
   bigint: '1',
   integer: '1',

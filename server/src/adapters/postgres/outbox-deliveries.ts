@@ -108,7 +108,7 @@ export async function failDelivery(
 
 export interface ListenerLoad {
   readonly listener: string
-  /** How many of its events are pending, and how many are dead letters. */
+  /** Number of its pending events, and of its dead letters. */
   readonly due: number
   readonly dead: number
 }

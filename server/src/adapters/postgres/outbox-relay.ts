@@ -98,14 +98,14 @@ export async function relayDue(deps: RelayDeps): Promise<number> {
 }
 
 export interface Relay {
-  /** How many dead letters there are, as of the last check. */
+  /** Number of dead letters, as of the last check. */
   deadLetters(): number
   stop(): Promise<void>
 }
 
 interface RelayTimes {
   readonly pollEveryMs?: number
-  /** How long events are delayed when others need the database first. */
+  /** Delay of events when others need the database first. */
   readonly restMs?: number
 }
 

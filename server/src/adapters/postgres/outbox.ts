@@ -41,7 +41,7 @@ export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Commit
   }
 }
 
-/** How long an event stays after all listeners are done, for investigations. */
+/** Time for which an event stays after all listeners are done, for investigations. */
 const keepMs = 7 * 24 * 3_600_000
 
 /** Deletes old events; those still pending for a listener stay, however old. */

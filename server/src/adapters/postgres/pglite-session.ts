@@ -27,7 +27,7 @@ export interface PgliteResult {
 
 /** The main thread's end of the embedded database: one session, one statement at a time. */
 export interface PgliteSession {
-  /** How often it was restarted: a transaction of an earlier lifetime is rolled back and cannot continue. */
+  /** Number of restarts: a transaction of an earlier lifetime is rolled back and cannot continue. */
   readonly lives: number
   /** Throws `unavailable` if a statement exceeded its limit, this one or an earlier one. */
   query(sql: string, params: readonly unknown[]): Promise<PgliteResult>
@@ -157,7 +157,7 @@ class PgliteHost implements PgliteSession {
     }, statementMs)
   }
 
-  /** What was committed is in the files; waiting callers are asked to retry, and new ones are served soon. */
+  /** Committed data is in the files; waiting callers are asked to retry, and new ones are served soon. */
   #restart({ request }: Waiting): void {
     const hung = this.#worker
     this.#worker = null

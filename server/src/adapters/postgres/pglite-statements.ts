@@ -11,7 +11,7 @@ interface Statement {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
-/** What the database answers, as PGlite reads it. */
+/** Answer of the database, as PGlite reads it. */
 type Answer = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number]
 type AnswerOf<Name extends string, Body> = Answer & { readonly name: Name } & Body
 const isTypes = (answer: Answer): answer is AnswerOf<'parameterDescription', { dataTypeIDs: number[] }> =>

@@ -41,7 +41,7 @@ interface Search {
   readonly ticket: Ticket
   readonly recent: RecentRule
   readonly pairingId: string
-  /** Where the previous page ended, and the recent partner to fall back on. */
+  /** End of the previous page, and the recent partner to fall back on. */
   readonly after?: string
   readonly lastResort?: string
 }
@@ -172,7 +172,7 @@ export class RedisMatchPool implements MatchPool {
       if (pair) return { kind: 'paired', pair }
       if (kind !== 'more' && kind !== 'paired')
         return { kind } as SeekOutcome
-        // Where a ticket was dropped, the search begins again.
+        // After a dropped ticket, the search begins again.
       ;[after, lastResort] = kind === 'more' ? [own, other] : ['', '']
     }
     return { kind: 'waiting' }

@@ -14,7 +14,7 @@ interface LocalConnection {
   readonly isCounted: boolean
 }
 
-/** How many connections are republished per batch, so that others are served in between. */
+/** Number of connections that are republished per batch, so that others are served in between. */
 const sliceSize = 500
 
 const addTo = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>

@@ -17,7 +17,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 interface OpenedStore {
   readonly store: BlobStore
-  /** How many files or objects there are below a prefix, and how many belong to one stored value. */
+  /** Number of files or objects below a prefix, and of those that belong to one stored value. */
   countBelow(prefix: string): Promise<number>
   readonly perFile: number
   close(): Promise<void>

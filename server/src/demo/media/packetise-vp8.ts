@@ -1,4 +1,4 @@
-/** What fits into one datagram with room for the headers of RTP, SRTP, IP and a relay. */
+/** Bytes that fit into one datagram with room for the headers of RTP, SRTP, IP and a relay. */
 const chunkMaxBytes = 1_100
 const extended = 0x80
 const startOfPartition = 0x10

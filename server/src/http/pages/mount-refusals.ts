@@ -25,7 +25,7 @@ const directives = [
   ...['img-src', 'media-src', 'font-src', 'frame-src', 'connect-src', 'worker-src', 'frame-ancestors'],
   ...['base-uri', 'form-action', 'object-src', 'default-src', 'require-trusted-types-for', 'trusted-types'],
 ]
-/** What browsers send in place of a URL; of URLs only the kind is used. */
+/** Words that browsers send in place of a URL; of URLs only the kind is used. */
 const blockedWords = [
   ...['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink', 'data', 'blob', 'about'],
 ]

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { PreparedPage } from './prepared-page.ts'
 
-/** How long a rendered page is served again; its counts may be as old. */
+/** Time for which a rendered page is served again; its counts may be as old. */
 const lifetimeMs = 5_000
 /** More pages than all paths in all languages; each takes about 100 KB with its compressed forms. */
 const pagesMax = 200

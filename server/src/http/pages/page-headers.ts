@@ -1,4 +1,4 @@
-/** Where browsers report what a page's policy refused. */
+/** Path to which browsers report what a page's policy refused. */
 export const refusalsPath = '/policy-refusals'
 
 /**

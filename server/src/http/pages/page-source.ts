@@ -1,7 +1,7 @@
 import type { PageAssets, PageMaker } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Where pages and their files come from: a build, or Vite in development. */
+/** Source of pages and their files: a build, or Vite in development. */
 export interface PageSource {
   /** Whether a page stays the same for a while; in development each request renders again. */
   readonly isCacheable: boolean
@@ -13,6 +13,6 @@ export interface PageSource {
   finish(pathname: string, html: string): Promise<string>
   /** Whether its scripts work under Trusted Types; the live reload of development does not. */
   readonly requiresTrustedTypes: boolean
-  /** What this source needs beyond the strict policy, by directive. */
+  /** Needs of this source beyond the strict policy, by directive. */
   readonly extraPolicy: Readonly<Record<string, readonly string[]>>
 }

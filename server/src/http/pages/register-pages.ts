@@ -127,7 +127,7 @@ function headersOf(
   }
 }
 
-/** What was read last, if it cannot be read now. */
+/** Reads again; answers the last result if it cannot be read now. */
 function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
   let last = first
   return async () => {
@@ -143,7 +143,7 @@ type Arrival = Pick<
 
 const arrivesFromElsewhere: readonly string[] = ['none', 'cross-site']
 
-/** What embeds a page, according to the browser (Fetch Metadata); a page cannot forge it. */
+/** The element that embeds a page, according to the browser (Fetch Metadata); a page cannot forge it. */
 const framedBy: Readonly<Record<string, boolean>> = {
   document: false,
   iframe: true,

@@ -11,13 +11,16 @@ export interface SiteFilesDeps {
   readonly clock: Clock
 }
 
-/** How long the content of `security.txt` is valid (RFC 9116: less than a year). */
+/** Time for which the content of `security.txt` is valid (RFC 9116: less than a year). */
 const securityTextMs = 180 * 86_400_000
 
 /** Search engines need only the pages; everything else is for people on the site. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', ''].join('\n')
 
-/** What a browser installs: the start page leads a logged-in person to the match, or to the app's own login. */
+/**
+ * The app that a browser installs: its start page leads a logged-in person to the match, or to the app's own
+ * login.
+ */
 const webManifest = ({ name, themeColor }: Brand) => ({
   id: '/',
   start_url: '/',

@@ -13,8 +13,8 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
 }
 
 /**
- * How code of the web calls a route: by the client (`api.mail.captcha`), by its place (`endpoints.mail.captcha`), by a
- * part of the client's type (`Api['mail'], 'captcha'`), or by its path.
+ * Whether code of the web calls a route: by the client (`api.mail.captcha`), by its place
+ * (`endpoints.mail.captcha`), by a part of the client's type (`Api['mail'], 'captcha'`), or by its path.
  */
 function isCalledIn(text: string, feature: string, route: string, path: string): boolean {
   const dotted = new RegExp(`\\b(api|endpoints)\\s*\\.\\s*${feature}\\s*\\.\\s*${route}\\b`)

@@ -2,7 +2,7 @@ import { linesOf, type Rule } from '../tree.ts'
 
 const path = 'compose.yml'
 const serviceName = /^ {2}([a-z-]+):$/
-/** What a compromised container can no longer do. */
+/** Settings that restrict a compromised container. */
 const demanded = [
   '    read_only: true',
   '    cap_drop: [ALL]',

@@ -1,6 +1,8 @@
 import type { Rule } from '../tree.ts'
 
-/** What people were promised to read whole. A language joins here when it joins `completeLocales`, and stays. */
+/**
+ * Languages that people were promised to read whole. One joins when it joins `completeLocales`, and stays.
+ */
 const promised = ['en', 'de', 'ar'] as const
 
 const path = 'contract/src/languages.ts'

@@ -20,7 +20,9 @@ const named = (name: string | undefined): string =>
 const createsTable = /^create (?:unlogged )?table (?:if not exists )?([\w."]+)/i
 const altersTable = /^alter table (?:if exists )?(?:only )?([\w."]+) (.*)$/i
 
-/** What PostgreSQL evaluates once for all rows: literals, casts of them, and the time of the transaction. */
+/**
+ * Expressions that PostgreSQL evaluates once for all rows: literals, casts of them, the transaction's time.
+ */
 const settled = /^(?:'[^']*'|-?[\d.]+|true|false|null|now\(\)|current_\w+)(?:::[\w[\]]+)?(?=[\s,)]|$)/i
 
 /** The actions of `alter table`, which are separated by commas outside of brackets and strings. */

@@ -3,7 +3,9 @@ import { findLines, isCode, isTest, type Rule } from '../tree.ts'
 /** `set …`, `reset …` and `set_config` as a statement's beginning; `set local` ends with its transaction. */
 const setting = /(?:`\s*|raw\(\s*['"`])((?:set|reset)\s+(?!local\b)[a-z_.]+)|\b(set_config)\(/i
 
-/** Where a session is changed on purpose: for one migration that cannot be a transaction, and restored after it. */
+/**
+ * Files that change a session on purpose: for one migration that cannot be a transaction, restored after it.
+ */
 const allowed: readonly string[] = [
   'server/src/adapters/postgres/apply-migration.ts',
   'server/src/kernel/deadlines.ts',

@@ -24,7 +24,7 @@ export const identification = z.object({
     .catch(null),
 })
 
-/** How an attempt can end without a result, and what that means for the person. */
+/** Ends of an attempt without a result, and their meaning for the person. */
 const ended: Readonly<Record<string, IdentityDeclined>> = {
   Aborted: 'cancelled',
   Cancelled: 'cancelled',
