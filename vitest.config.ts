@@ -16,7 +16,7 @@ const within = (pattern: string) => everywhere.map((folder) => `${folder}/**/${p
 const engineTests = within('*.engines.test.ts')
 const benchTests = ['bench/**/*.smoke.test.ts']
 
-/** How long `expect.poll` waits, ms: only a failure takes as long, however busy the machine is. */
+/** Longest wait of `expect.poll`, ms: only a failure takes as long, however busy the machine is. */
 const expecting = { poll: { timeout: 20_000 } }
 /**
  * Files of a worker share their modules, so that it imports the server or React once: a test restores what it changes.

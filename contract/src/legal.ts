@@ -25,4 +25,4 @@ export interface LegalVersion {
   readonly texts: TextByLanguage
 }
 /** Texts that operators published; any other page shows the text that the product brings. */
-export type LegalShelf = Readonly<Partial<Record<LegalPage, LegalVersion>>>
+export type LegalVersions = Readonly<Partial<Record<LegalPage, LegalVersion>>>

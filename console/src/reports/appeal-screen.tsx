@@ -53,7 +53,9 @@ export function AppealScreen() {
         <ErrorNotice error={claim.error} />
       )}
       {!data && !error && <Spinner />}
-      {data && <Appeal key={appealId} appeal={data} isOurs={claim.isOurs} next={run?.next ?? null} />}
+      {data && (
+        <Appeal key={appealId} appeal={data} isClaimedHere={claim.isClaimedHere} next={run?.next ?? null} />
+      )}
     </Screen>
   )
 }
@@ -61,18 +63,18 @@ export function AppealScreen() {
 interface AppealProps {
   readonly appeal: OpenAppeal
   /** Whether it may be decided now. */
-  readonly isOurs: boolean
+  readonly isClaimedHere: boolean
   /** Next step after a decision; null: back to the list. */
   readonly next: (() => void) | null
 }
 
-function Appeal({ appeal, isOurs, next }: AppealProps) {
+function Appeal({ appeal, isClaimedHere, next }: AppealProps) {
   const { t } = useTranslation('console')
   const decides = useMe().rights.has('appeals.decide')
   const [asked, setAsked] = useState<Verdict | null>(null)
   const seen = useSeenEvidence()
   const [hasNone, setHasNone] = useState(appeal.reportId === null)
-  const isReady = isOurs && (hasNone || seen.evidence !== null)
+  const isReady = isClaimedHere && (hasNone || seen.evidence !== null)
   useShortcuts(isReady ? { u: () => setAsked('upheld'), r: () => setAsked('reversed') } : {})
   return (
     <section className={styles.part}>
@@ -106,7 +108,7 @@ function Appeal({ appeal, isOurs, next }: AppealProps) {
       {appeal.verdict === null && decides && !appeal.mayDecide && (
         <Notice tone="info">{t('appeals.other')}</Notice>
       )}
-      {appeal.verdict === null && appeal.mayDecide && isOurs && !isReady && (
+      {appeal.verdict === null && appeal.mayDecide && isClaimedHere && !isReady && (
         <Notice>{t('seen.report')}</Notice>
       )}
       {appeal.verdict === null && appeal.mayDecide && (

@@ -62,7 +62,9 @@ export function StrikeReviewScreen() {
       )}
       <ReadsOnly without="cases.decide" />
       {!data && !error && <Spinner />}
-      {data && <Review key={reviewId} review={data} isOurs={claim.isOurs} next={run?.next ?? null} />}
+      {data && (
+        <Review key={reviewId} review={data} isClaimedHere={claim.isClaimedHere} next={run?.next ?? null} />
+      )}
     </Screen>
   )
 }
@@ -70,12 +72,12 @@ export function StrikeReviewScreen() {
 interface ReviewProps {
   readonly review: OpenStrikes
   /** Whether it may be decided now. */
-  readonly isOurs: boolean
+  readonly isClaimedHere: boolean
   /** Next step after a decision; null: back to the list. */
   readonly next: (() => void) | null
 }
 
-function Review({ review, isOurs, next }: ReviewProps) {
+function Review({ review, isClaimedHere, next }: ReviewProps) {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { person, strikes, decisions } = review
@@ -112,7 +114,7 @@ function Review({ review, isOurs, next }: ReviewProps) {
           changed={() => void queries.invalidateQueries({ queryKey: strikesKey })}
         />
       </Section>
-      {isOurs && <DecideStrikes review={review} next={next} />}
+      {isClaimedHere && <DecideStrikes review={review} next={next} />}
       <Section title={t('decide.earlier')}>
         <DecisionTable decisions={decisions} />
       </Section>

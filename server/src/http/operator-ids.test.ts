@@ -178,6 +178,7 @@ const rows: Readonly<Record<string, Row>> = {
     body: (photoId) => ({ ...measure('photoRemoved'), photoId }),
     code: 'conflict',
   },
+  'POST /people/{userId}/voidAge params.userId': { body: why('misread') },
   'POST /people/{userId}/liftBan params.userId': { body: why('mistake') },
   'POST /people/{userId}/strikes/{eventId}/remove params.userId': { body: why('mistake') },
   'POST /people/{userId}/strikes/{eventId}/remove params.eventId': {

@@ -1,6 +1,7 @@
 import { completeLocales, endpoints } from '@serendip/contract'
 import { calledRoutes } from './rules/called-routes.ts'
 import { closedContainers } from './rules/closed-containers.ts'
+import { comments } from './rules/comments.ts'
 import { completeLanguages } from './rules/complete-languages.ts'
 import { deadExports } from './rules/dead-exports.ts'
 import { decisions } from './rules/decisions.ts'
@@ -45,6 +46,7 @@ export interface KnownFacts {
 export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): readonly Rule[] => [
   functionLength,
   packed,
+  comments,
   shortFiles,
   bannedNames,
   kebabCase,

@@ -5,6 +5,7 @@ import { environment, explainedEnvironment, passedEnvironment } from './rules/en
 import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
 import { lateFiles } from './rules/late-files.ts'
+import { comments } from './rules/comments.ts'
 import { functionLength, packed } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
@@ -44,6 +45,17 @@ describe('functions', () => {
 
   it('are as long as they need in tests', () => {
     expect(places(functionLength, { 'a.test.ts': functionOf(80) })).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  it('say what a thing is, and do not begin with a question word', () => {
+    const files = {
+      'web/a.ts': '/** How many there are. */\nexport const a = 1\n',
+      'web/b.css': '/* Where it is. */\n',
+      'web/c.ts': '/** Number of them. */\n// However, this is fine.\nexport const c = 1\n',
+    }
+    expect(places(comments, files)).toEqual(['web/a.ts:1', 'web/b.css:1'])
   })
 })
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Authorization and text that an operator's command posts. */
-export interface Posted {
+export interface MetricsRequest {
   readonly authorization: string
   readonly text: string
 }
@@ -17,7 +17,7 @@ export interface Metrics {
   countRefusal(directive: string, blocked: string): void
   gauge(name: string, help: string, read: () => number): void
   /** Runs a task for operators who post to that path, one at a time, and answers its result as JSON. */
-  onPost(path: string, run: (posted: Posted) => Promise<unknown>): void
+  onPost(path: string, run: (posted: MetricsRequest) => Promise<unknown>): void
   /** Serves the metrics at an address that only operators reach. Rejects if the port is taken. */
   listen(at: { readonly host: string; readonly port: number }): Promise<Server>
 }
@@ -35,7 +35,7 @@ function refusalsIn(registry: Registry): Metrics['countRefusal'] {
 /** More than any command needs. */
 const postedMaxBytes = 64 * 1024
 
-async function readPosted(request: IncomingMessage): Promise<Posted> {
+async function readPosted(request: IncomingMessage): Promise<MetricsRequest> {
   const size = Number(request.headers['content-length'] ?? 0)
   if (!(size <= postedMaxBytes)) throw new Error('too much was posted')
   return { authorization: request.headers.authorization ?? '', text: size > 0 ? await text(request) : '' }
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
     labelNames: ['action'],
     registers: [registry],
   })
-  const tasks = new Map<string, (posted: Posted) => Promise<unknown>>()
+  const tasks = new Map<string, (posted: MetricsRequest) => Promise<unknown>>()
   let running: Promise<unknown> = Promise.resolve()
   return {
     observeRequest: (route, method, status, durationMs) =>

@@ -26,7 +26,7 @@ async function onlineOf(
   userId: string,
   { userId: otherId, rolesGroup }: Partner,
   areContacts: boolean,
-  known: Known,
+  known: ChatContext,
 ): Promise<boolean> {
   if (!isPublic(rolesGroup) && !areContacts) return false
   const [open, byOther] = await Promise.all([
@@ -84,7 +84,7 @@ export interface KnownPeople {
 }
 
 /** Data that was read already and is not read again. */
-interface Known {
+interface ChatContext {
   readonly messages: readonly MessageRow[]
   readonly people: KnownPeople | null
   readonly tabs: OpenTabs
@@ -120,7 +120,7 @@ export async function presentChats(
   deps: ChatDeps,
   userId: string,
   rows: readonly ChatRow[],
-  known: Known = { messages: [], people: null, tabs: new Map() },
+  known: ChatContext = { messages: [], people: null, tabs: new Map() },
 ): Promise<Chat[]> {
   const { messages, people } = known
   const partners = await Promise.all(

@@ -15,7 +15,7 @@ import { type KnownPeople, partnerOf, presentChat } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 import { answersMember, noteAnswer } from './reward-replies.ts'
 import { findOpenTabs } from './read-changes.ts'
-import { type Sent, showSent } from './show-sent.ts'
+import { type SentMessage, showSent } from './show-sent.ts'
 import { noteAsked } from './support-requests.store.ts'
 import { limitRate } from './limit-rate.ts'
 
@@ -117,7 +117,7 @@ function checkWords(settings: ProductSettings, { text, ignoreOffensive }: Outgoi
 }
 
 /** The message stored under the sender's key, with its chat; null if there is none. */
-async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<Sent | null> {
+async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<SentMessage | null> {
   const stored = await deps.reads.sent(fromId, tempId)
   if (!stored) return null
   // The sender took it back before it arrived.
@@ -212,7 +212,7 @@ export async function sendMessage(
   fromId: string,
   out: OutgoingMessage,
   recipient: Recipient,
-): Promise<Sent> {
+): Promise<SentMessage> {
   const { clock, ids } = deps.plumbing
   const settings = await deps.settings.read()
   // Counted meanwhile; a repeat is answered whatever the count.

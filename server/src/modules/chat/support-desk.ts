@@ -273,13 +273,13 @@ export async function releaseRequest(deps: DeskDeps, at: AtDesk): Promise<void> 
   })
 }
 
-export interface Seen {
+export interface SeenPlace {
   /** Number of the last message of the conversation that an operator has seen. */
   readonly seenSeq: number
 }
 
 /** Throws not_found, and conflict without the claim or if the person wrote something that the operator has not seen. */
-export async function closeRequest(deps: DeskDeps, at: AtDesk, { seenSeq }: Seen): Promise<void> {
+export async function closeRequest(deps: DeskDeps, at: AtDesk, { seenSeq }: SeenPlace): Promise<void> {
   await holdRequest(deps, at, async (tx, { user_id }) => {
     if ((await firstAskedAfter(tx, at.chatId, seenSeq)) !== null) throw new DomainError('conflict')
     await changeOwn(deps, tx, at, { state: 'closed', since: new Date(deps.plumbing.clock.now()), ...noClaim })

@@ -2,7 +2,7 @@ import {
   type ChangedTerms,
   completeLocales,
   type LegalPage,
-  type LegalShelf,
+  type LegalVersions,
   legalPages,
   type LegalVersion,
 } from '@serendip/contract'
@@ -27,7 +27,7 @@ type Routes = Pick<OperatorRoutes, 'legal'>
 
 export interface Legal {
   /** Pages in force; a change is seen by every node within ten seconds of its date. */
-  shelf(): Promise<LegalShelf>
+  published(): Promise<LegalVersions>
   /** The version of the terms in force; 0 before there are any. */
   termsVersion(): Promise<number>
   /** Terms that someone who accepted this version is asked to accept; null if there are none. */
@@ -39,10 +39,10 @@ export interface Legal {
   readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
 }
 
-/** Reads the shelf; a version never changes, so only new ones are read with their texts. */
-function shelfReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
-  let known: LegalShelf = {}
-  return async (): Promise<LegalShelf> => {
+/** Reads the published; a version never changes, so only new ones are read with their texts. */
+function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
+  let known: LegalVersions = {}
+  return async (): Promise<LegalVersions> => {
     const shown = await findShown(db, brand, new Date(clock.now()))
     const entries = legalPages.flatMap((page) => {
       const version = shown.find((row) => row.page === page)?.version
@@ -153,13 +153,13 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
 
 /** The legal pages: what visitors read, and what operators edit. */
 export function createLegal(deps: LegalDeps): Legal {
-  const shelf = createRenewed(deps.plumbing.clock, shelfReader(deps))
+  const published = createRenewed(deps.plumbing.clock, versionsReader(deps))
   const terms = createRenewed(deps.plumbing.clock, () => readTerms(deps))
   const demandBrand = ({ brand }: PageOfBrand): void => {
     if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
   }
   return {
-    shelf: shelf.read,
+    published: published.read,
     termsVersion: async () => (await terms.read()).version,
     async changedTerms(accepted) {
       const { version, asked } = await terms.read()
@@ -194,7 +194,7 @@ export function createLegal(deps: LegalDeps): Legal {
         async publish({ caller: { operatorId }, params, body, origin }) {
           demandBrand(params)
           const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
-          await Promise.all([shelf.renew(), terms.renew()])
+          await Promise.all([published.renew(), terms.renew()])
           return { version }
         },
         async withdraw({ caller: { operatorId }, params, body, origin }) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await issuer.stop()
 })
 
-interface Prepared {
+interface IntruderCodes {
   /** Path of an archive; an intruder holds all of these by now. */
   readonly archive: string
   readonly emailCode: string
@@ -26,7 +26,7 @@ interface Prepared {
 }
 
 /** Prepares what could outlast the session: an archive, a login link, a pending address. */
-async function prepare(thief: SignedUp): Promise<Prepared> {
+async function prepare(thief: SignedUp): Promise<IntruderCodes> {
   const { path } = (
     await server.post<{ path: string }>('/account/export', { currentPassword: thief.password }, thief.token)
   ).body
@@ -41,7 +41,7 @@ async function prepare(thief: SignedUp): Promise<Prepared> {
   }
 }
 
-async function expectNothingLeft(owner: string, account: SignedUp, prepared: Prepared): Promise<void> {
+async function expectNothingLeft(owner: string, account: SignedUp, prepared: IntruderCodes): Promise<void> {
   const { archive, emailCode, loginCode, newEmail } = prepared
   expect((await fetch(server.origin + archive)).status).toBe(410)
   expect((await server.post('/confirmEmail', { code: emailCode })).status).toBe(410)

@@ -7,11 +7,11 @@ export const rowsAtOnce = 1_000
 const rowsMax = 1_000_000
 
 export type Rows = AsyncIterable<readonly (readonly CsvCell[])[]>
-export type Wanted<L extends ExportedList> = Extract<WantedExport, { readonly list: L }>
+export type ExportRequest<L extends ExportedList> = Extract<WantedExport, { readonly list: L }>
 /** Contents of a file: those of its screen, without texts of people, addresses, or details of the log. */
 export interface ListExport<L extends ExportedList> {
   readonly columns: readonly string[]
-  rows(deps: OperationsDeps, wanted: Wanted<L>, rights: ReadonlySet<OperatorRight>): Rows
+  rows(deps: OperationsDeps, wanted: ExportRequest<L>, rights: ReadonlySet<OperatorRight>): Rows
 }
 
 /** Pages that each begin after the last row of the one before. */

@@ -52,7 +52,7 @@ import { countOverdue, settleDeferred } from './settle-deferred.ts'
 import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned } from './spendable.ts'
 import { runEach } from './sweep.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
-import type { Posted, Transfer } from './transfer.ts'
+import type { PostResult, Transfer } from './transfer.ts'
 import { type HeldCall, voidExpired, voidHold } from './void-hold.ts'
 import { walletHandlers } from './wallet.handlers.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -67,7 +67,7 @@ export { idsBetween, transfersAfter } from './list-transfers.ts'
 export type { EscrowView } from './spendable.ts'
 export type { MarkKind } from './account-marks.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
-export type { Posted, Transfer, TransferKind } from './transfer.ts'
+export type { PostResult, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
 
 /**
@@ -81,39 +81,39 @@ export interface Wallet {
    * The only entry point: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended,
    * not_found, conflict.
    */
-  post(tx: Tx | Db, transfer: Transfer): Promise<Posted>
+  post(tx: Tx | Db, transfer: Transfer): Promise<PostResult>
   /**
    * The same for many in one round trip; each is answered separately, in the order given. For the tick of many calls.
    */
-  postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (Posted | DomainError)[]>
+  postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (PostResult | DomainError)[]>
   /** Closes a call's escrow for good, and returns what is left of it. */
-  voidHold(tx: Tx | Db, held: HeldCall): Promise<Posted>
-  reverse(tx: Tx | Db, transferId: string): Promise<Posted>
+  voidHold(tx: Tx | Db, held: HeldCall): Promise<PostResult>
+  reverse(tx: Tx | Db, transferId: string): Promise<PostResult>
   /** The id of the transfer with this key; null if there is none. */
   findTransfer(tx: Tx | Db, key: string): Promise<string | null>
   /** Takes coins of a purchase back. Throws not_found, and of a refund not_enough_coins, conflict. */
-  clawBack(tx: Tx | Db, back: ClawBack): Promise<Posted>
+  clawBack(tx: Tx | Db, back: ClawBack): Promise<PostResult>
   /** Puts a claw-back right, once. Throws not_found, conflict. */
-  reinstate(tx: Tx | Db, reinstatement: Reinstatement): Promise<Posted>
+  reinstate(tx: Tx | Db, reinstatement: Reinstatement): Promise<PostResult>
   /** Puts a deferred purchase into the wallet. Throws not_found, conflict, wallet_frozen, self_excluded. */
-  release(tx: Tx | Db, purchase: DeferredPurchase): Promise<Posted>
+  release(tx: Tx | Db, purchase: DeferredPurchase): Promise<PostResult>
   /** Takes a deferred purchase off the books. Throws not_found, not_enough_coins, conflict. */
-  giveBack(tx: Tx | Db, purchase: DeferredPurchase): Promise<Posted>
+  giveBack(tx: Tx | Db, purchase: DeferredPurchase): Promise<PostResult>
   /** Refunds all unused bought coins of a person; answers how many. */
   refundUnused(tx: Tx | Db, unused: { readonly ownerId: string; readonly key: string }): Promise<number>
   /** Freezes the unused coins of a purchase, and the earnings from it. Throws not_found. */
-  openDispute(tx: Tx | Db, opened: OpenedCase): Promise<Posted>
+  openDispute(tx: Tx | Db, opened: OpenedCase): Promise<PostResult>
   /** Throws not_found. */
-  winDispute(tx: Tx | Db, won: DisputeCase & { readonly key: string }): Promise<Posted>
+  winDispute(tx: Tx | Db, won: DisputeCase & { readonly key: string }): Promise<PostResult>
   /** Takes the disputed coins back, spent or not. Throws not_found. */
-  loseDispute(tx: Tx | Db, lost: LostCase & { readonly key: string }): Promise<Posted>
+  loseDispute(tx: Tx | Db, lost: LostCase & { readonly key: string }): Promise<PostResult>
   /** Reserves matured earnings for a payout. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
-  reservePayout(tx: Tx | Db, order: PayoutOrder): Promise<Posted>
+  reservePayout(tx: Tx | Db, order: PayoutOrder): Promise<PostResult>
   /** Throws not_found, conflict (it was closed the other way). */
   closePayout(
     tx: Tx | Db,
     payout: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
-  ): Promise<Posted>
+  ): Promise<PostResult>
   /**
    * Coins earned by answers to a member in a UTC month, but for one; locks them until the transaction ends.
    */

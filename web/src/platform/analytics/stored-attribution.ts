@@ -1,7 +1,7 @@
 import { attributionNames } from '@serendip/contract'
 import type { CookieJar } from '../cookie-jar.ts'
 import type { Attribution } from './attribution.ts'
-import type { Shelf } from './storage.ts'
+import type { TextStorage } from './storage.ts'
 
 const entry = 'attribution'
 export const attributionLifetimeMs = 7 * 24 * 3_600_000
@@ -36,28 +36,33 @@ function readCarried(jar: Carrier): Partial<Attribution> {
 }
 
 /** Stores the attribution found here, or on another host of the domain before, and shares it with those. */
-export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attribution, now: number): void {
+export function carryAttribution(
+  storage: TextStorage,
+  jar: Carrier,
+  attribution: Attribution,
+  now: number,
+): void {
   if (isAttributed(attribution)) {
     const named = Object.entries(attribution).filter(([name]) => carriedNames.includes(name))
     jar.write(entry, JSON.stringify(Object.fromEntries(named)))
-    keepAttribution(shelf, attribution, now)
+    keepAttribution(storage, attribution, now)
     return
   }
-  const stored = storedAttribution(shelf, now)
+  const stored = storedAttribution(storage, now)
   const isNamed = stored !== null && isAttributed(stored)
-  keepAttribution(shelf, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
+  keepAttribution(storage, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
 }
 
 /** Keeps attribution across pages, sign-up included. */
-function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
-  if (!isAttributed(attribution) && storedAttribution(shelf, now) !== null) return
-  shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
+function keepAttribution(storage: TextStorage, attribution: Attribution, now: number): void {
+  if (!isAttributed(attribution) && storedAttribution(storage, now) !== null) return
+  storage.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
 }
 
 /** Source that brought this person within seven days, or null. */
-export function storedAttribution(shelf: Shelf, now: number): Attribution | null {
+export function storedAttribution(storage: TextStorage, now: number): Attribution | null {
   try {
-    const stored = JSON.parse(shelf.read(entry) ?? 'null') as {
+    const stored = JSON.parse(storage.read(entry) ?? 'null') as {
       attribution: Attribution
       until: number
     } | null
@@ -67,7 +72,7 @@ export function storedAttribution(shelf: Shelf, now: number): Attribution | null
   }
 }
 
-export function forgetAttribution(shelf: Shelf, jar: Carrier): void {
-  shelf.forget(entry)
+export function forgetAttribution(storage: TextStorage, jar: Carrier): void {
+  storage.forget(entry)
   jar.forget(entry)
 }

@@ -16,13 +16,13 @@ export interface Location {
 }
 
 /** The target of an address: a screen, another address of the app, or a document that the browser loads. */
-export type Opened =
+export type Destination =
   | { readonly screen: ReactNode; readonly params: Location['params'] }
   | { readonly redirect: string }
   | { readonly document: string }
 
 /** Finds out what is at an address, and loads it. Never rejects. What is returned at once is shown at once. */
-export type Open = (location: Location) => Opened | Promise<Opened>
+export type Open = (location: Location) => Destination | Promise<Destination>
 
 /** A navigation that waits for the person's decision. */
 export interface Blocked {

@@ -17,20 +17,20 @@ type PersonEvent =
   | { readonly type: 'senders'; readonly sends: Senders }
 
 /** The part of a message of the contract that the machine reads; the message itself is the event. */
-type Read<T extends ServerMessage['type'], Fields extends keyof ServerMessageOf<T>> = Pick<
+type MessageFields<T extends ServerMessage['type'], Fields extends keyof ServerMessageOf<T>> = Pick<
   ServerMessageOf<T>,
   'type' | Fields
 >
 
 /** Events from the server. */
 type ServerEvent =
-  | (Read<'welcome', 'call'> & { readonly mine: boolean })
-  | (Read<'call.found', 'call'> & {
+  | (MessageFields<'welcome', 'call'> & { readonly mine: boolean })
+  | (MessageFields<'call.found', 'call'> & {
       /** Whether it answers a ring of this tab; a call that nothing here waits for is left. */
       readonly expected?: boolean
     })
-  | Read<'match.searching', 'widened'>
-  | Read<'match.idle', 'reason'>
+  | MessageFields<'match.searching', 'widened'>
+  | MessageFields<'match.idle', 'reason'>
   | ServerMessageOf<
       | 'call.resumed'
       | 'call.revealed'

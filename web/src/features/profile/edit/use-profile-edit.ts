@@ -6,7 +6,13 @@ import { profileQuery } from '../../../platform/queries.ts'
 import { webDataQuery } from '../../../shared/onboarding/answers.ts'
 import { detailsQuery } from '../profile-queries.ts'
 import { readChanges, writeChanges } from './draft-store.ts'
-import { fieldsOf, type Known, type ProfileChanges, profileProblems, realChanges } from './profile-draft.ts'
+import {
+  fieldsOf,
+  type KnownProfile,
+  type ProfileChanges,
+  profileProblems,
+  realChanges,
+} from './profile-draft.ts'
 import { type SavedParts, type Saving, saveProfile } from './save-profile.ts'
 
 type Refusal = Saving['refusal']
@@ -23,7 +29,7 @@ function useKeep() {
 }
 
 /** The known profile, the unsaved changes, and saving; changes survive a reload of the tab. */
-export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) {
+export function useProfileEdit(known: KnownProfile & { readonly profile: OwnProfile }) {
   const { api, clientSettings } = usePlatform()
   const userId = known.profile._id
   const keep = useKeep()
