@@ -51,6 +51,7 @@ test('every refusal of a registration that concerns one field is shown beside it
   expect(Object.fromEntries(refusals)).toEqual({
     email_taken: ['email'],
     email_unreachable: ['email'],
+    email_refused: ['email'],
     under_age: ['birthday'],
     name_refused: ['name'],
     password_weak: ['password'],

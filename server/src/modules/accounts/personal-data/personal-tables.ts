@@ -21,8 +21,8 @@ const account: PersonalTable = {
     stated_country: 'null',
     avatar: "''",
     standing: "'deleted'",
-    // That there is a ban, without its reason: it holds for the mailbox of the person.
-    standing_reason: "case when standing_reason is not null then 'erased' end",
+    // That a ban was decided, without its reason: it holds for the mailbox of the person.
+    standing_reason: "case when standing_reason is not null and not standing_pending then 'erased' end",
     terms_accepted_at: 'null',
     age_refused_at: 'null',
   },
