@@ -4,7 +4,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { confirmTotp, findTotp, putTotp } from './second-factor.store.ts'
 import { sealedAs } from './set-up.ts'
-import { newTotpSecret, totpCode, totpStep } from './totp.ts'
+import { newTotpSecret, offeredStep, totpCode } from './totp.ts'
 
 /** An authenticator app that the server itself plays: for demo mode alone, where its codes are on the screen. */
 export interface RehearsedTotp {
@@ -33,9 +33,8 @@ export function rehearseTotp({
       const row = await findTotp(db, subjectId)
       const secret = row && secrets.open(sealedAs(subjectId), row.secret)
       if (!secret) return null
-      const now = totpStep(clock.now())
-      const step = [now - 1, now, now + 1].find((one) => one > row.last_step)
-      return step === undefined ? null : totpCode(Buffer.from(secret, 'hex'), step)
+      const step = offeredStep(clock.now(), row.last_step)
+      return step === null ? null : totpCode(Buffer.from(secret, 'hex'), step)
     },
   }
 }

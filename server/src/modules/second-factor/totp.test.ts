@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOfCode, toBase32, totpCode, totpStep, totpUri } from './totp.ts'
+import { offeredStep, stepOfCode, toBase32, totpCode, totpStep, totpUri } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -33,4 +33,21 @@ test('an app learns who the code is for', () => {
   const uri = new URL(totpUri(toBase32(secret), 'Serendip', 'ada@people.example'))
   expect([uri.host, decodeURIComponent(uri.pathname)]).toEqual(['totp', '/Serendip:ada@people.example'])
   expect(uri.searchParams.get('secret')).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+})
+
+test('a code that is offered is accepted for some seconds more, and another one as long as there is one', () => {
+  const secret = Buffer.alloc(20, 7)
+  const begin = totpStep(1_700_000_000_000) * 30_000
+  for (const at of [begin, begin + 15_000, begin + 29_999]) {
+    const step = offeredStep(at, 0) ?? 0
+    expect(stepOfCode(secret, totpCode(secret, step), at)).toBe(step)
+    expect(stepOfCode(secret, totpCode(secret, step), at + 7_000)).toBe(step)
+  }
+  const now = totpStep(begin)
+  expect([now - 2, now - 1, now, now + 1].map((last) => offeredStep(begin, last))).toEqual([
+    now - 1,
+    now,
+    now + 1,
+    null,
+  ])
 })

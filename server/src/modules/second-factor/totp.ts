@@ -30,6 +30,20 @@ export function totpCode(secret: Uint8Array, step: number): string {
 
 export const totpStep = (nowMs: number): number => Math.floor(nowMs / stepMs)
 
+/** How long before the end of its step the oldest accepted code is too old to be offered. */
+const offeredMs = 8_000
+
+/**
+ * The oldest step after the last used one whose code is accepted now and for some seconds more; null while all are used.
+ * The oldest, so that somebody can log in several times in a row.
+ */
+export function offeredStep(nowMs: number, lastStep: number): number | null {
+  const now = totpStep(nowMs)
+  const isEnding = stepMs - (nowMs % stepMs) < offeredMs
+  const steps = isEnding ? [now, now + 1] : [now - 1, now, now + 1]
+  return steps.find((step) => step > lastStep) ?? null
+}
+
 /** The step of this code near `nowMs`; null if there is none. */
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = totpStep(nowMs)
