@@ -30,7 +30,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
 
 export const totpStep = (nowMs: number): number => Math.floor(nowMs / stepMs)
 
-/** How long before the end of its step the oldest accepted code is too old to be offered. */
+/** Within this time before the end of a step the oldest accepted code is not offered any more. */
 const offeredMs = 8_000
 
 /**
