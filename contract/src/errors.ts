@@ -31,7 +31,7 @@ export const errorStatus = {
   email_taken: 409,
   // No mail arrives there: POST /registration, POST /updateEmail
   email_unreachable: 422,
-  // No account may have it: POST /registration, POST /updateEmail
+  // No account may have it: POST /registration with Google or Apple, POST /confirmEmail
   email_refused: 422,
   under_age: 422,
   name_refused: 422,

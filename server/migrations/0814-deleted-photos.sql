@@ -1,5 +1,5 @@
 -- A photo that others saw and its owner deleted or replaced: nobody sees it, and a report of some days after opens it.
--- locks allowed: the table is changed in its catalogue alone; the index begins empty, as no row is deleted yet.
+-- locks allowed: the table is changed in its catalogue alone.
 -- at 100 M rows: the columns have no default; the new check of states holds for new rows alone, and allows all the old ones.
 alter table photos
   -- When its owner deleted or replaced it.
@@ -9,4 +9,3 @@ alter table photos
   drop constraint photos_state_check,
   add constraint photos_state_check check (state in
     ('expected', 'storing', 'pending', 'approved', 'declined', 'withheld', 'deleted', 'removing')) not valid;
-create index photos_deleted on photos (changed_at) where state = 'deleted';

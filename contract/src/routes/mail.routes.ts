@@ -67,7 +67,7 @@ export const mailRoutes = routesOf(endpoints.mail, {
     summary: 'Requests another email address: it counts once confirmed, and the old address is notified.',
     body: z.strictObject({ email, ...confirmation }),
     response: ok,
-    errors: ['email_taken', 'email_unreachable', 'email_refused', 'password_mismatch', 'confirmation_failed'],
+    errors: ['email_taken', 'email_unreachable', 'password_mismatch', 'confirmation_failed'],
   },
   confirmEmail: {
     service: 'api',
@@ -76,7 +76,7 @@ export const mailRoutes = routesOf(endpoints.mail, {
     body: z.strictObject({ code }),
     /** `already`: an earlier opening of the link confirmed the address. */
     response: ok.extend({ already: z.boolean().optional() }),
-    errors: ['code_invalid', 'email_taken'],
+    errors: ['code_invalid', 'email_taken', 'email_refused'],
   },
   resendConfirmationEmail: {
     service: 'api',

@@ -16,6 +16,8 @@ const minuteMs = 60_000
 const forgetMs = 10 * minuteMs
 /** Time between two checks of the age and length of the queue of reports. */
 const watchMs = 5 * minuteMs
+/** Time between two searches for what stays a year or longer. */
+const dayMs = 24 * 60 * minuteMs
 /** Time between two vacuums of embedded tables: short enough that there is little to do. */
 const reclaimMs = 15 * minuteMs
 
@@ -68,8 +70,6 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-sessions': () => forgetSessions(plumbing),
       'forget-operator-sessions': () => parts.operators.forgetSessions(),
       'forget-devices': () => forgetDevices(plumbing),
-      'forget-marks': () => wallet.forgetMarks(),
-      'forget-free-messages': () => forgetFreeMessages(plumbing),
       'forget-mails': () => auth.forgetMails(),
       'forget-captchas': () => auth.forgetCaptchas(),
       'forget-applications': () => forgetApplications(plumbing),
@@ -94,6 +94,10 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'rotate-analytics': () => rotatePartitions(plumbing),
       'keep-ledger-months': () => wallet.keepMonths(),
       'forget-events': () => forgetRelayed(plumbing),
+    }),
+    ...every(dayMs, {
+      'forget-marks': () => wallet.forgetMarks(),
+      'forget-free-messages': () => forgetFreeMessages(plumbing),
     }),
     ...every(watchMs, { 'watch-reports': () => watchCases({ plumbing, settings: parts.settings, logger }) }),
     ...every(reclaimMs, { 'reclaim-room': () => engines.database.reclaim() }),

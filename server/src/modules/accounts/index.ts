@@ -119,6 +119,7 @@ export {
   appealDueAt,
   decidedAt,
   goodAccounts,
+  bannedAccounts,
   erasedBefore,
   hasBan,
   setBan,

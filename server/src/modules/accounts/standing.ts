@@ -63,6 +63,15 @@ export const goodAccounts = (db: Db | Tx, now: Date) =>
     ]),
   )
 
+/** Ids of accounts with a ban in force, erased ones included, for statements of other modules. */
+export const bannedAccounts = (db: Db | Tx, now: Date) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where((row) => row.or([row('standing', '=', 'banned'), row('standing', 'in', closed)]))
+    .where((row) => row.or([row('standing', '=', 'banned'), row('standing_reason', 'is not', null)]))
+    .where((row) => row.or([row('standing_until', 'is', null), row('standing_until', '>', now)]))
+
 /**
  * Ids of accounts that were erased before a moment, for statements of other modules. With `banned`, those with a ban in
  * force only if they were erased before that moment.

@@ -93,6 +93,13 @@ async function useFreeInAll(tx: Tx, message: PaidMessage, most: number): Promise
   return (await useFree(tx, message, most)) === null ? null : before + 1
 }
 
+/** Accounts of one person that write at the same moment take turns, so that each sees what the others used. */
+async function lockShared(tx: Tx, { sharedWith }: MessageTerms, { userId }: PaidMessage): Promise<void> {
+  if (sharedWith.length === 0) return
+  const [first] = [userId, ...sharedWith].toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`free-messages-of:${first}`}, 0))`.execute(tx)
+}
+
 /** Uses a free message to this creator, if any is left; returns how many have then been used, or null. */
 async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number): Promise<number | null> {
   if (most <= 0) return null
@@ -137,7 +144,8 @@ export async function forgetFreeMessages({
   readonly clock: Clock
 }): Promise<void> {
   const before = new Date(clock.now() - keptMs)
-  await db.deleteFrom('free_messages').where('account_id', 'in', erasedBefore(db, before)).execute()
+  for (const side of ['account_id', 'creator_id'] as const)
+    await db.deleteFrom('free_messages').where(side, 'in', erasedBefore(db, before)).execute()
 }
 
 export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
@@ -186,6 +194,7 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     },
     async pay(tx, terms, message) {
       if (terms.isPremium) return priceOf(terms, 0)
+      await lockShared(tx, terms, message)
       const others = await countUsed(tx, terms.sharedWith, terms.isFreeInAll ? null : message.creatorId)
       const useOne = terms.isFreeInAll ? useFreeInAll : useFree
       const used = await useOne(tx, message, terms.freeMessages - others)

@@ -1,7 +1,7 @@
 import { type MediaKind, mediaRules, type StoredFile } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { endHoldOfPhotos, holdPhotos, readHeldPhoto } from './held-photos.ts'
+import { holdPhotos, readHeldPhoto } from './held-photos.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaRow } from './media-items.store.ts'
 import { openFile, readPicture } from './open-media.ts'
@@ -24,7 +24,6 @@ export async function endHold(
   { until, erased, now }: { readonly until: Date; readonly erased: readonly string[]; readonly now: Date },
 ): Promise<void> {
   if (mediaIds.length === 0) return
-  await endHoldOfPhotos(tx, mediaIds, { until, erased, now })
   const released = tx
     .updateTable('media_items')
     .where((file) => file.or([file('id', 'in', [...mediaIds]), file('preview_of', 'in', [...mediaIds])]))

@@ -1,5 +1,6 @@
 export { conversionKind } from './convert-video.ts'
 export { endHold, holdMedia } from './held-media.ts'
+export { endHoldOfPhotos } from './held-photos.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaAccess, MediaDeps } from './media-deps.ts'
 export { isOfGallery, kindOf, type PhotoRow, reviewedPhotosOf, shownGallery } from './photos.store.ts'

@@ -4,7 +4,7 @@ import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findAccountById, heldForever, lockAccount } from '../accounts/index.ts'
-import { endHold, holdMedia } from '../media/index.ts'
+import { endHold, endHoldOfPhotos, holdMedia } from '../media/index.ts'
 import {
   bothOf,
   evidenceEnd,
@@ -35,11 +35,15 @@ interface Release {
   readonly now: Date
 }
 
-/** Files are kept until the last evidence of their chat ends; those of an erased sender go now, unless still held. */
+/**
+ * Files are kept until the last evidence of their chat ends, photos until that about their owner does; those of erased people
+ * go now, unless still held.
+ */
 async function releaseFiles(tx: Tx, { reportId, fileIds, erased, now }: Release): Promise<void> {
-  const until = await evidenceEnd(tx, reportId)
-  if (until === null) return
-  await endHold(tx, fileIds, { until, erased, now })
+  const until = await evidenceEnd(tx, reportId, 'chat_id')
+  if (until !== null) await endHold(tx, fileIds, { until, erased, now })
+  const photosUntil = await evidenceEnd(tx, reportId, 'reported_id')
+  if (photosUntil !== null) await endHoldOfPhotos(tx, fileIds, { until: photosUntil, erased, now })
 }
 
 /** Begins a legal hold with the files of the evidence; false if there is one, or the evidence is erased. */

@@ -1,6 +1,7 @@
 import type { PrivateFacts, OpenStrikes, QueueItem } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aCaptcha } from '../../../test/captcha.ts'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aRegistration, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
@@ -17,19 +18,20 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const db = () => server.composition.engines.database.db
+/** Opens the link of the mail that asks to confirm an address; answers `in` or the code of the refusal. */
+const confirmationOf = async (email: string): Promise<unknown> => {
+  const code = codeIn(await mailTo(server, email, 'Confirm'), 'emailCode')
+  const { status, body } = await server.post('/confirmEmail', { code })
+  return status === 200 ? 'in' : body.code
+}
 const confirmed = async (email: string): Promise<SignedUp> => {
   const person = await aPerson(server, { email })
-  const code = codeIn(await mailTo(server, email, 'Confirm'), 'emailCode')
-  expect((await server.post('/confirmEmail', { code })).status).toBe(200)
+  expect(await confirmationOf(email)).toBe('in')
   return person
 }
 const ban = ({ userId }: SignedUp, until: string | null = null) =>
   sql`update accounts set standing = 'banned', standing_reason = 'scam', standing_until = ${until}::timestamptz
     where id = ${userId}`.execute(db())
-const register = async (email: string): Promise<unknown> => {
-  const { status, body } = await server.post('/registration', aRegistration({ email }))
-  return status === 200 ? 'in' : body.code
-}
 const erase = async ({ userId }: SignedUp) => {
   await sql`update accounts set erase_at = now() - interval '1 minute',
     standing = case when standing = 'banned' then standing else 'deleted' end where id = ${userId}`.execute(
@@ -45,57 +47,75 @@ const erase = async ({ userId }: SignedUp) => {
 }
 
 describe('one mailbox', () => {
-  test('is refused under another spelling while its account is banned, and told nothing by it', async () => {
+  test('cannot be confirmed under another spelling while its account is banned', async () => {
     const person = await confirmed('ana.banned@gmail.com')
-    expect(await register('anabanned+2@googlemail.com')).toBe('in')
+    await confirmed('anabanned+2@googlemail.com')
     await ban(person)
-    expect(await register('a.nabanned+3@gmail.com')).toBe('email_refused')
-    expect(await register('ana.banned@gmail.com')).toBe('email_taken')
+    // Whoever only types an address learns nothing of the ban.
+    await aPerson(server, { email: 'a.nabanned+3@gmail.com' })
+    expect(await confirmationOf('a.nabanned+3@gmail.com')).toBe('email_refused')
+    const registered = await server.post('/registration', aRegistration({ email: 'ana.banned@gmail.com' }))
+    expect(registered.body.code).toBe('email_taken')
     const other = await confirmed('other@people.example')
     const change = { email: 'anabanned+4@gmail.com', currentPassword: other.password }
-    expect((await server.post('/updateEmail', change, other.token)).body).toMatchObject({
-      code: 'email_refused',
-    })
+    expect((await server.post('/updateEmail', change, other.token)).status).toBe(200)
+    expect(await confirmationOf('anabanned+4@gmail.com')).toBe('email_refused')
     await ban(person, '2000-01-01')
-    expect(await register('a.nabanned+3@gmail.com')).toBe('in')
+    expect(await confirmationOf('a.nabanned+3@gmail.com')).toBe('in')
   })
 
   test('is nobody’s ban before its address was confirmed: a stranger may have typed it', async () => {
     await ban(await aPerson(server, { email: 'victim+stranger@gmail.com' }))
-    expect(await register('victim@gmail.com')).toBe('in')
+    await confirmed('victim@gmail.com')
   })
 
   test('stays refused after the banned account was erased, until the marks are forgotten', async () => {
     const person = await confirmed('gone.person@gmail.com')
     await ban(person)
     await erase(person)
-    expect(await register('gone.person+again@gmail.com')).toBe('email_refused')
-    await sql`update accounts set erased_at = now() - interval '2 years' where id = ${person.userId}`.execute(
-      db(),
-    )
+    const again = 'gone.person+again@gmail.com'
+    await aPerson(server, { email: again })
+    expect(await confirmationOf(again)).toBe('email_refused')
+    const erasedYearsAgo = (years: number) =>
+      sql`update accounts set erased_at = now() - ${years}::int * interval '1 year' where id = ${person.userId}`.execute(
+        db(),
+      )
+    await erasedYearsAgo(2)
     await server.composition.wallet.forgetMarks()
-    expect(await register('gone.person+again@gmail.com')).toBe('email_refused')
-    await sql`update accounts set erased_at = now() - interval '4 years' where id = ${person.userId}`.execute(
-      db(),
-    )
+    expect(await confirmationOf(again)).toBe('email_refused')
+    await erasedYearsAgo(4)
     await server.composition.wallet.forgetMarks()
-    expect(await register('gone.person+again@gmail.com')).toBe('in')
+    expect(await confirmationOf(again)).toBe('in')
+  })
+
+  test('is proved by a login that confirms the address, too', async () => {
+    const email = 'by.reset@gmail.com'
+    const person = await aPerson(server, { email })
+    await server.post('/v2/resetPassword', { email, captcha: await aCaptcha(server) })
+    const code = codeIn(await mailTo(server, email, 'Reset your password'), 'code')
+    await server.post('/updatePassword/byCode', { code, password: 'another walk in the rain' })
+    await ban(person)
+    await aPerson(server, { email: 'byreset+2@gmail.com' })
+    expect(await confirmationOf('byreset+2@gmail.com')).toBe('email_refused')
   })
 
   test('has its free messages once, for all of its accounts, erased ones too', async () => {
     const { messagePrices } = server.composition
     const creator = await aPerson(server)
-    const [first, stranger] = [await aPerson(server, { email: 'free.one@gmail.com' }), await aPerson(server)]
+    const [first, stranger] = [await confirmed('free.one@gmail.com'), await aPerson(server)]
     const freeLeft = async ({ userId }: SignedUp) =>
       (await messagePrices.quote(userId, creator.userId)).freeLeft
     const all = await freeLeft(stranger)
     await sql`insert into free_messages (account_id, creator_id, used) values (${first.userId}, ${creator.userId}, 2)`.execute(
       db(),
     )
+    // An address that was only typed shows nothing of what the mailbox used.
     const second = await aPerson(server, { email: 'freeone+2@gmail.com' })
+    expect(await freeLeft(second)).toBe(all)
+    expect(await confirmationOf('freeone+2@gmail.com')).toBe('in')
     expect(await freeLeft(second)).toBe((all ?? 0) - 2)
     await erase(first)
-    const third = await aPerson(server, { email: 'f.r.e.e.one@googlemail.com' })
+    const third = await confirmed('f.r.e.e.one@googlemail.com')
     expect(await freeLeft(third)).toBe((all ?? 0) - 2)
     expect(await freeLeft(stranger)).toBe(all)
   })

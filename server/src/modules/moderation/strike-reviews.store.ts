@@ -43,7 +43,7 @@ export async function countStrikeReviews(
   return { waiting: Number(waiting), oldest }
 }
 
-/** One that waits already stays, with its claim. */
+/** One that waits already stays, with its claim; strikes are the stronger cause. */
 export async function insertStrikeReview(
   tx: Tx,
   row: Pick<StrikeReviewRow, 'id' | 'person_id' | 'since' | 'cause'>,
@@ -51,7 +51,12 @@ export async function insertStrikeReview(
   await tx
     .insertInto('strike_reviews')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('person_id')
+        .doUpdateSet({ cause: 'strikes' })
+        .where((row) => row.eb('excluded.cause', '=', 'strikes')),
+    )
     .execute()
 }
 

@@ -40,7 +40,7 @@ async function keepWaiting(tx: Tx, account: AccountRow, email: string | null): P
 /**
  * Requests another email. It takes effect once its own mail is confirmed; the old address is notified at once.
  * Requesting the present one cancels an earlier request. Throws password_mismatch, confirmation_failed, email_taken,
- * email_unreachable, email_refused, rate_limited.
+ * email_unreachable, rate_limited.
  */
 export async function requestEmailChange(
   deps: OnboardingDeps,
@@ -58,7 +58,6 @@ export async function requestEmailChange(
   await limitMails(deps, account.id)
   await limitStrangerMails(deps, asked.email)
   await demandReachable(deps, asked.email, { userId: account.id })
-  await demandUnbannedMailbox(deps, asked.email)
   const { mails } = deps.outside
   const { id: accountId, language } = account
   await transact(db, async (tx) => {
@@ -71,8 +70,8 @@ export async function requestEmailChange(
 
 /**
  * Confirms the address of a code. The code stays until it expires, so that a second opening of its link is told that the
- * address is confirmed already; it confirms nothing but this address of this account. Throws code_invalid, email_taken if
- * another person has the address by now.
+ * address is confirmed already; it confirms nothing but this address of this account. Throws code_invalid, email_refused,
+ * email_taken if another person has the address by now.
  */
 export async function confirmEmail(
   deps: OnboardingDeps,
@@ -82,6 +81,7 @@ export async function confirmEmail(
   const found = await deps.accounts.peekCode('email', code)
   if (!found?.email) throw new DomainError('code_invalid')
   const { accountId, email } = found
+  await demandUnbannedMailbox(deps, email, accountId)
   const { db, audit } = deps.plumbing
   const outcome = await transact(db, async (tx) => {
     const done = await confirmAddress(tx, accountId, email)

@@ -74,7 +74,8 @@ export async function enter(
   }
   const asked = entry.signedUp || entry.proved ? null : await askSecondFactor(deps, account, origin)
   if (asked) return asked
-  await noteMailbox(deps, account)
+  // The address may have been confirmed by this very login.
+  await noteMailbox(deps, (await deps.accounts.byId(account.id)) ?? account)
   await deps.wallet.noteMark(account.id, 'device', entry.deviceId ?? '')
   return {
     loginResult: 'success',

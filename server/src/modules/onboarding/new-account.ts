@@ -46,7 +46,7 @@ export async function storeNewAccount(
   const { db, clock } = deps.plumbing
   const prepared = await deps.accounts.prepare(account, async () => {
     await admit?.()
-    await demandUnbannedMailbox(deps, account.email)
+    if (account.emailConfirmed) await demandUnbannedMailbox(deps, account.email, null)
   })
   const rules = await deps.settings.read()
   return transact(db, async (tx) => {

@@ -63,7 +63,7 @@ export interface OnboardingDeps {
   readonly experiments: Pick<Experiments, 'groupOf' | 'groupOfDevice'>
   readonly outside: OutsideDeps
   readonly site: SiteDeps
-  readonly wallet: Pick<Wallet, 'noteMark' | 'ownersOfMark'>
+  readonly wallet: Pick<Wallet, 'noteMark' | 'isMarkOfBanned'>
   /** The statement of reasons of a decision, for its mail; null once erased. */
   statementOf(eventId: string): Promise<string | null>
   /** Content of the mail to an operator who sets up their access; null if they need not any more. */

@@ -19,6 +19,7 @@ import { arrivalOf } from './arrival.ts'
 import { enter } from './enter.ts'
 import { limitRegistrations } from './limit-tries.ts'
 import { sanitizeName, sanitizeProviderName, storeNewAccount } from './new-account.ts'
+import { demandUnbannedMailbox } from './note-person.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
 import { forAdults } from './under-age.ts'
@@ -103,6 +104,7 @@ async function link(
   }
   if (account.email_confirmed) await transact(db, tie)
   else {
+    await demandUnbannedMailbox(deps, account.email, account.id)
     await deps.accounts.secureAccount(account.id, async (tx) => {
       await tie(tx)
       await updatePasswordHash(tx, account.id, null)

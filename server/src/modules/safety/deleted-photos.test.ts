@@ -145,7 +145,7 @@ test('an erasure of the owner takes deleted photos, unless a legal hold keeps th
   await remove(held.owner, heldPhoto)
   await remove(other.owner, await upload(other.owner))
   const reportId = await report(held.viewer, { chatId: held.chatId })
-  await report(other.viewer, { chatId: other.chatId })
+  const second = await report(other.viewer, { chatId: other.chatId })
   const { code } = await demoOperator(ada, 'admin')
   await ada.send('POST', '/stepUp', { totp: code })
   const hold = (isHeld: boolean) =>
@@ -156,6 +156,15 @@ test('an erasure of the owner takes deleted photos, unless a legal hold keeps th
     expect(await filesOf(owner)).toHaveLength(owner === held.owner ? 2 : 0)
   }
   expect(await photosOf(reportId)).toHaveLength(1)
+  // The hold of another report about the same person keeps the photo, too.
+  await sql`update reports set reported_id = ${held.owner.userId}, held_at = now() where id = ${second}`.execute(
+    db(),
+  )
+  expect((await hold(false)).status).toBe(200)
+  await sweep()
+  expect(await filesOf(held.owner)).toHaveLength(2)
+  await sql`update reports set held_at = null where id = ${second}`.execute(db())
+  expect((await hold(true)).status).toBe(200)
   expect((await hold(false)).status).toBe(200)
   await sweep()
   expect(await filesOf(held.owner)).toEqual([])

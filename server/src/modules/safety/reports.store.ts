@@ -242,13 +242,23 @@ export async function setHold(
   return changed.length > 0
 }
 
-/** When the last evidence of a report's chat expires; null while another report of it is under a legal hold. */
-export async function evidenceEnd(tx: Tx, id: string): Promise<Date | null> {
+/**
+ * When the last evidence of a report's chat, or about its person, expires; null while another report of it is under a legal
+ * hold. Files of messages belong to one chat; photos of a profile are evidence of every report about their owner.
+ */
+export async function evidenceEnd(
+  tx: Tx,
+  id: string,
+  shared: 'chat_id' | 'reported_id',
+): Promise<Date | null> {
   const { end, held } = await tx
     .selectFrom('reports as own')
     .innerJoin('reports as other', (on) =>
       on.on((row) =>
-        row.or([row('other.id', '=', row.ref('own.id')), row('other.chat_id', '=', row.ref('own.chat_id'))]),
+        row.or([
+          row('other.id', '=', row.ref('own.id')),
+          row(`other.${shared}`, '=', row.ref(`own.${shared}`)),
+        ]),
       ),
     )
     .select((row) => [

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { erasedBefore } from '../accounts/index.ts'
+import { bannedAccounts, erasedBefore } from '../accounts/index.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /** Links accounts: those that share a mark earn nothing payable from each other. */
@@ -38,10 +38,12 @@ export async function noteMark(
     values (${ownerId}, ${kind}, ${mark}, ${at}, ${isProved})
     on conflict (owner_id, kind, mark) do update
       set seen_at = excluded.seen_at, is_proved = kept.is_proved or excluded.is_proved`.execute(db)
+  // A mailbox that was only typed is nobody's, and links last for good.
+  if (!isProved) return
   // After the mark is committed: of two people who are noted at the same moment one finds the other.
   await sql`insert into account_links (low_id, high_id, since)
     select least(owner_id, ${ownerId}), greatest(owner_id, ${ownerId}), ${at}::timestamptz from account_marks
-    where kind = ${kind} and mark = ${mark} and owner_id <> ${ownerId}
+    where kind = ${kind} and mark = ${mark} and owner_id <> ${ownerId} and is_proved
     on conflict do nothing`.execute(db)
   await sql`delete from account_marks where (owner_id, kind, mark) in (
     select owner_id, kind, mark from account_marks where owner_id = ${ownerId}
@@ -58,36 +60,44 @@ export async function areLinked({ db }: WalletDeps, userId: string, otherId: str
   return found.length > 0
 }
 
-/** More accounts than one person has: a device that so many share says nothing of any of them. */
-const sharedMax = 50
-
-/** People who proved a mark, erased accounts included, at most `sharedMax`. */
-export async function ownersOfMark(
+/** Whether somebody else who proved a mark is banned now, also if their account was erased meanwhile. */
+export async function isMarkOfBanned(
   deps: WalletDeps,
   kind: MarkKind,
-  value: string,
-): Promise<readonly string[]> {
-  const found = await deps.db
+  { value, exceptId }: { readonly value: string; readonly exceptId: string | null },
+): Promise<boolean> {
+  const { db, clock } = deps
+  const found = await db
     .selectFrom('account_marks')
     .select('owner_id')
     .where('kind', '=', kind)
     .where('mark', '=', markOf(deps, kind, value))
     .where('is_proved', '=', true)
-    .orderBy('owner_id')
-    .limit(sharedMax)
+    .where('owner_id', '<>', exceptId ?? '')
+    .where('owner_id', 'in', bannedAccounts(db, new Date(clock.now())))
+    .limit(1)
     .execute()
-  return found.map(({ owner_id }) => owner_id)
+  return found.length > 0
 }
+
+/** A mark of more accounts says nothing of any of them, such as a device in a public place. */
+const sharedMax = 50
 
 const sharedMark = z.object({ accountId: z.string(), kinds: z.array(z.enum(['device', 'mailbox'])) })
 export type SharedMark = Readonly<z.infer<typeof sharedMark>>
 
-/** Accounts with the mailbox or a device of a person, erased ones included, at most `sharedMax`. */
+/** Accounts that proved the mailbox or a device of a person, erased ones included, at most `sharedMax`. */
 export async function sharedMarks({ db }: WalletDeps, ownerId: string): Promise<readonly SharedMark[]> {
   const found = await sql`
+    with own as materialized (
+      select m.kind, m.mark from account_marks m
+      where m.owner_id = ${ownerId} and m.kind in ('device', 'mailbox') and m.is_proved
+        and (select count(*) from (
+          select from account_marks a where a.kind = m.kind and a.mark = m.mark limit ${sharedMax + 1}) some) <= ${sharedMax}
+    )
     select other.owner_id as "accountId", array_agg(distinct other.kind order by other.kind) as kinds
-    from account_marks own join account_marks other using (kind, mark)
-    where own.owner_id = ${ownerId} and other.owner_id <> ${ownerId} and kind in ('device', 'mailbox')
+    from own join account_marks other using (kind, mark)
+    where other.owner_id <> ${ownerId} and other.is_proved
     group by other.owner_id order by other.owner_id limit ${sharedMax}`.execute(db)
   return z.array(sharedMark).parse(found.rows)
 }

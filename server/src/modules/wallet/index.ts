@@ -7,8 +7,8 @@ import {
   areLinked,
   forgetMarks,
   type MarkKind,
+  isMarkOfBanned,
   noteMark,
-  ownersOfMark,
   type SharedMark,
   sharedMarks,
 } from './account-marks.ts'
@@ -123,8 +123,11 @@ export interface Wallet {
   unfreeze(tx: Tx, ownerId: string): Promise<void>
   /** Accounts that share a mark earn nothing payable from each other. */
   noteMark(ownerId: string, kind: MarkKind, value: string, isProved?: boolean): Promise<void>
-  /** People who proved a mark, erased accounts included. */
-  ownersOfMark(kind: MarkKind, value: string): Promise<readonly string[]>
+  /** Whether somebody else who proved a mark is banned now, also if their account was erased meanwhile. */
+  isMarkOfBanned(
+    kind: MarkKind,
+    mark: { readonly value: string; readonly exceptId: string | null },
+  ): Promise<boolean>
   /** Accounts with the mailbox or a device of a person, erased ones included. */
   sharedMarks(userId: string): Promise<readonly SharedMark[]>
   /** Deletes the marks of accounts that were erased long ago. For a schedule. */
@@ -244,7 +247,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     freeze: (tx, freeze) => freezeWallet(deps, tx, freeze),
     unfreeze: unfreezeWallet,
     noteMark: (ownerId, kind, value, isProved = true) => noteMark(deps, ownerId, kind, { value, isProved }),
-    ownersOfMark: (kind, value) => ownersOfMark(deps, kind, value),
+    isMarkOfBanned: (kind, mark) => isMarkOfBanned(deps, kind, mark),
     sharedMarks: (userId) => sharedMarks(deps, userId),
     forgetMarks: () => forgetMarks(deps),
     areLinked: (userId, otherId) => areLinked(deps, userId, otherId),

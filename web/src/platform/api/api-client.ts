@@ -80,8 +80,8 @@ async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: AnyInput):
     return await callRoute(deps, route, input)
   } catch (thrown) {
     const { code, status } = asApiError(thrown)
-    const isOwnPath = code === 'internal'
-    deps.logger[isOwnPath ? 'error' : 'warn'](`${route.method} ${route.path} failed`, { code, status })
+    const isInternal = code === 'internal'
+    deps.logger[isInternal ? 'error' : 'warn'](`${route.method} ${route.path} failed`, { code, status })
     throw thrown
   }
 }

@@ -48,7 +48,7 @@ function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: s
       void queries.invalidateQueries({ queryKey: ['profile'] })
       onSent(emailField.parse(email))
     },
-    fieldOf: { ...fieldOfProof, email_taken: 'email', email_unreachable: 'email', email_refused: 'email' },
+    fieldOf: { ...fieldOfProof, email_taken: 'email', email_unreachable: 'email' },
   })
   return (
     <form {...form.props} className={styles.form}>
