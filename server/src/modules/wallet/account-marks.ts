@@ -93,7 +93,7 @@ export async function sharedMarks({ db }: WalletDeps, ownerId: string): Promise<
       select m.kind, m.mark from account_marks m
       where m.owner_id = ${ownerId} and m.kind in ('device', 'mailbox') and m.is_proved
         and (select count(*) from (
-          select from account_marks a where a.kind = m.kind and a.mark = m.mark limit ${sharedMax + 1}) some) <= ${sharedMax}
+          select from account_marks a where a.kind = m.kind and a.mark = m.mark limit ${sharedMax + 1}) sharers) <= ${sharedMax}
     )
     select other.owner_id as "accountId", array_agg(distinct other.kind order by other.kind) as kinds
     from own join account_marks other using (kind, mark)
