@@ -9,7 +9,7 @@ export async function confirmEmail(api: Api, code: string): Promise<Confirmation
     return already ? 'already' : 'success'
   } catch (thrown) {
     const { code: refusal } = asApiError(thrown)
-    if (refusal === 'email_taken') return 'taken'
+    if (refusal === 'email_taken' || refusal === 'email_refused') return 'taken'
     return refusal === 'code_invalid' || refusal === 'bad_input' ? 'expired' : 'failed'
   }
 }

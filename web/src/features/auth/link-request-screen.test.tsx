@@ -31,7 +31,7 @@ interface ScreenOptions {
   readonly isLoggedIn?: boolean
 }
 
-const refuse = (code: 'code_invalid' | 'email_taken') => Promise.reject(new ApiError(code))
+const refuse = (code: 'code_invalid' | 'email_taken' | 'email_refused') => Promise.reject(new ApiError(code))
 
 async function show(given: ScreenOptions = {}): Promise<void> {
   const platform = {
@@ -88,6 +88,7 @@ test.each([
   ['already', () => Promise.resolve({ ok: true as const, already: true })],
   ['expired', () => refuse('code_invalid')],
   ['taken', () => refuse('email_taken')],
+  ['taken', () => refuse('email_refused')],
   ['failed', () => Promise.reject(new TypeError('no connection'))],
 ])('a tap confirms once and opens the link’s page with the outcome %s', async (outcome, confirmEmail) => {
   keepLinkRequest(sessionStorage, email)
