@@ -68,8 +68,12 @@ export const bannedAccounts = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('accounts')
     .select('id')
-    .where((row) => row.or([row('standing', '=', 'banned'), row('standing', 'in', closed)]))
-    .where((row) => row.or([row('standing', '=', 'banned'), row('standing_reason', 'is not', null)]))
+    .where((row) =>
+      row.or([
+        row('standing', '=', 'banned'),
+        row.and([row('standing', 'in', closed), row('standing_reason', 'is not', null)]),
+      ]),
+    )
     .where((row) => row.or([row('standing_until', 'is', null), row('standing_until', '>', now)]))
 
 /**

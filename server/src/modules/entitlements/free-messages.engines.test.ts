@@ -40,15 +40,19 @@ async function aPayer(db: Db) {
   }
   const unread = {} as Pick<MessagePriceDeps, 'settings' | 'isPremium' | 'isFreeInAll'>
   const prices = createMessagePrices({ ...unread, db, wallet })
-  const pay = (tx: Tx, creatorId: string) =>
-    prices.pay(tx, terms, {
-      messageId: randomIds.next('msg'),
-      userId,
-      creatorId,
-      agreedCoins: 5,
-      isDelivered: true,
-    })
-  return { creators, charged, pay }
+  const pay = (tx: Tx, creatorId: string, from = userId, change: Partial<MessageTerms> = {}) =>
+    prices.pay(
+      tx,
+      { ...terms, ...change },
+      {
+        messageId: randomIds.next('msg'),
+        userId: from,
+        creatorId,
+        agreedCoins: 5,
+        isDelivered: true,
+      },
+    )
+  return { userId, creators, charged, pay }
 }
 
 /** Resolves once a session waits for one that this transaction holds something of. */
@@ -76,5 +80,21 @@ describeEngines('free messages for all creators together', (open) => {
     expect(charged).toEqual([other])
     const used = await sql`select creator_id, used from free_messages`.execute(db)
     expect(used.rows).toEqual([{ creator_id: one, used: 1 }])
+  })
+
+  test('two accounts of one person that write at the same moment do not both use the last one', async () => {
+    const { db, engine } = await open()
+    const { userId, creators, charged, pay } = await aPayer(db)
+    const [creatorId = '', secondId = ''] = creators
+    const first = (tx: Tx) => pay(tx, creatorId, userId, { isFreeInAll: false, sharedWith: [secondId] })
+    const second = (tx: Tx) => pay(tx, creatorId, secondId, { isFreeInAll: false, sharedWith: [userId] })
+    const { meanwhile } = await transact(db, async (tx) => {
+      await first(tx)
+      const started = transact(db, second)
+      if (engine === 'postgres') await Promise.race([started, untilAwaited(db, tx)])
+      return { meanwhile: started }
+    })
+    expect(await meanwhile).toEqual({ freeLeft: 0, priceCoins: 5 })
+    expect(charged).toEqual([creatorId])
   })
 })

@@ -83,26 +83,9 @@ async function countUsed(
   return used
 }
 
-/** Uses one of the free messages for all creators; returns how many have then been used, or null. */
-async function useFreeInAll(tx: Tx, message: PaidMessage, most: number): Promise<number | null> {
-  const { userId } = message
-  // Two messages to two creators at the same moment write different rows, and must not both see the last free one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`free-messages:${userId}`}, 0))`.execute(tx)
-  const before = await countUsed(tx, [userId], null)
-  if (before >= most) return null
-  return (await useFree(tx, message, most)) === null ? null : before + 1
-}
-
-/** Accounts of one person that write at the same moment take turns, so that each sees what the others used. */
-async function lockShared(tx: Tx, { sharedWith }: MessageTerms, { userId }: PaidMessage): Promise<void> {
-  if (sharedWith.length === 0) return
-  const [first] = [userId, ...sharedWith].toSorted()
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`free-messages-of:${first}`}, 0))`.execute(tx)
-}
-
 /** Uses a free message to this creator, if any is left; returns how many have then been used, or null. */
 async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number): Promise<number | null> {
-  if (most <= 0) return null
+  if (most === 0) return null
   const found = await tx
     .insertInto('free_messages')
     .values({ account_id: userId, creator_id: creatorId, used: 1 })
@@ -115,6 +98,19 @@ async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number)
     .returning('used')
     .executeTakeFirst()
   return found?.used ?? null
+}
+
+/**
+ * The same where messages count together, for all creators or for all accounts of a person: they are written to different
+ * rows, and two at the same moment must not both see the last free one.
+ */
+async function useShared(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<number | null> {
+  const accountIds = [message.userId, ...terms.sharedWith]
+  const [first] = accountIds.toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`free-messages:${first}`}, 0))`.execute(tx)
+  const used = await countUsed(tx, accountIds, terms.isFreeInAll ? null : message.creatorId)
+  if (used >= terms.freeMessages) return null
+  return (await useFree(tx, message, terms.freeMessages)) === null ? null : used + 1
 }
 
 /** Charges a message to a creator, once per message. */
@@ -194,11 +190,11 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     },
     async pay(tx, terms, message) {
       if (terms.isPremium) return priceOf(terms, 0)
-      await lockShared(tx, terms, message)
-      const others = await countUsed(tx, terms.sharedWith, terms.isFreeInAll ? null : message.creatorId)
-      const useOne = terms.isFreeInAll ? useFreeInAll : useFree
-      const used = await useOne(tx, message, terms.freeMessages - others)
-      if (used !== null) return priceOf(terms, others + used)
+      const used =
+        terms.isFreeInAll || terms.sharedWith.length > 0
+          ? await useShared(tx, terms, message)
+          : await useFree(tx, message, terms.freeMessages)
+      if (used !== null) return priceOf(terms, used)
       const { priceCoins, sharePercent } = terms
       if (priceCoins > message.agreedCoins) throw new DomainError('price_changed', { priceCoins })
       if (priceCoins > 0) {

@@ -13,7 +13,7 @@ export interface HeldPhoto {
 /** More than anybody shows and deletes within the days in which it can be reported. */
 const reportedMax = 30
 
-/** The photos that others see of a person, and those that they saw until the person deleted them lately; newest last. */
+/** The photos that others see of a person, and those that they saw until the person deleted them lately, which come last. */
 export async function reportablePhotos(
   { plumbing: { db, clock }, settings }: Pick<MediaDeps, 'plumbing' | 'settings'>,
   ownerId: string,
