@@ -206,6 +206,7 @@ function composeModules(parts: Parts) {
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
       ...([moderation, notifications, who.announcements] as const),
+      ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),
@@ -248,7 +249,7 @@ function composeChat(
 }
 
 function composeModeration(
-  { config, secrets }: Parts,
+  { config, logger, secrets }: Parts,
   who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
@@ -256,7 +257,7 @@ function composeModeration(
   const { support, removeMessages } = above.chat
   return createModeration({
     ...who,
-    plumbing: { ...plumbing, secrets, approvals, audit, settings },
+    plumbing: { ...plumbing, secrets, approvals, audit, settings, logger },
     wordsOf: auth.onboarding.wordsOf,
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,

@@ -118,10 +118,11 @@ export class BillWorld {
         termsVersion: async () => 0,
         passwords: createPasswords('fast'),
       },
-      noBlobs,
+      { files: noBlobs, personalTables: [], logger: silentLogger },
     )
     const messagePrices = createMessagePrices({
       db,
+      clock,
       settings,
       wallet,
       isPremium: this.#isPremium,

@@ -17,15 +17,13 @@ import type { Secrets } from '../kernel/secrets.ts'
 import type { Accounts, Passwords } from '../modules/accounts/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import type { Experiments } from '../modules/experiments/index.ts'
-import type { Legal } from '../modules/legal/index.ts'
 import type { Jobs } from '../modules/jobs/index.ts'
+import type { Legal } from '../modules/legal/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
 import {
   type Captcha,
   createOnboarding,
-  forgetCaptchas,
-  forgetUnderAge,
   type OnboardingDeps,
   type SignInProvider,
   useCaptcha,
@@ -158,8 +156,5 @@ export function composeAuth(parts: AuthParts) {
     devMailbox,
     secondFactor,
     mails,
-    forgetMails: mails.forget,
-    forgetCaptchas: () => forgetCaptchas({ db, clock }),
-    forgetUnderAge: () => forgetUnderAge({ db, clock }),
   }
 }

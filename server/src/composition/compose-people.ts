@@ -18,13 +18,14 @@ import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia, type MediaDeps } from '../modules/media/index.ts'
 import type { Onboarding } from '../modules/onboarding/index.ts'
+import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
-import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
+import { personalTables } from './manifests.ts'
 import type { Parts } from './parts.ts'
 
 /** Processes without the key neither seal nor audit: an attacker in one of them cannot forge a seal. */
@@ -118,9 +119,12 @@ const composeSettings = ({ config, clock, engines }: Parts) =>
     redirectHosts: config.console.redirectHosts,
   })
 
-function composeAccounts({ config, fileParts }: Parts, deps: Omit<AccountsDeps, 'passwords'>) {
+function composeAccounts({ config, fileParts, logger }: Parts, deps: Omit<AccountsDeps, 'passwords'>) {
   const passwords = createPasswords(config.passwordHashing)
-  return { passwords, accounts: createAccounts({ ...deps, passwords }, fileParts.files) }
+  return {
+    passwords,
+    accounts: createAccounts({ ...deps, passwords }, { files: fileParts.files, personalTables, logger }),
+  }
 }
 
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
@@ -152,6 +156,7 @@ export function composePeople(
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
     db,
+    clock,
     settings,
     wallet,
     isPremium: isMember,

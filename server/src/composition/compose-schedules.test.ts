@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import words from '../../../console/src/strings/work.json' with { type: 'json' }
 import { plantPerson } from '../../test/planted-person.ts'
 import { aServer, type TestServer } from '../../test/server.ts'
-import type { Db } from '../kernel/db.ts'
 import { roleNames } from '../config/env.ts'
-import { personalTables } from '../modules/accounts/personal-data/personal-tables.ts'
-import { auditActions } from '../modules/audit/index.ts'
+import type { Db } from '../kernel/db.ts'
+import { auditActions } from '../kernel/names.ts'
 import { mailKinds } from '../modules/mail/mail-kinds.ts'
 import { conversionKind } from '../modules/media/index.ts'
 import { auditKind } from '../modules/operations/index.ts'
 import { composeSchedules } from './compose-schedules.ts'
+import { personalTables } from './manifests.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { mergeModules, mergeRoutes } from './merge-modules.ts'
 
-test('modules are merged into one set of routes, messages and listeners', () => {
+test('modules are merged into one set of routes, messages, listeners and schedules', () => {
   const listener = { name: 'b', events: [], handle: async () => {} }
+  const schedule = { name: 'sweep-a', everyMs: 1_000, run: async () => {} }
   const merged = mergeModules(
-    { routes: { a: 1 } },
+    { routes: { a: 1 }, schedules: [schedule] },
     { routes: { b: 2 }, messages: { 'b.start': 3 }, listeners: [listener] },
   )
   expect(merged).toEqual({
     routes: { a: 1, b: 2 },
     messages: { 'b.start': 3 },
     listeners: [listener],
+    schedules: [schedule],
   })
 })
 

@@ -1,10 +1,12 @@
 import type { EventListener } from '../kernel/events.ts'
+import type { Schedule } from '../modules/jobs/index.ts'
 
-/** Parts of a module for the composition to mount: routes by family, socket messages, listeners of events. */
+/** Parts of a module for the composition to mount: routes by family, socket messages, listeners of events, schedules. */
 export interface Module {
   readonly routes?: object
   readonly messages?: object
   readonly listeners?: readonly EventListener[]
+  readonly schedules?: readonly Schedule[]
 }
 
 type PartOf<M, K extends keyof Module> = M extends { readonly [P in K]: infer Part } ? Part : never
@@ -15,6 +17,7 @@ export interface Merged<M> {
   readonly routes: Both<PartOf<M, 'routes'>>
   readonly messages: Both<PartOf<M, 'messages'>>
   readonly listeners: readonly EventListener[]
+  readonly schedules: readonly Schedule[]
 }
 
 function merge<T>(parts: readonly (object | undefined)[]): T {
@@ -32,4 +35,5 @@ export const mergeModules = <M extends readonly Module[]>(...modules: M): Merged
   routes: merge(modules.map(({ routes }) => routes)),
   messages: merge(modules.map(({ messages }) => messages)),
   listeners: modules.flatMap(({ listeners = [] }) => listeners),
+  schedules: modules.flatMap(({ schedules = [] }) => schedules),
 })

@@ -28,3 +28,6 @@ export const allPersonalBlobs = 'people/'
 
 /** The prefix of everything that belongs to a person. */
 export const personalBlobs = (accountId: string): string => `${allPersonalBlobs}${accountId}/`
+
+/** When files under a legal hold expire, which has no date of its own. */
+export const heldForever = new Date(Date.UTC(9999, 0, 1))

@@ -18,6 +18,8 @@ const kernel = '^server/src/kernel/'
 const config = '^server/src/config/'
 const data = '^(brands|locales)/'
 const moduleIndex = '^server/src/modules/[^/]+/index\\.ts$'
+/** A module's manifest, which is data alone. */
+const moduleManifest = '^server/src/modules/[^/]+/[^/]+\\.module\\.ts$'
 const port = '^server/src/modules/[^/]+/[^/]+\\.(port|store)\\.ts$'
 
 const moduleAreas: readonly Area[] = moduleNames.map((name) => {
@@ -69,11 +71,12 @@ const serverAreas: readonly Area[] = [
     mayImport: [
       '^server/src/(composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
       moduleIndex,
+      moduleManifest,
       wholeContract,
       data,
     ],
     explanation:
-      'composition imports http, socket, adapters and the front indexes of modules, never roles or main',
+      'composition imports http, socket, adapters, and the front indexes and manifests of modules, never roles or main',
   },
   {
     name: 'roles',

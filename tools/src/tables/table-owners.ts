@@ -1,136 +1,12 @@
-import type { Tables } from '../../../server/src/kernel/tables.ts'
-
-type Table = keyof Tables
+import { manifests } from '../../../server/src/composition/manifests.ts'
 
 /** The folders of `server/src` that own tables, each with its tables and views: only SQL of that folder names them. */
-export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
-  'adapters/postgres': ['outbox', 'outbox_deliveries'],
-  composition: ['secrets_keys'],
-  'modules/accounts': [
-    'account_appeals',
-    'account_arrivals',
-    'account_exit_offers',
-    'account_identities',
-    'accounts',
-    'former_names',
-    'one_time_codes',
-    'pending_logins',
-    'sessions',
-  ],
-  'modules/analytics': [
-    'analytics_counts',
-    'analytics_event_ids',
-    'analytics_events',
-    'analytics_user_params',
-  ],
-  'modules/announcements': ['announcement_counts', 'announcement_marks', 'announcements'],
-  'modules/audit': ['audit_details', 'audit_entries'],
-  'modules/calls': [
-    'call_bills',
-    'call_filter_fees',
-    'call_previews',
-    'call_rings',
-    'call_sides',
-    'call_texts',
-    'call_unpaid_days',
-    'call_videos',
-    'calls',
-    'do_not_disturb',
-    'standing_consents',
-  ],
-  'modules/chat': [
-    'chat_changes',
-    'chat_people',
-    'chat_sides',
-    'chats',
-    'message_reactions',
-    'deleted_messages',
-    'message_unlocks',
-    'messages',
-    'saved_replies',
-    'support_requests',
-  ],
-  'modules/approvals': ['approvals'],
-  'modules/controls': ['setting_changes', 'setting_drafts'],
-  'modules/creators': ['creator_applications', 'creator_documents', 'creators', 'supervision_groups'],
-  'modules/entitlements': ['bonus_match_days', 'free_messages'],
-  'modules/experiments': ['split_assignments'],
-  'modules/identity': ['identity_checks', 'identity_news'],
-  'modules/legal': ['legal_drafts', 'legal_versions'],
-  'modules/mail': ['dev_mails', 'mails'],
-  'modules/media': ['media_items', 'photo_decisions', 'photos'],
-  'modules/moderation': [
-    'authority_exports',
-    'moderation_events',
-    'removed_contents',
-    'strike_reviews',
-    'support_phones',
-  ],
-  'modules/onboarding': [
-    'client_settings',
-    'person_access',
-    'profile_details',
-    'text_reviews',
-    'under_age_answers',
-    'used_captchas',
-    'user_devices',
-    'user_launches',
-    'user_onboarding_screens',
-    'users_web_data',
-  ],
-  'modules/operations': ['board_points', 'nodes'],
-  'modules/operators': [
-    'operator_filters',
-    'operator_logins',
-    'operator_sessions',
-    'operator_tries',
-    'operators',
-  ],
-  'modules/people': ['exclusions', 'follows'],
-  'modules/safety': ['reports', 'report_frames'],
-  'modules/second-factor': ['passkey_challenges', 'passkeys', 'recovery_codes', 'totp_secrets'],
-  'modules/settings': ['settings'],
-  'modules/webhooks': ['webhooks'],
-  'modules/wallet': [
-    'account_links',
-    'account_marks',
-    'creator_carries',
-    'claw_backs',
-    'creator_carry_entries',
-    'debt_payments',
-    'debts',
-    'disputes',
-    'escrows',
-    'ledger_audited',
-    'ledger_audit_leases',
-    'ledger_audit_runs',
-    'ledger_audited_escrows',
-    'ledger_audited_system',
-    'ledger_audited_wallets',
-    'ledger_audits',
-    'ledger_closings',
-    'ledger_entries',
-    'ledger_keys',
-    'ledger_months',
-    'ledger_order',
-    'ledger_reversals',
-    'ledger_seals',
-    'ledger_spending',
-    'ledger_spending_calls',
-    'ledger_standing_changes',
-    'limit_changes',
-    'lots',
-    'postings',
-    'purchases',
-    'self_exclusions',
-    'spending_limits',
-    'system_balances',
-    'transfer_kinds',
-    'transfers',
-    'wallet_freezes',
-    'wallets',
-  ],
-}
+export const tableOwners: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  manifests.flatMap(({ name, folder = `modules/${name}`, tables = {} }) => {
+    const names = Object.keys(tables)
+    return names.length > 0 ? [[folder, names]] : []
+  }),
+)
 
 /** Adapters that store for the module whose port they implement. */
 export const adapterModules: Readonly<Record<string, string>> = { 'adapters/mail': 'modules/mail' }
@@ -138,8 +14,9 @@ export const adapterModules: Readonly<Record<string, string>> = { 'adapters/mail
 /** Code that takes the name of a table from elsewhere, each with the reason. */
 export const namelessTables: Readonly<Record<string, string>> = {
   'server/src/kernel/reseal-column.ts': 'the owner of the table calls it',
+  'server/src/kernel/sweep-expired.ts': 'deletes what the manifests of all modules say',
   'server/src/modules/accounts/personal-data/erase-account.ts':
-    'erases what personal-tables.ts lists for every module',
+    'erases what the manifests of all modules list',
   'server/src/modules/accounts/personal-data/export-account.ts':
-    'exports what personal-tables.ts lists for every module',
+    'exports what the manifests of all modules list',
 }

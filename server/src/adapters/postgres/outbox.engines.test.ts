@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aListener, type Blocked, describeOutbox, never, noWakes } from '../../../test/outbox.ts'
+import { manifests } from '../../composition/manifests.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
 import { transact } from '../../kernel/transact.ts'
 import { migrate } from './migrate.ts'
-import { forgetRelayed } from './outbox.ts'
 import { relayDue, startRelay } from './outbox-relay.ts'
 
 const day = 24 * 3_600_000
@@ -140,7 +141,10 @@ describeOutbox('the outbox', (aRelay) => {
     await relayDue({ ...deps, listeners: [failing] })
     await block('waiting')
     clock.advance(8 * day)
-    await forgetRelayed(deps)
+    await sweepExpired(
+      { ...deps, settings: { read: async () => ({}) } },
+      manifests.filter(({ name }) => name === 'outbox'),
+    )
     const left = await sql<{
       payload: { ownerId: string }
     }>`select payload from outbox order by position`.execute(db)

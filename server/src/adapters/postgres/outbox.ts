@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { afterCommit } from '../../kernel/transact.ts'
@@ -39,14 +38,4 @@ export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Commit
         and not exists (select from outbox_deliveries d where d.event_id = e.id)`.execute(tx)
     },
   }
-}
-
-/** Time for which an event stays after all listeners are done, for investigations. */
-const keepMs = 7 * 24 * 3_600_000
-
-/** Deletes old events; those still pending for a listener stay, however old. */
-export async function forgetRelayed({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const before = new Date(clock.now() - keepMs)
-  await sql`delete from outbox e where e.relayed_at < ${before}
-    and not exists (select from outbox_deliveries d where d.event_id = e.id)`.execute(db)
 }

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Language, PersonAuth, SessionView } from '@serendip/contract'
 import { batchReads } from '../../kernel/batch-reads.ts'
-import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import {
   type AccountRow,
   fillMissing,
@@ -33,7 +34,9 @@ import {
   useDigits,
   useNonce,
 } from './one-time-codes.ts'
-import { exportAccount } from './personal-data/export-account.ts'
+import { sweepErasures } from './personal-data/erase-account.ts'
+import { exportAccount, type PersonalData } from './personal-data/export-account.ts'
+import { secureAccount } from './secure-account.ts'
 import {
   type EndedSessions,
   findEnded,
@@ -51,7 +54,6 @@ import {
   type SessionAlso,
 } from './sessions.ts'
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
-import { secureAccount } from './secure-account.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
 export {
@@ -65,9 +67,9 @@ export {
   postponeErasure,
   sampleAccounts,
   shownCountry,
+  updateAgeRefusal,
   updatePasswordHash,
   updateRolesGroup,
-  updateAgeRefusal,
   updateSandbox,
   updateStatedCountry,
 } from './accounts.store.ts'
@@ -92,6 +94,7 @@ export {
   confirmAddress,
   markEmailConfirmed,
 } from './email-change.store.ts'
+export { findPeople, listUsersOfAddress } from './find-people.store.ts'
 export {
   findIdentity,
   type IdentityProvider,
@@ -100,33 +103,30 @@ export {
   resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
-export { findPeople, listUsersOfAddress } from './find-people.store.ts'
 export { addressArea, describeDevice, describeSession } from './list-sessions.ts'
-export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
+export { mailboxOf } from './mailbox.ts'
+export { codeLifeMs } from './one-time-codes.ts'
 export { createPasswords, isGuessable, type PasswordHashing, type Passwords } from './passwords.ts'
 export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
-export { sweepErasures } from './personal-data/erase-account.ts'
 export { type ArchiveFile, packZip, textFile } from './personal-data/pack-zip.ts'
-export { heldForever } from './personal-data/personal-table.ts'
-export { mailboxOf } from './mailbox.ts'
-export { chooseName, forgetFormerNames, nameAt, renameAccount } from './rename-account.ts'
-export { forgetSessions } from './sessions.store.ts'
+export { chooseName, nameAt, renameAccount } from './rename-account.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
 export { setAvatar } from './set-avatar.ts'
 export {
   accountCards,
   appealableUntil,
   appealDueAt,
-  decidedAt,
-  goodAccounts,
   bannedAccounts,
+  decidedAt,
   erasedBefore,
+  goodAccounts,
   hasBan,
   setBan,
   standingOf,
 } from './standing.ts'
 
 export interface Accounts {
+  readonly schedules: readonly Schedule[]
   /** `admit` may refuse an otherwise valid account before any costly work is done for it. */
   prepare(account: NewAccount, admit?: () => Promise<void>): Promise<{ store(tx: Tx): Promise<AccountRow> }>
   byId(id: string): Promise<AccountRow | null>
@@ -199,10 +199,19 @@ export interface Accounts {
   export(accountId: string): Promise<Readable>
 }
 
-/** `files` hold people's data outside the tables; an archive includes them. */
-export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
+export function createAccounts(
+  deps: AccountsDeps,
+  personal: PersonalData & { readonly logger: Logger },
+): Accounts {
   const { db, clock } = deps
   return {
+    schedules: [
+      {
+        name: 'erase-accounts',
+        everyMs: sweepEveryMs,
+        run: () => sweepErasures({ ...deps, ...personal }),
+      },
+    ],
     prepare: (account, admit) => prepareAccount(deps, account, admit),
     byId: batchReads((ids) => findAccounts(db, ids)),
     named: (ids, part) => findNamed(db, ids, part),
@@ -243,6 +252,6 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     eraseOnRequest: (accountId, also) => eraseOnRequest(deps, accountId, also),
     reactivate: (accountId) => reactivate(deps, accountId),
     exitOffer: (accountId) => openExitOffer(deps, accountId),
-    export: (accountId) => exportAccount(db, files, accountId, clock.now()),
+    export: (accountId) => exportAccount(db, personal, accountId, clock.now()),
   }
 }

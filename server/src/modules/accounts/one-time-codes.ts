@@ -160,10 +160,3 @@ export async function useNonce({ db, clock }: CodeDeps, nonce: string): Promise<
     .executeTakeFirst()
   return row !== undefined && row.expires_at.getTime() > clock.now()
 }
-
-/** Removes expired codes. */
-export async function forgetCodes({ db, clock }: CodeDeps): Promise<void> {
-  const now = new Date(clock.now())
-  await db.deleteFrom('one_time_codes').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('pending_logins').where('expires_at', '<=', now).execute()
-}

@@ -43,8 +43,3 @@ export async function nameAt(db: Db, accountId: string, at: Date): Promise<strin
     from accounts a where a.id = ${accountId}`.execute(db)
   return found.rows[0]?.name ?? null
 }
-
-/** Deletes the names that were given up before that moment. */
-export async function forgetFormerNames(db: Db, before: Date): Promise<void> {
-  await sql`delete from former_names where until < ${before}`.execute(db)
-}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../kernel/clock.ts'
 import { anyOf, type Db, plannedList, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { AccountRow } from './accounts.store.ts'
@@ -225,23 +224,6 @@ export async function hasSessionOn(db: Db, accountId: string, deviceId: string):
     .limit(1)
     .execute()
   return found.length > 0
-}
-
-const keepEndedMs = 30 * 24 * 3_600_000
-
-/** Removes sessions that ended a month ago: they record where a person was. */
-export async function forgetSessions({
-  db,
-  clock,
-}: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<void> {
-  const before = new Date(clock.now() - keepEndedMs)
-  await db
-    .deleteFrom('sessions')
-    .where((row) => row.or([row('expires_at', '<=', before), row('revoked_at', '<=', before)]))
-    .execute()
 }
 
 const listMax = 100

@@ -1,11 +1,14 @@
 import type { Routes } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import type { AnalyticsDeps } from './analytics-deps.ts'
 import { storeUserParams } from './events.store.ts'
 import { noteError } from './note-error.ts'
 import { recordEvents } from './record-events.ts'
+import { rotatePartitions } from './rotate-partitions.ts'
 
 export interface Analytics {
+  readonly schedules: readonly Schedule[]
   readonly routes: { readonly analytics: Handlers<Routes['analytics']> }
 }
 
@@ -27,5 +30,10 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       return { ok: true }
     },
   }
-  return { routes: { analytics } }
+  return {
+    routes: { analytics },
+    schedules: [
+      { name: 'rotate-analytics', everyMs: sweepEveryMs, run: () => rotatePartitions(deps.plumbing) },
+    ],
+  }
 }

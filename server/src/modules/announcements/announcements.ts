@@ -2,13 +2,14 @@ import type { Routes } from '@serendip/contract'
 import {
   type AnnouncementSegment,
   type AnnouncementState,
-  announcementsPageMax,
   type AnnouncementView,
+  announcementsPageMax,
   type OperatorRoutes,
 } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { countAccounts, findAccounts, hasBan, sampleAccounts } from '../accounts/index.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { operatorNames } from '../operators/index.ts'
 import {
   type AnnouncementRow,
@@ -35,8 +36,7 @@ export interface Announcements {
   running(): Promise<readonly RunningAnnouncement[]>
   /** Those of the people whom one of the announcements is meant for. */
   meantBy(running: readonly RunningAnnouncement[], userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Deletes who has seen what ended more than a day ago. */
-  forget(): Promise<void>
+  readonly schedules: readonly Schedule[]
   readonly routes: { readonly announcements: Handlers<Routes['announcements']> }
   readonly operatorRoutes: { readonly announcements: Handlers<OperatorRoutes['announcements']> }
 }
@@ -110,6 +110,14 @@ async function estimate(
   return { people: Math.round((meant / sampled.length) * everyone), isExact: false }
 }
 
+/** Deletes who has seen what ended more than a day ago. */
+async function forgetMarks({ plumbing: { db, clock } }: AnnouncementsDeps): Promise<void> {
+  const before = new Date(clock.now() - keepMarksMs)
+  for (let deleted = 0; deleted < marksMax; deleted += marksAtOnce) {
+    if ((await deleteMarks(db, before, marksAtOnce)) < marksAtOnce) return
+  }
+}
+
 const operatorHandlers = (deps: AnnouncementsDeps): Handlers<OperatorRoutes['announcements']> => ({
   async list({ query: { after = null } }) {
     const rows = await listAnnouncements(deps.plumbing.db, { after, most: announcementsPageMax + 1 })
@@ -161,12 +169,7 @@ export function createAnnouncements(deps: AnnouncementsDeps): Announcements {
       }
       return new Set(userIds.filter(isMeantByOne))
     },
-    async forget() {
-      const before = new Date(clock.now() - keepMarksMs)
-      for (let deleted = 0; deleted < marksMax; deleted += marksAtOnce) {
-        if ((await deleteMarks(db, before, marksAtOnce)) < marksAtOnce) return
-      }
-    },
+    schedules: [{ name: 'forget-announcement-marks', everyMs: sweepEveryMs, run: () => forgetMarks(deps) }],
     routes: {
       announcements: {
         async list({ caller: { userId } }) {

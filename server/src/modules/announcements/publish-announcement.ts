@@ -1,10 +1,10 @@
-import { announcementDaysMax, announcementsAtOnceMax, type OperatorRoutes } from '@serendip/contract/operator'
 import type { RouteBody } from '@serendip/contract'
+import { announcementDaysMax, announcementsAtOnceMax, type OperatorRoutes } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import type { AuditAction } from '../../kernel/names.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { AuditAction } from '../audit/index.ts'
 import {
   type AnnouncementRow,
   deleteDraft,

@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
+import { approvalHandlers, closeApproval, dropApproval } from './approvals.handlers.ts'
 import {
   type ApprovalRow,
   expireApprovals,
@@ -13,7 +15,6 @@ import {
   waitingApproval,
   waitingApprovals,
 } from './approvals.store.ts'
-import { approvalHandlers, closeApproval, dropApproval } from './approvals.handlers.ts'
 import { type ApprovalsDeps, demandSecond, secondsFor } from './second-person.ts'
 
 const hourMs = 3_600_000
@@ -125,7 +126,9 @@ export function createApprovals(deps: ApprovalsDeps) {
       (await secondsFor(deps, db, kind, askedBy)).length,
     isSecond: async (kind: ApprovalKind, askedBy: string, operatorId: string) =>
       (await secondsFor(deps, db, kind, askedBy)).includes(operatorId),
-    expire: () => expire(deps),
+    schedules: [
+      { name: 'expire-approvals', everyMs: sweepEveryMs, run: () => expire(deps) },
+    ] satisfies readonly Schedule[],
   }
 }
 export type Approvals = ReturnType<typeof createApprovals>

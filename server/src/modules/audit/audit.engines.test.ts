@@ -3,9 +3,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { AuditAction } from '../../kernel/names.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type Audit, type AuditAction, createAudit } from './index.ts'
+import { auditModule } from './audit.module.ts'
+import { type Audit, createAudit } from './index.ts'
 
 const origin = { address: '203.0.113.7', country: 'DE', userAgent: 'Firefox', requestId: 'req_1' }
 const subject = `usr_${'1'.repeat(20)}`
@@ -179,7 +182,10 @@ describeEngines('the security log', (open) => {
     await fill(2)
     now += 366 * 24 * 3_600_000
     await fill(1)
-    await audit.forget()
+    await sweepExpired(
+      { db, clock: { now: () => now, after: () => () => {} }, settings: { read: async () => ({}) } },
+      [auditModule],
+    )
     expect(await audit.verify()).toMatchObject({ entries: 3, withoutDetails: 2, fault: null })
     const left = await sql<{ detail: string }>`select detail from audit_details`.execute(db)
     expect(left.rows.map(({ detail }) => JSON.parse(detail))).toEqual([origin])

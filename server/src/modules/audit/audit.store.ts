@@ -62,10 +62,6 @@ export async function lastEntry(db: Db): Promise<{ readonly seq: number; readonl
   return row ? { seq: Number(row.seq), hash: Buffer.from(row.hash).toString('hex') } : null
 }
 
-export async function deleteOldDetails(db: Db, before: Date): Promise<void> {
-  await sql`delete from audit_details where at < ${before}`.execute(db)
-}
-
 export interface AuditSearch {
   readonly actor?: string | undefined
   readonly subject?: string | undefined

@@ -2,18 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import type { AuditAction } from '../../kernel/names.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
-import { type AuditHeads, readHeads, writeHead } from './audit-heads.ts'
-import {
-  type AuditSearch,
-  deleteOldDetails,
-  insertEntry,
-  lastEntry,
-  readEntries,
-  searchEntries,
-} from './audit.store.ts'
-import type { AuditAction } from './audit-actions.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
+import { keepDetailsMs } from './audit.module.ts'
+import { type AuditSearch, insertEntry, lastEntry, readEntries, searchEntries } from './audit.store.ts'
 import { type ChainEntry, faultOf, hashDetail } from './audit-chain.ts'
+import { type AuditHeads, readHeads, writeHead } from './audit-heads.ts'
 import { createBurstWatch } from './watch-bursts.ts'
 
 interface AuditDeps {
@@ -54,13 +49,11 @@ export interface Audit {
   verify(): Promise<ChainReport>
   /** Writes the number and the hash of the newest entry outside the database. */
   publishHead(): Promise<void>
+  readonly schedules: readonly Schedule[]
   /** Newest first. */
   search(wanted: AuditSearch, limit: number): ReturnType<typeof searchEntries>
-  /** Deletes the details of entries older than a year. */
-  forget(): Promise<void>
 }
 
-const keepDetailsMs = 365 * 24 * 3_600_000
 const verifyBatch = 1_000
 const saltBytes = 16
 
@@ -129,7 +122,7 @@ export function createAudit(deps: AuditDeps): Audit {
     },
     verify: () => verify(deps),
     publishHead: () => publishHead(deps),
+    schedules: [{ name: 'publish-audit-head', everyMs: sweepEveryMs, run: () => publishHead(deps) }],
     search: (wanted, limit) => searchEntries(db, wanted, limit),
-    forget: () => deleteOldDetails(db, new Date(clock.now() - keepDetailsMs)),
   }
 }

@@ -1,5 +1,4 @@
-export { type Audit, createAudit } from './audit.ts'
 export { listUsersActingFrom } from './audit.store.ts'
-export { wasShown } from './shown-things.ts'
-export { type AuditAction, auditActions } from './audit-actions.ts'
+export { type Audit, createAudit } from './audit.ts'
 export { claimItem, claimOrConflict, recordClaim, recordRelease, releaseItem } from './claim-entries.ts'
+export { wasShown } from './shown-things.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import type { AuditAction } from './audit-actions.ts'
+import type { AuditAction } from '../../kernel/names.ts'
 import type { Audit } from './audit.ts'
 
 /** As long as a session of an operator lasts at most: what was shown before is looked at again. */

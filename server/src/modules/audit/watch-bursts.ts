@@ -1,5 +1,5 @@
+import { type AuditAction, watchedActions } from '../../kernel/names.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
-import { type AuditAction, watchedActions } from './audit-actions.ts'
 
 /** This many refusals of one kind within the window, product-wide, cannot be people mistyping. */
 const burstLimit = 100

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -184,11 +185,11 @@ describe('the talk', () => {
     const stored = async () =>
       (await sql`select 1 from call_texts where call_id = ${callId}`.execute(db)).rows.length
     await sql`update calls set started_at = now() - interval '3 days' where id = ${callId}`.execute(db)
-    await server.composition.calls.forgetTexts()
+    await runSchedules(server, 'forget-texts')
     expect(await stored()).toBe(1)
     await came.request({ type: 'call.leave', callId })
     await sql`update calls set ended_at = now() - interval '25 hours' where id = ${callId}`.execute(db)
-    await server.composition.calls.forgetTexts()
+    await runSchedules(server, 'forget-texts')
     expect(await stored()).toBe(0)
   })
 

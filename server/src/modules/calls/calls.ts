@@ -1,20 +1,18 @@
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
 import type { EventListener } from '../../kernel/events.ts'
-import { deletePreviews } from './billing/consents.store.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { releaseBills, tickBills } from './billing/tick-bills.ts'
-import { dayOf, deleteUnpaid } from './billing/unpaid.store.ts'
 import { partnerOf, sideOf } from './call.ts'
 import { type CallMessages, type CallRoutes, callMessages, callRoutes } from './calls.handlers.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { type FollowedConnections, followConnections } from './follow-connections.ts'
 import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
+import { type FollowedConnections, followConnections } from './follow-connections.ts'
 import { endRingOf, endRingsOf, sweepRings } from './rings/end-ring.ts'
-import { deleteRings } from './rings/rings.store.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
-import { deleteOldCalls, eraseTexts, listTexts } from './texts.store.ts'
+import { eraseTexts, listTexts } from './texts.store.ts'
 import type { TurnConfig } from './turn-credentials.ts'
 import { listVideoTimes, type VideoTime } from './video-times.ts'
 import { type Doubts, sweepAbsences, withdrawAbsences } from './watch-absence.ts'
@@ -33,6 +31,7 @@ export interface Calls extends FollowedConnections {
   readonly messages: CallMessages
   /** Ends the call of two people, one of whom blocks the other. */
   readonly listeners: readonly EventListener[]
+  readonly schedules: readonly Schedule[]
   /** Throws already_in_match, and PartedError if one of the two has shut the other out. */
   start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
   /** Those of the given people who are in a call now. */
@@ -48,12 +47,6 @@ export interface Calls extends FollowedConnections {
   sweep(): Promise<void>
   /** Marks sides as present again that count as absent although their socket is open here. */
   withdrawAbsences(isOpen: (connectionId: string) => boolean): Promise<void>
-  /** Deletes the texts of calls that ended a while ago. */
-  forgetTexts(): Promise<number>
-  /** Deletes calls that ended 13 months ago, with their sides; billed ones stay with the books. */
-  forgetCalls(): Promise<void>
-  /** Deletes rings that ended long ago, and the previews and allowances of past days. */
-  forgetRings(): Promise<void>
   /** Bills what was seen since the last tick, and ends unanswered rings; every `billTickMs`. */
   tick(): Promise<void>
   /** On graceful shutdown: other nodes take over this one's bills at once. */
@@ -66,15 +59,16 @@ export interface Calls extends FollowedConnections {
 
 /** More than a call can have. */
 const allTexts = 100_000
-const dayMs = 24 * 3_600_000
-/** Time in which a person can look up who rang. */
-const ringKeepMs = 30 * dayMs
-/** 13 months, the same as analytics. */
-const callKeepMs = 396 * dayMs
 
 async function expelBanned(deps: CallsDeps, userId: string): Promise<void> {
   await endRingsOf(deps, userId)
   await leaveCall(deps, userId, 'banned')
+}
+
+/** Deletes the texts of calls that ended a while ago. */
+async function forgetTexts({ plumbing: { db, clock }, settings }: CallsDeps): Promise<void> {
+  const { callTextKeepMs } = await settings.read()
+  await eraseTexts(db, new Date(clock.now() - callTextKeepMs))
 }
 
 /** `turn`: the relay that browsers connect through; null if they connect directly. */
@@ -95,6 +89,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
     routes: callRoutes(deps, turn),
     messages: callMessages(deps),
     listeners: [separator],
+    schedules: [{ name: 'forget-texts', everyMs: sweepEveryMs, run: () => forgetTexts(deps) }],
     start: (waited, came, mode) => startCall(deps, waited, came, mode),
     ...connections,
     inCall: (userIds) => listInCall(db, userIds),
@@ -113,18 +108,6 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
       doubts = await sweepAbsences(deps, before)
     },
     withdrawAbsences: (isOpen) => withdrawAbsences(deps, isOpen),
-    async forgetTexts() {
-      const { callTextKeepMs } = await deps.settings.read()
-      return eraseTexts(db, new Date(deps.plumbing.clock.now() - callTextKeepMs))
-    },
-    forgetCalls: () => deleteOldCalls(db, new Date(deps.plumbing.clock.now() - callKeepMs)),
-    async forgetRings() {
-      const now = deps.plumbing.clock.now()
-      await deleteRings(db, new Date(now - ringKeepMs))
-      const yesterday = dayOf(now - dayMs)
-      await deletePreviews(db, yesterday)
-      await deleteUnpaid(db, yesterday)
-    },
     async tick() {
       await sweepRings(deps)
       await tickBills(deps)

@@ -2,6 +2,8 @@ import type { GenderFilter } from '@serendip/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type BilledCall, BillWorld, type Tab } from '../../../test/billing.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
+import { entitlementsModule } from '../entitlements/entitlements.module.ts'
 
 describeEngines('the price of a filter', (open) => {
   let world: BillWorld
@@ -139,7 +141,9 @@ describeEngines('the price of a filter', (open) => {
     world.clock.advance(2_000)
     await leave(other)
     expect(await bonusLeft(member)).toBe(2)
-    await world.bonusMatches.forget()
+    await sweepExpired({ db: world.db, clock: world.clock, settings: world.money.deps.settings }, [
+      entitlementsModule,
+    ])
     expect(await bonusLeft(member)).toBe(2)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -42,7 +43,7 @@ test('a call is deleted with its sides 13 months after its end, unless it was bi
     values (${billed}, ${payer}, ${creator}, 60, 50, 10000, 'closed', 'ring', 0, 1)`.execute(db)
   // Only now, because the server's own sweep may come at any time.
   await age(billed, '14 months')
-  await server.composition.calls.forgetCalls()
+  await runSchedules(server, 'sweep-expired')
   const left = await sql<{ id: string }>`select distinct call_id as id from call_sides
     where call_id in (${sql.join([recent, old, billed])})`.execute(db)
   expect(left.rows.map(({ id }) => id).toSorted()).toEqual([recent, billed].toSorted())

@@ -75,17 +75,3 @@ export async function eraseTexts(db: Db, before: Date): Promise<number> {
     .execute()
   return erased.length
 }
-
-/** Deletes a call with its sides and everything attached; one that moved coins belongs to the books. */
-export async function deleteOldCalls(db: Db, endedBefore: Date): Promise<void> {
-  await db
-    .deleteFrom('calls as c')
-    .where('c.ended_at', '<', endedBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('call_bills as b').select('b.call_id').whereRef('b.call_id', '=', 'c.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('call_filter_fees as f').select('f.call_id').whereRef('f.call_id', '=', 'c.id'))),
-    )
-    .execute()
-}

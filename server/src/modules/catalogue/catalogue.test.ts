@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { coinPackages, coinsOfKey, discountPercent, plainKey, priceTierOf, shownKey } from './index.ts'
-import { type SpendGroup, spendGroupOf, starterPacks, vcpPacks } from './index.ts'
+import {
+  coinPackages,
+  coinsOfKey,
+  discountPercent,
+  plainKey,
+  priceTierOf,
+  type SpendGroup,
+  shownKey,
+  spendGroupOf,
+  starterPacks,
+  vcpPacks,
+} from './index.ts'
 import { listPrices } from './list-prices.ts'
 
 const tiers = [1, 2, 3] as const

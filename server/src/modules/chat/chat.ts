@@ -4,16 +4,14 @@ import { type ChatMessages, type ChatRoutes, chatMessages, chatRoutes } from './
 import type { ChatModuleDeps } from './chat-deps.ts'
 import { createChatReads } from './chat-reads.ts'
 import { takeDownMessages } from './delete-messages.ts'
-import { forgetDeleted } from './deleted-messages.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './media-access.ts'
 import { createMessageQueue } from './message-queue.ts'
-import { forgetChanges } from './read-changes.ts'
 import { type ChatEvidence, type ReportedChat, readEvidence } from './read-evidence.ts'
 import { rewardListener } from './reward-replies.ts'
+import { type SupportDesk, sendFromSupport } from './send-from-support.ts'
 import { supportRoutes } from './support.handlers.ts'
 import type { Colleagues } from './support-desk.ts'
-import { type SupportDesk, sendFromSupport } from './send-from-support.ts'
 import { createTyping } from './typing.ts'
 
 export interface ChatModule {
@@ -33,10 +31,6 @@ export interface ChatModule {
   evidence(reported: ReportedChat, reporterId: string): Promise<ChatEvidence | null>
   /** The number of a person's last change. */
   lastChange(userId: string): Promise<number>
-  /** Deletes changes that no tab can catch up on any more. */
-  forgetChanges(): Promise<void>
-  /** Deletes what senders deleted longer ago than it can be reported. */
-  forgetDeleted(): Promise<void>
 }
 
 export function createChat(given: ChatModuleDeps): ChatModule {
@@ -53,7 +47,5 @@ export function createChat(given: ChatModuleDeps): ChatModule {
     removeMessages: (senderId, ids) => takeDownMessages(deps, senderId, ids),
     evidence: (reported, reporterId) => readEvidence(deps, reporterId, reported),
     lastChange: deps.reads.lastChange,
-    forgetChanges: () => forgetChanges(deps),
-    forgetDeleted: () => forgetDeleted(deps),
   }
 }

@@ -116,7 +116,6 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('chats on %s', async (_name, 
     await sql`delete from chat_people where user_id = ${ann.userId}`.execute(db)
     const left = await sql`select from chat_changes where user_id = ${ann.userId}`.execute(db)
     expect(left.rows).toEqual([])
-    await server.composition.chat.forgetChanges()
     tab.close()
   })
 })

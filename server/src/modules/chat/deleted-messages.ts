@@ -85,17 +85,6 @@ export async function readDeleted(
   })
 }
 
-/** Deletes what was deleted longer ago than it can be reported. */
-export async function forgetDeleted({
-  plumbing: { clock, db },
-  settings,
-}: Pick<ChatDeps, 'plumbing' | 'settings'>): Promise<void> {
-  const { deletedKeepMs } = await settings.read()
-  await sql`delete from deleted_messages where deleted_at <= ${new Date(clock.now() - deletedKeepMs)}`.execute(
-    db,
-  )
-}
-
 /** Seals what senders deleted with the current key of the environment. */
 export const resealDeleted = (db: Db, secrets: Secrets): Promise<ResealResult> =>
   resealColumn(db, secrets, {

@@ -1,5 +1,4 @@
 import { type ChatChanges, limits } from '@serendip/contract'
-import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
 import type { NotedChanges } from './note-changes.ts'
@@ -7,9 +6,6 @@ import { type OpenTabs, presentChats } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 
 export const chatChannel = (userId: string): string => `user/${userId}/chat`
-
-/** Time for which changes are kept for tabs that were away. */
-const keepMs = 30 * 24 * 3_600_000
 
 /** Everything that changed for a person after `since`, in its present state. */
 export async function readChanges(
@@ -105,9 +101,4 @@ export async function pushEach(
   } catch (error) {
     plumbing.logger.warn({ err: error }, 'changes of a chat were not sent')
   }
-}
-
-/** Deletes changes that are too old to catch up on. */
-export async function forgetChanges({ plumbing: { db, clock } }: ChatDeps): Promise<void> {
-  await sql`delete from chat_changes where at < ${new Date(clock.now() - keepMs)}`.execute(db)
 }

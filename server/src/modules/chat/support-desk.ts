@@ -3,9 +3,9 @@ import {
   answeredKinds,
   type OperatorRole,
   rightsOf,
-  seenKinds,
   type SupportConversation,
   type SupportRequestView,
+  seenKinds,
   supportPageMax,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
@@ -13,8 +13,9 @@ import { noClaim } from '../../kernel/claims.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import type { AuditAction } from '../../kernel/names.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AuditAction, recordClaim, recordRelease } from '../audit/index.ts'
+import { recordClaim, recordRelease } from '../audit/index.ts'
 import { changeIn } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { lockChats, type NotedChanges } from './note-changes.ts'

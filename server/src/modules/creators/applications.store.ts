@@ -1,7 +1,6 @@
 import type { ApplicationAsk, ApplicationDecline, Language } from '@serendip/contract'
 import type { ApplicationState } from '@serendip/contract/operator'
 import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -20,9 +19,6 @@ export interface NewApplication {
   readonly brandId: string
   readonly appliedAt: Date
 }
-
-/** Storage time of applications. They are decided within days; the rest is for questions about that. */
-const keepMs = 180 * 24 * 3_600_000
 
 /**
  * Stores an application; one of the same address stays unless it was declined or has no account, and is then replaced.
@@ -267,9 +263,4 @@ export async function storeAnswer(db: Db, accountId: string, answer: string, at:
     .returning('id')
     .execute()
   return changed.length > 0
-}
-
-export async function forgetApplications({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const before = new Date(clock.now() - keepMs)
-  await db.deleteFrom('creator_applications').where('applied_at', '<=', before).execute()
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { forgetApplications } from './index.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
+import { creatorsModule } from './creators.module.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -125,10 +126,14 @@ describe('the application of a creator', () => {
 
   test('is forgotten after 180 days', async () => {
     const dayMs = 24 * 3_600_000
-    const at = (days: number) => ({ ...server.composition.clock, now: () => Date.now() + days * dayMs })
-    await forgetApplications({ db: db(), clock: at(179) })
+    const { clock, settings } = server.composition
+    const sweep = (days: number) =>
+      sweepExpired({ db: db(), clock: { ...clock, now: () => Date.now() + days * dayMs }, settings }, [
+        creatorsModule,
+      ])
+    await sweep(179)
     expect(await listedOf(application.email)).toHaveLength(1)
-    await forgetApplications({ db: db(), clock: at(181) })
+    await sweep(181)
     expect(await listed()).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { sendDocument, sendDocuments } from '../../../test/documents.ts'
 import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
-import { forgetDocuments } from './index.ts'
+import { forgetDocuments } from './remove-documents.ts'
 
 let server: TestServer
 let senior: ConsoleBrowser

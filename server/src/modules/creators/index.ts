@@ -2,13 +2,15 @@ import type { Routes } from '@serendip/contract'
 import type { OperatorRoutes } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { CreatorOffers } from '../calls/index.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { apply } from './apply.ts'
 import { findOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
-import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdraw } from './own-documents.ts'
+import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 import { readProfile } from './read-profile.ts'
+import { forgetDocuments } from './remove-documents.ts'
 import {
   answerApplication,
   applicationHandlers,
@@ -23,18 +25,17 @@ export {
   applicationsAfter,
   claimOpenApplication,
   findApplicationOf,
-  forgetApplications,
   listApplications,
   waitingApplications,
 } from './applications.store.ts'
 export { ensureOffer, firstOffer, listSupervised as creatorsAfter } from './creators.store.ts'
-export { listGroups as supervisionGroups } from './groups.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'
-export { forgetDocuments } from './remove-documents.ts'
+export { listGroups as supervisionGroups } from './groups.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 export interface Creators extends CreatorOffers {
+  readonly schedules: readonly Schedule[]
   readonly routes: { readonly creators: Handlers<Routes['creators']> }
   readonly operatorRoutes: { readonly creators: Handlers<OperatorRoutes['creators']> }
 }
@@ -74,5 +75,12 @@ export const createCreators = (deps: CreatorsDeps): Creators => ({
   operatorRoutes: {
     creators: { ...applicationHandlers(deps), ...documentHandlers(deps), ...supervisionHandlers(deps) },
   },
+  schedules: [
+    {
+      name: 'forget-documents',
+      everyMs: sweepEveryMs,
+      run: () => forgetDocuments({ ...deps.plumbing, files: deps.applicants.files }),
+    },
+  ],
   offerOf: (userId) => findOffer(deps.plumbing.db, userId, new Date(deps.plumbing.clock.now())),
 })

@@ -38,7 +38,3 @@ export async function countUsed(db: Db, userId: string, day: string): Promise<nu
     .executeTakeFirst()
   return found?.used ?? 0
 }
-
-export async function deleteDaysBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('bonus_match_days').where('day', '<', day).execute()
-}

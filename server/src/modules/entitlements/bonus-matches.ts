@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Settings } from '../settings/index.ts'
-import { countUsed, deleteDaysBefore, unuseOne, useOne } from './bonus-matches.store.ts'
+import { countUsed, unuseOne, useOne } from './bonus-matches.store.ts'
 
 export interface BonusMatchDeps {
   readonly db: Db
@@ -20,12 +20,8 @@ export interface BonusMatches {
   /** Uses one of today's and returns its day, which is needed to give it back; null if none is left. */
   take(tx: Tx, userId: string, perDay: number): Promise<string | null>
   giveBack(tx: Tx, userId: string, day: string): Promise<void>
-  /** Deletes days for which nothing can be given back any more. */
-  forget(): Promise<void>
 }
 
-/** A match that started before midnight may give one back after it. */
-const keepMs = 2 * 24 * 3_600_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export function createBonusMatches({ db, clock, settings, isPremium }: BonusMatchDeps): BonusMatches {
@@ -44,6 +40,5 @@ export function createBonusMatches({ db, clock, settings, isPremium }: BonusMatc
       return most > 0 && (await useOne(tx, { userId, day, perDay: most })) ? day : null
     },
     giveBack: unuseOne,
-    forget: () => deleteDaysBefore(db, dayOf(clock.now() - keepMs)),
   }
 }

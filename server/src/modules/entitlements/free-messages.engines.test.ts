@@ -1,3 +1,4 @@
+import { systemClock } from '../../kernel/clock.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
@@ -39,7 +40,7 @@ async function aPayer(db: Db) {
     },
   }
   const unread = {} as Pick<MessagePriceDeps, 'settings' | 'isPremium' | 'isFreeInAll'>
-  const prices = createMessagePrices({ ...unread, db, wallet })
+  const prices = createMessagePrices({ ...unread, db, clock: systemClock, wallet })
   const pay = (tx: Tx, creatorId: string, from = userId, change: Partial<MessageTerms> = {}) =>
     prices.pay(
       tx,

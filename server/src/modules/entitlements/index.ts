@@ -1,2 +1,2 @@
 export { type BonusMatches, createBonusMatches } from './bonus-matches.ts'
-export { createMessagePrices, forgetFreeMessages, type MessagePrices, paysToWrite } from './message-prices.ts'
+export { createMessagePrices, type MessagePrices, paysToWrite } from './message-prices.ts'

@@ -4,11 +4,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { erasedBefore } from '../accounts/index.ts'
+import type { Schedule } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Transfer, Wallet } from '../wallet/index.ts'
 
 export interface MessagePriceDeps {
   readonly db: Db
+  readonly clock: Clock
   readonly settings: Settings
   /** Whether a person is a premium member now, according to subscriptions. */
   isPremium(userId: string): Promise<boolean>
@@ -44,6 +46,7 @@ export interface PaidMessage {
  * experiment non_ftd_chat and never bought anything has as many in all; premium members write for free.
  */
 export interface MessagePrices {
+  readonly schedules: readonly Schedule[]
   termsOf(userId: string): Promise<MessageTerms>
   /** The price of the next message to this creator. */
   quote(userId: string, creatorId: string): Promise<MessagePrice>
@@ -129,16 +132,11 @@ const messageFee = (
 })
 
 /** Time for which the free messages of an erased account count for the other accounts of its person. */
-const keptMs = 365 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const keptMs = 365 * dayMs
 
-/** Deletes what accounts had used that were erased a year ago. For a schedule. */
-export async function forgetFreeMessages({
-  db,
-  clock,
-}: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<void> {
+/** Deletes what accounts had used that were erased a year ago. */
+async function forgetFreeMessages({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const before = new Date(clock.now() - keptMs)
   for (const side of ['account_id', 'creator_id'] as const)
     await db.deleteFrom('free_messages').where(side, 'in', erasedBefore(db, before)).execute()
@@ -181,6 +179,7 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     return new Map(creatorIds.map((id) => [id, priceOf(terms, used.get(id) ?? 0)]))
   }
   return {
+    schedules: [{ name: 'forget-free-messages', everyMs: dayMs, run: () => forgetFreeMessages(deps) }],
     termsOf,
     quotes,
     async quote(userId, creatorId) {

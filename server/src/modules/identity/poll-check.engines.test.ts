@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { noBlobs } from '../../../test/blobs.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { type JobWorld, someJobs } from '../../../test/jobs.ts'
+import { silentLogger } from '../../../test/logger.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import { createOutbox } from '../../adapters/postgres/outbox.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -14,7 +15,7 @@ import { defaultSettings } from '../settings/index.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { SeenCheck } from './identity-provider.port.ts'
-import { pollCheck, refreshForPerson, pollKind, schedulePoll } from './poll-check.ts'
+import { pollCheck, pollKind, refreshForPerson, schedulePoll } from './poll-check.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -56,7 +57,7 @@ describeEngines('a lost webhook', (open) => {
           termsVersion: async () => 0,
           passwords: createPasswords('fast'),
         },
-        noBlobs,
+        { files: noBlobs, personalTables: [], logger: silentLogger },
       ),
       settings,
       isEmulated: false,

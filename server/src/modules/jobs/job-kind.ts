@@ -29,6 +29,9 @@ export interface Schedule {
   run(): Promise<unknown>
 }
 
+/** Time between two runs of a sweep that nobody waits for, in ms. */
+export const sweepEveryMs = 10 * 60_000
+
 const scheduleLimitS = 15 * 60
 
 /** A failed run is retried soon; in any case the next span brings another. */

@@ -1,3 +1,5 @@
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
+import { mailModule } from './mail.module.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -256,7 +258,9 @@ describeEngines('the mail queue', (open) => {
     await deliver()
     await world.pass(31 * 24 * 3_600_000)
     await request()
-    await queue.forget()
+    await sweepExpired({ db: database.db, clock: world.clock, settings: { read: async () => ({}) } }, [
+      mailModule,
+    ])
     expect(await deliver()).toBe(1)
     const rows = await sql`select id from mails`.execute(database.db)
     expect(rows.rows).toHaveLength(1)

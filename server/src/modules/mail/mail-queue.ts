@@ -16,15 +16,7 @@ import { composeMail } from './compose-mail.ts'
 import { lockFailed, renewMails } from './list-mails.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 import { type Mailer, MailRefused } from './mailer.port.ts'
-import {
-  deleteMails,
-  drop,
-  findWaiting,
-  insertMail,
-  markRefused,
-  markSent,
-  markTried,
-} from './mails.store.ts'
+import { drop, findWaiting, insertMail, markRefused, markSent, markTried } from './mails.store.ts'
 
 /** With the growing delays this is about a day; after that nobody is waiting for the mail. */
 export const mailKind: JobKind<{ readonly mailId: string }> = {
@@ -65,11 +57,8 @@ export interface MailQueue {
   retry(tx: Tx, id: string | null): Promise<number>
   /** Handler by which a worker sends a mail. */
   handler(read: ReadContent): JobHandler<{ readonly mailId: string }>
-  /** Deletes mails that were requested a month ago. */
-  forget(): Promise<void>
 }
 
-const keepMs = 30 * 24 * 3_600_000
 const retriedMax = 500
 
 interface Delivery {
@@ -113,7 +102,7 @@ async function send(deps: MailQueueDeps, id: string, read: ReadContent): Promise
  * sent again with the same Message-ID, by which mailboxes recognise a duplicate.
  */
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
-  const { db, clock, ids, jobs } = deps.plumbing
+  const { clock, ids, jobs } = deps.plumbing
   return {
     async request(tx, { accountId, kind, to, language }, id = ids.next('mail')) {
       const requested_at = new Date(clock.now())
@@ -138,7 +127,6 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       for (const mailId of mailIds) await jobs.send(tx, mailKind, { mailId })
       return mailIds.length
     },
-    forget: () => deleteMails(db, new Date(clock.now() - keepMs)),
     handler: (read) => ({
       kind: mailKind,
       handle: ({ mailId: id }, isLast) => deliver(deps, { id, read, isLast }),

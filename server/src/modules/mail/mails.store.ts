@@ -87,18 +87,3 @@ export async function eraseDevMails(tx: Tx, accountId: string, addresses: readon
     .where((mail) => mail.or([mail('to_email', '=', anyOf(addresses)), mail('id', 'in', own)]))
     .execute()
 }
-
-/** Deletes mails that were sent, were given up, or were requested before a time. */
-export async function deleteMails(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where((mail) =>
-      mail.or([
-        mail('sent_at', '<=', before),
-        mail('given_up_at', '<=', before),
-        mail('requested_at', '<=', before),
-      ]),
-    )
-    .execute()
-  await db.deleteFrom('dev_mails').where('sent_at', '<=', before).execute()
-}

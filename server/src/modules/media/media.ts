@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/db.ts'
 import type { Handlers, Origin } from '../../kernel/handlers.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
 import type { JobHandler } from '../jobs/index.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { allowGroup, allowUpload, countUploads } from './allow-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createConversions } from './convert-video.ts'
@@ -20,8 +21,8 @@ import { describeMedia, removeMedia } from './own-media.ts'
 import {
   openOwnPicture,
   openPendingPicture,
-  openShownPicture,
   openPicture,
+  openShownPicture,
   ownPhotos,
   pendingPhotoId,
   removePhoto,
@@ -84,6 +85,7 @@ export interface Media {
   readonly conversions: JobHandler<MediaPlace> | null
   /** Finishes removals and abandoned uploads; answers how many. For a schedule. */
   sweepUploads(): Promise<number>
+  readonly schedules: readonly Schedule[]
 }
 
 const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
@@ -147,4 +149,5 @@ export const createMedia = (deps: MediaDeps): Media => ({
   },
   conversions: createConversions(deps),
   sweepUploads: () => sweepUploads(deps),
+  schedules: [{ name: 'sweep-uploads', everyMs: sweepEveryMs, run: () => sweepUploads(deps) }],
 })

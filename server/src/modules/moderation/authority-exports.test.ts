@@ -7,7 +7,7 @@ import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aReport, aReportedPicture, sendFrame } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { unzip } from '../../../test/unzip.ts'
-import { eraseOldEvidence } from '../safety/index.ts'
+import { eraseOldEvidence } from '../safety/evidence.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaOn } from '../../../test/chat-media.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { aReport, aReportedPicture, sendFrame } from '../../../test/reports.ts'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
-import { sweepErasures } from '../accounts/index.ts'
-import { eraseOldEvidence, framesOf } from '../safety/index.ts'
+import { eraseOldEvidence } from '../safety/evidence.ts'
+import { framesOf } from '../safety/index.ts'
 
 let server: TestServer
 let ada: ConsoleBrowser
@@ -58,10 +59,9 @@ test('evidence under a legal hold outlives its time until an admin ends the hold
 async function erase(userId: string): Promise<void> {
   await sql`update accounts set standing = 'deleted', erase_at = now() - interval '1 hour'
     where id = ${userId}`.execute(db())
-  const { plumbing, fileParts, clock, logger } = server.composition
   // The first sweep announces the erasure; the next one that finds nothing pending carries it out.
   const isErased = async () => {
-    await sweepErasures({ db: db(), files: fileParts.files, outbox: plumbing.outbox, clock, logger })
+    await runSchedules(server, 'erase-accounts')
     const { rows } = await sql`select 1 from accounts
       where id = ${userId} and erased_at is not null`.execute(db())
     return rows.length === 1

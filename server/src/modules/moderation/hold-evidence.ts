@@ -1,17 +1,18 @@
 import type { HoldReason } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
+import { heldForever } from '../../kernel/blob-store.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
-import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
-import { findAccountById, heldForever, lockAccount } from '../accounts/index.ts'
+import { findAccountById, lockAccount } from '../accounts/index.ts'
 import { endHold, endHoldOfPhotos, holdMedia } from '../media/index.ts'
 import {
   bothOf,
   evidenceEnd,
   openEvidence,
   type ReportRow,
-  setHold,
   type StoredEvidence,
+  setHold,
 } from '../safety/index.ts'
 import { isOpenAt, lastExport } from './authority-exports.store.ts'
 import { knownReport } from './list-cases.ts'

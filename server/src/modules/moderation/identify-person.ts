@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { AuditAction } from '../../kernel/names.ts'
 import { findAccountById, identitiesOf } from '../accounts/index.ts'
-import type { AuditAction } from '../audit/index.ts'
 import { listChecks } from '../identity/index.ts'
 import { devicesOf } from '../onboarding/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'

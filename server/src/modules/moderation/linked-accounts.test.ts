@@ -1,11 +1,11 @@
-import type { PrivateFacts, OpenStrikes, QueueItem } from '@serendip/contract/operator'
+import type { OpenStrikes, PrivateFacts, QueueItem } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aPerson, aRegistration, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { sweepErasures } from '../accounts/index.ts'
 import { reviewSharedDevices } from './linked-accounts.ts'
 
 let server: TestServer
@@ -37,9 +37,8 @@ const erase = async ({ userId }: SignedUp) => {
     standing = case when standing = 'banned' then standing else 'deleted' end where id = ${userId}`.execute(
     db(),
   )
-  const { plumbing, fileParts, clock, logger } = server.composition
   const isErased = async () => {
-    await sweepErasures({ ...plumbing, files: fileParts.files, clock, logger })
+    await runSchedules(server, 'erase-accounts')
     const found = await sql`select from accounts where id = ${userId} and erased_at is not null`.execute(db())
     return found.rows.length === 1
   }
@@ -156,9 +155,9 @@ describe('a device of somebody who is banned', () => {
   test('of nobody who is banned lets nobody wait', async () => {
     await aPerson(server, { deviceId: 'web_home' })
     const person = await aPerson(server, { deviceId: 'web_home' })
-    const { plumbing, wallet, approvals, audit, settings, secrets } = server.composition
+    const { plumbing, wallet, approvals, audit, settings, secrets, logger } = server.composition
     await reviewSharedDevices({
-      plumbing: { ...plumbing, approvals, audit, settings, secrets },
+      plumbing: { ...plumbing, approvals, audit, settings, secrets, logger },
       wallet,
     }).handle({
       id: 'evt_home',

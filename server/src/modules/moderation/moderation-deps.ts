@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
@@ -26,6 +27,7 @@ export interface ModerationDeps {
     readonly approvals: Approvals
     readonly secrets: Secrets
     readonly settings: Settings
+    readonly logger: Logger
   }
   readonly accounts: Pick<
     Accounts,

@@ -4,13 +4,14 @@ import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { readPlace } from '../../kernel/queue-place.ts'
 import { claimAppeal, releaseAppeal } from '../accounts/index.ts'
 import { claimOrConflict, releaseItem } from '../audit/index.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { claimReport, findReport, type ReportRow, releaseReport } from '../safety/index.ts'
 import {
+  changeSource,
   endSessionsOf,
   liftBanOf,
   markSandbox,
   resetPasswordOf,
-  changeSource,
   unblockPerson,
 } from './act-on-person.ts'
 import { decideAppeal, listAppeals, openAppeal } from './appeals.ts'
@@ -20,20 +21,22 @@ import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase, mayConfirm } from './decide-case.ts'
 import { decidePerson } from './decide-person.ts'
+import { settleAllStrikes } from './follow-strikes.ts'
 import { holdEvidence } from './hold-evidence.ts'
-import { knownReport, listCases } from './list-cases.ts'
 import { reviewSharedDevices } from './linked-accounts.ts'
+import { knownReport, listCases, watchCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './notify-people.ts'
 import { openCase } from './open-case.ts'
-import { requireShownAppeal } from './require-shown.ts'
-import { searchPrivately } from './search-privately.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { decisionHandlers } from './own-decisions.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
+import { forgetRemovedContents } from './removed-contents.store.ts'
+import { requireShownAppeal } from './require-shown.ts'
 import { photoHandlers } from './review-photos.ts'
 import { queueHandlers } from './review-queue.ts'
 import { textHandlers } from './review-texts.ts'
+import { searchPrivately } from './search-privately.ts'
 import { strikeHandlers } from './strike-reviews.ts'
 import { removeStrike } from './strikes.ts'
 import { listCallsOf, viewPerson } from './view-person.ts'
@@ -160,6 +163,9 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
 })
 
 /** Operators' decisions about people: their photos, and reports on them. */
+/** Time between two checks of the age and length of the queue of reports. */
+const watchMs = 5 * 60_000
+
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     queue: queueHandlers(deps),
@@ -171,6 +177,19 @@ export const createModeration = (deps: ModerationDeps) => ({
     people: peopleHandlers(deps),
   },
   routes: { decisions: decisionHandlers(deps) },
+  schedules: [
+    {
+      name: 'settle-strikes',
+      everyMs: sweepEveryMs,
+      run: () => settleAllStrikes({ ...deps, settings: deps.plumbing.settings }),
+    },
+    {
+      name: 'forget-removed-contents',
+      everyMs: sweepEveryMs,
+      run: () => forgetRemovedContents(deps.plumbing),
+    },
+    { name: 'watch-reports', everyMs: watchMs, run: () => watchCases({ ...deps, ...deps.plumbing }) },
+  ] satisfies readonly Schedule[],
   listeners: [notifyOfReport(deps), notifyOfAppeal(deps), notifyOfReturn(deps), reviewSharedDevices(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

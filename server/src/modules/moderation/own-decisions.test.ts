@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { forgetRemovedContents } from './index.ts'
+import { forgetRemovedContents } from './removed-contents.store.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser

@@ -7,7 +7,7 @@ import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { haveMet } from '../../../test/met.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { forgetRemovedContents } from './index.ts'
+import { forgetRemovedContents } from './removed-contents.store.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -71,21 +70,4 @@ export async function storeLaunch(db: Db, accountId: string, now: Date): Promise
       on conflict (account_id) do update set launched_at = excluded.launched_at)
     select launched_at from before`.execute(db)
   return found.rows[0]?.launched_at ?? null
-}
-
-/** 13 months, like analytics data. */
-const unseenMs = 396 * 24 * 3_600_000
-
-/** Deletes devices not seen for 13 months. */
-export async function forgetDevices({
-  db,
-  clock,
-}: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<void> {
-  await db
-    .deleteFrom('user_devices')
-    .where('seen_at', '<', new Date(clock.now() - unseenMs))
-    .execute()
 }

@@ -1,7 +1,7 @@
 export { findAccess, setExpectedSource, setUnblocked } from './access.store.ts'
 export type { Captcha } from './captcha.port.ts'
-export { devicesOf, forgetDevices, listUsersOfDevice } from './devices.store.ts'
 export { demandOwnName } from './demand-own-name.ts'
+export { devicesOf, listUsersOfDevice } from './devices.store.ts'
 export type { EmailVerifier } from './email-verifier.port.ts'
 export { createOnboarding, type Onboarding } from './onboarding.ts'
 export type { OnboardingDeps } from './onboarding-deps.ts'
@@ -22,6 +22,5 @@ export {
   type TextReviewRow,
   waitingTexts,
 } from './text-reviews.store.ts'
-export { forgetUnderAge } from './under-age.store.ts'
-export { forgetCaptchas, useCaptcha } from './used-captchas.store.ts'
+export { useCaptcha } from './used-captchas.store.ts'
 export { findAnswers, findAnswersOf } from './web-data.store.ts'

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** Remembers an answer; a later answer never shortens an earlier one. */
@@ -12,15 +11,4 @@ export async function isUnderAgeStored(db: Db, subject: string, now: Date): Prom
   const found = await sql`select 1 from under_age_answers
     where subject = ${subject} and until > ${now}`.execute(db)
   return found.rows.length > 0
-}
-
-/** Removes answers that no longer count. */
-export async function forgetUnderAge({
-  db,
-  clock,
-}: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<void> {
-  await sql`delete from under_age_answers where until <= ${new Date(clock.now())}`.execute(db)
 }

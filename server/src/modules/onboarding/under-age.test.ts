@@ -1,7 +1,8 @@
 import type { LoginResult } from '@serendip/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRegistration, aServer, type TestServer } from '../../../test/server.ts'
-import { forgetUnderAge } from './under-age.store.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
+import { onboardingModule } from './onboarding.module.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -44,11 +45,13 @@ describe('a birthday under 18', () => {
   test('concerns no other device, and none for longer than a day', async () => {
     await validate(young, 'web_a_day')
     expect((await register(adult, 'web_other')).loginResult).toBe('success')
-    const { db } = server.composition.engines.database
+    const { engines, settings } = server.composition
+    const { db } = engines.database
+    const sweep = (now: number) => sweepExpired({ db, clock: at(now), settings }, [onboardingModule])
     const inADay = Date.now() + 24 * 3_600_000
-    await forgetUnderAge({ db, clock: at(inADay - 60_000) })
+    await sweep(inADay - 60_000)
     expect(await validate(adult, 'web_a_day')).toBe(false)
-    await forgetUnderAge({ db, clock: at(inADay + 60_000) })
+    await sweep(inADay + 60_000)
     expect(await validate(adult, 'web_a_day')).toBe(true)
   })
 })

@@ -1,4 +1,3 @@
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** Marks an answer as used; false if it was used before. Expired answers are wrong without this. */
@@ -10,15 +9,4 @@ export async function useCaptcha(db: Db, signature: string, expiresAt: number): 
     .returning('signature')
     .execute()
   return stored.length > 0
-}
-
-/** Removes expired answers. */
-export async function forgetCaptchas({
-  db,
-  clock,
-}: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<void> {
-  await db.deleteFrom('used_captchas').where('expires_at', '<=', new Date(clock.now())).execute()
 }

@@ -5,8 +5,10 @@ import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import type { Db } from '../../kernel/db.ts'
 import { randomIds } from '../../kernel/ids.ts'
-import { forgetPoints, readHistory, storePoints } from './board-history.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
+import { readHistory, storePoints } from './board-history.ts'
 import type { Figures } from './figures.ts'
+import { operationsModule } from './operations.module.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -157,7 +159,7 @@ describeEngines('the figures over time', (open) => {
   test('minutes go after two days and hours after ninety, and nothing sooner', async () => {
     await storePoints({ db, clock }, seen(4))
     const kept = async () => {
-      await forgetPoints({ db, clock })
+      await sweepExpired({ db, clock, settings: { read: async () => ({}) } }, [operationsModule])
       const rows = await db.selectFrom('board_points').select('span').distinct().orderBy('span').execute()
       return rows.map(({ span }) => span)
     }

@@ -8,17 +8,14 @@ import {
   seriesRights,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
 import { anyOf, type Db } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { countCallsBetween, countFailedCallsBetween, countMatchesBetween } from '../calls/index.ts'
 import type { Figures } from './figures.ts'
-import type { Clock } from '../../kernel/clock.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-/** Time for which each is stored. */
-const keptMs = { minute: 2 * dayMs, hour: 90 * dayMs }
 
 const ranges: Readonly<
   Record<HistoryRange, { readonly span: 'minute' | 'hour'; readonly stepMs: number; readonly steps: number }>
@@ -99,14 +96,6 @@ export async function storePoints(plumbing: Plumbing, figures: Figures): Promise
       where span = 'minute' and at >= ${hour} and at < ${new Date(hour.getTime() + hourMs)} group by series
       on conflict (span, at, series) do update set value = excluded.value`.execute(tx)
   })
-}
-
-/** Deletes points that are too old for every range. */
-export async function forgetPoints({ db, clock }: Plumbing): Promise<void> {
-  for (const span of ['minute', 'hour'] as const) {
-    const before = new Date(clock.now() - keptMs[span])
-    await db.deleteFrom('board_points').where('span', '=', span).where('at', '<', before).execute()
-  }
 }
 
 const readSteps = async (

@@ -1,11 +1,11 @@
+import type { Schedule } from '../jobs/index.ts'
 import { logAlerts } from './alerts.ts'
 import { boardHandlers } from './board.ts'
-import { forgetPoints, storePoints } from './board-history.ts'
+import { storePoints } from './board-history.ts'
 import { exportHandlers } from './export-lists.ts'
 import { createFigures } from './figures.ts'
 import {
   createNodeList,
-  forgetNodes,
   hasWorker,
   type NodeReport,
   removeNode,
@@ -23,6 +23,8 @@ export { auditHandler, auditKind } from './review-ledger.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
+const minuteMs = 60_000
+
 /** Operators' tools to watch the product and repair what failed. */
 export const createOperations = (deps: OperationsDeps) => ({
   operatorRoutes: {
@@ -33,17 +35,20 @@ export const createOperations = (deps: OperationsDeps) => ({
     webhooks: webhookHandlers(deps),
     ledger: ledgerHandlers(deps),
   },
-  /** Stores the board's figures; a worker does so each minute. */
-  storePoints: () => storePoints(deps.plumbing, createFigures(deps)),
-  /** Writes what needs operators to the log, for alerting; a worker does so each minute. */
-  logAlerts: () => logAlerts(createFigures(deps), deps.plumbing.logger),
-  forgetPoints: () => forgetPoints(deps.plumbing),
+  schedules: [
+    { name: 'store-board', everyMs: minuteMs, run: () => storePoints(deps.plumbing, createFigures(deps)) },
+    // Writes what needs operators to the log, for alerting.
+    {
+      name: 'watch-board',
+      everyMs: minuteMs,
+      run: () => logAlerts(createFigures(deps), deps.plumbing.logger),
+    },
+  ] satisfies readonly Schedule[],
   /** Which processes run, as each reports itself. */
   nodes: {
     report: (report: NodeReport) => storeReport(deps.plumbing, report),
     remove: (id: string) => removeNode(deps.plumbing, id),
     removeOthers: (id: string) => removeOtherNodes(deps.plumbing, id),
     hasWorker: () => hasWorker(deps.plumbing),
-    forget: () => forgetNodes(deps.plumbing),
   },
 })

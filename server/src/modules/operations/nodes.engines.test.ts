@@ -3,16 +3,17 @@ import { aClock, type FakeClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantPerson } from '../../../test/planted-person.ts'
 import type { Db } from '../../kernel/db.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
 import {
   countNodes,
   createNodeList,
-  forgetNodes,
   hasWorker,
   type NodeReport,
   removeNode,
   removeOtherNodes,
   storeReport,
 } from './nodes.ts'
+import { operationsModule } from './operations.module.ts'
 
 const minuteMs = 60_000
 
@@ -55,11 +56,11 @@ describeEngines('the nodes', (open) => {
     clock.advance(61 * minuteMs)
     await report('node_b')
     expect(await countNodes(plumbing())).toMatchObject({ running: 1, lost: 0 })
-    await forgetNodes(plumbing())
+    await sweepExpired({ ...plumbing(), settings: { read: async () => ({}) } }, [operationsModule])
     expect(await listed()).toEqual(['node_b running', 'node_a lost'])
     clock.advance(23 * 60 * minuteMs)
     await report('node_b')
-    await forgetNodes(plumbing())
+    await sweepExpired({ ...plumbing(), settings: { read: async () => ({}) } }, [operationsModule])
     expect(await listed()).toEqual(['node_b running'])
   })
 

@@ -1,7 +1,7 @@
 import type { NodeState, NodeView } from '@serendip/contract/operator'
+import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { countCallsByNode } from '../calls/index.ts'
 
@@ -13,8 +13,6 @@ const lostMs = 35_000
 const figuresMs = 240_000
 /** For how long a lost node alerts. */
 const alertMs = 3_600_000
-/** Time for which a lost node is shown. */
-const keepMs = 24 * 3_600_000
 /** More than run at once; a node that restarts in a loop leaves many. */
 const nodesMax = 200
 /** Above these, people notice: a call's tick comes late. */
@@ -78,13 +76,6 @@ export async function removeNode({ db }: Plumbing, id: string): Promise<void> {
 /** An embedded database is open in one process alone: all others are gone. */
 export async function removeOtherNodes({ db }: Plumbing, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '!=', id).execute()
-}
-
-export async function forgetNodes({ db, clock }: Plumbing): Promise<void> {
-  await db
-    .deleteFrom('nodes')
-    .where('seen_at', '<', new Date(clock.now() - keepMs))
-    .execute()
 }
 
 /** A worker of a release before nodes reported themselves shows by the figures that it stores each minute. */

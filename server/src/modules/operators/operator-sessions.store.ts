@@ -104,9 +104,3 @@ export async function takeLogin(tx: Db | Tx, codeHash: Buffer): Promise<boolean>
 export const dropLogins = async (tx: Tx, operatorId: string): Promise<void> => {
   await tx.deleteFrom('operator_logins').where('operator_id', '=', operatorId).execute()
 }
-
-/** Removes what no longer opens anything. */
-export async function deleteOld(db: Db, now: Date, endedBefore: Date): Promise<void> {
-  await db.deleteFrom('operator_logins').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('operator_sessions').where('expires_at', '<=', endedBefore).execute()
-}

@@ -6,7 +6,6 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { describeDevice } from '../accounts/index.ts'
 import {
-  deleteOld,
   endSessions,
   findSession,
   insertSession,
@@ -14,7 +13,6 @@ import {
   openSessions,
   touchSession,
 } from './operator-sessions.store.ts'
-import { forgetTries } from './operator-tries.store.ts'
 import { knownRoles } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 
@@ -24,10 +22,6 @@ const sessionMaxMs = 12 * 60 * minuteMs
 export const stepUpMs = 5 * minuteMs
 /** Recording the time of every request would cost more than it is worth. */
 const touchEveryMs = 30_000
-/** Time for which ended sessions stay, for questions about who was where. */
-const keepMs = 90 * 24 * 60 * minuteMs
-/** Far longer than a lock. */
-const keepTriesMs = 24 * 60 * minuteMs
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -111,9 +105,3 @@ export const viewSessions = async (
   deps: OperatorsDeps,
   { operatorId, sessionId }: OperatorCaller,
 ): Promise<OperatorSession[]> => (await listSessions(deps, operatorId)).map((row) => viewOf(row, sessionId))
-
-/** Removes logins that were not completed, and sessions 90 days after they expired. */
-export async function forgetOperatorSessions({ plumbing: { db, clock } }: OperatorsDeps): Promise<void> {
-  await deleteOld(db, new Date(clock.now()), new Date(clock.now() - keepMs))
-  await forgetTries(db, new Date(clock.now() - keepTriesMs))
-}

@@ -66,8 +66,3 @@ export async function forgiveTries(
 export async function dropTries(db: Db | Tx, operatorId: string): Promise<void> {
   await db.deleteFrom('operator_tries').where('operator_id', '=', operatorId).execute()
 }
-
-/** Counts that nobody added to since then. */
-export async function forgetTries(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('operator_tries').where('tried_at', '<', before).execute()
-}

@@ -1,24 +1,17 @@
-import { auditPageMax, operatorChange, type OperatorRoutes } from '@serendip/contract/operator'
+import { auditPageMax, type OperatorRoutes, operatorChange } from '@serendip/contract/operator'
 import { z } from 'zod'
-import { DomainError } from '../../kernel/domain-error.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, Origin } from '../../kernel/handlers.ts'
-import { auditActions } from '../audit/index.ts'
+import { auditActions } from '../../kernel/names.ts'
 import type { Subject } from '../second-factor/index.ts'
 import { changeOperator, confirmChange, createByCommand, createOperator } from './change-operators.ts'
+import { factorTries, tryGuess } from './limit-tries.ts'
 import { endSessions, findSessionById, markSteppedUp } from './operator-sessions.store.ts'
-import {
-  authenticate,
-  endSessionOfToken,
-  forgetOperatorSessions,
-  listSessions,
-  stepUpMs,
-  viewSessions,
-} from './operator-sessions.ts'
+import { authenticate, endSessionOfToken, listSessions, stepUpMs, viewSessions } from './operator-sessions.ts'
 import { activeOperators, allOperators, findOperator, knownRoles, operatorNames } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 import { filterHandlers } from './own-filters.ts'
-import { factorTries, tryGuess } from './limit-tries.ts'
 import { enrol, prove, startLogin } from './sign-in.ts'
 
 type Own = Pick<OperatorRoutes, 'entry' | 'self' | 'operators' | 'audit'>
@@ -236,7 +229,6 @@ export function createOperators(deps: OperatorsDeps) {
     /** Those who may log in. */
     active: () => activeOperators(deps.plumbing.db),
     namesOf: (ids: readonly string[]) => operatorNames(deps.plumbing.db, ids),
-    forgetSessions: () => forgetOperatorSessions(deps),
     demoOperators: deps.demo?.operators ?? [],
   }
 }

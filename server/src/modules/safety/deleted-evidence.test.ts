@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { CaseEvidence, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mediaOn } from '../../../test/chat-media.ts'
 import { chatOn } from '../../../test/chat.ts'
+import { mediaOn } from '../../../test/chat-media.ts'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
-import { composeSchedules } from '../../composition/compose-schedules.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -30,11 +30,7 @@ const caseOf = async (reportId: string) => (await mona.send<OpenCase>('GET', `/c
 const remove = (by: SignedUp, messageId: string, forEveryone = true) =>
   server.post('/message/delete', { messageIds: [messageId], forEveryone }, by.token)
 const rename = (person: SignedUp, name: string) => server.post('/profile', { name }, person.token)
-const sweep = async () => {
-  for (const { name, run } of composeSchedules(server.composition))
-    if (name === 'forget-deleted-messages' || name === 'forget-former-names' || name === 'sweep-uploads')
-      await run()
-}
+const sweep = () => runSchedules(server, 'sweep-expired', 'sweep-uploads')
 
 /** A chat in which the sender wrote a threat, and deleted it for both. */
 async function aDeletedThreat() {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatOn } from '../../../test/chat.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
-import { sweepErasures } from '../accounts/index.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -49,9 +49,8 @@ const open = (by: ConsoleBrowser, reportId: string, fileId: string) =>
 async function erase({ userId }: SignedUp): Promise<void> {
   await sql`update accounts set standing = 'deleted', erase_at = now() - interval '1 hour'
     where id = ${userId}`.execute(db())
-  const { plumbing, fileParts, clock, logger } = server.composition
   const isErased = async () => {
-    await sweepErasures({ db: db(), files: fileParts.files, outbox: plumbing.outbox, clock, logger })
+    await runSchedules(server, 'erase-accounts')
     const { rows } = await sql`select 1 from accounts
       where id = ${userId} and erased_at is not null`.execute(db())
     return rows.length === 1

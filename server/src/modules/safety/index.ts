@@ -1,9 +1,8 @@
 export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
-export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
+export { openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export { findOpenedCase, insertCase } from './opened-cases.store.ts'
 export { claimReport, countQueued, queuedReports, releaseReport } from './queued-reports.store.ts'
 export { framesOf, openFrame } from './report-frames.ts'
-export type { SafetyDeps } from './safety-deps.ts'
 export {
   bothOf,
   closeReport,
@@ -21,3 +20,4 @@ export {
   waitingReports,
 } from './reports.store.ts'
 export { createSafety } from './safety.ts'
+export type { SafetyDeps } from './safety-deps.ts'

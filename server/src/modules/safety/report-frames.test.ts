@@ -6,7 +6,8 @@ import { aReport, sendFrame } from '../../../test/reports.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { eraseOldEvidence, framesOf, openEvidence, openFrame, setHold } from './index.ts'
+import { eraseOldEvidence } from './evidence.ts'
+import { framesOf, openEvidence, openFrame, setHold } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {

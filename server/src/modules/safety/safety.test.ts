@@ -6,7 +6,7 @@ import { chatOn } from '../../../test/chat.ts'
 import { evidenceOf } from '../../../test/evidence.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
-import { eraseOldEvidence } from './index.ts'
+import { eraseOldEvidence } from './evidence.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,15 +1,19 @@
 import { type Routes, reportReason } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
+import { eraseOldEvidence } from './evidence.ts'
 import { listOwnReports } from './own-reports.ts'
 import { addFrame } from './report-frames.ts'
 import { reportPerson } from './report-person.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
 export interface Safety {
+  readonly schedules: readonly Schedule[]
   readonly routes: { readonly safety: Handlers<Routes['safety']> }
 }
 
 export const createSafety = (deps: SafetyDeps): Safety => ({
+  schedules: [{ name: 'erase-evidence', everyMs: sweepEveryMs, run: () => eraseOldEvidence(deps.plumbing) }],
   routes: {
     safety: {
       modelProblemWeb: async () => ({ problems: [...reportReason.options] }),

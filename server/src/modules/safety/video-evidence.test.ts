@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evidenceOf } from '../../../test/evidence.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
-import { eraseOldEvidence } from './index.ts'
+import { eraseOldEvidence } from './evidence.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,15 +6,12 @@ import type {
   PasskeyView,
   SecondFactorView,
 } from '@serendip/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { askPasskey, startPasskey, whoSigned } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
-  deleteOldChallenges,
   findTotp,
   passkeysOf,
   renamePasskey,
@@ -153,7 +150,3 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
     renewRecoveryCodes: (subjectId, also) => renewRecoveryCodes(deps, subjectId, also),
   }
 }
-
-/** Removes expired challenges. */
-export const forgetChallenges = ({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> =>
-  deleteOldChallenges(db, new Date(clock.now()))

@@ -201,10 +201,6 @@ export async function takeChallenge(
   return row !== undefined && row.expires_at.getTime() > asked.now.getTime()
 }
 
-export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
-}
-
 /** Waits for concurrent changes of the same subject's factors. */
 export async function lockFactors(tx: Tx, subjectId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`second-factor:${subjectId}`}, 0))`.execute(tx)

@@ -3,11 +3,12 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import {
   areLinked,
   forgetMarks,
-  type MarkKind,
   isMarkOfBanned,
+  type MarkKind,
   noteMark,
   type SharedMark,
   sharedMarks,
@@ -59,13 +60,13 @@ import type { WalletDeps } from './wallet-deps.ts'
 
 import './wallet.events.ts'
 
+export type { MarkKind } from './account-marks.ts'
 export { auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 export type { LedgerDifference } from './audit-seals.ts'
 export type { Sealing } from './ledger-seals.ts'
 export { isOrderBehind } from './ledger-seals.ts'
 export { idsBetween, transfersAfter } from './list-transfers.ts'
 export type { EscrowView } from './spendable.ts'
-export type { MarkKind } from './account-marks.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { PostResult, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -77,6 +78,7 @@ export type { WalletDeps } from './wallet-deps.ts'
 export interface Wallet {
   readonly routes: { readonly wallet: Handlers<Routes['wallet']> }
   readonly listeners: readonly EventListener[]
+  readonly schedules: readonly Schedule[]
   /**
    * The only entry point: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended,
    * not_found, conflict.
@@ -223,11 +225,31 @@ function auditingOf(deps: WalletDeps) {
   }
 }
 
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const tidyUp = (deps: WalletDeps): Promise<void> =>
+  runEach([
+    () => followClawBacks(deps),
+    () => settleDebts(deps),
+    () => refundFrozen(deps),
+    () => forfeitErased(deps),
+  ])
+
+const walletSchedules = (deps: WalletDeps): readonly Schedule[] => [
+  { name: 'void-expired-holds', everyMs: minuteMs, run: () => voidExpired(deps) },
+  { name: 'settle-debts', everyMs: minuteMs, run: () => tidyUp(deps) },
+  { name: 'settle-deferred-purchases', everyMs: minuteMs, run: () => settleDeferred(deps) },
+  { name: 'keep-ledger-months', everyMs: sweepEveryMs, run: () => keepMonths(deps.db) },
+  { name: 'forget-marks', everyMs: dayMs, run: () => forgetMarks(deps) },
+]
+
 export function createWallet(deps: WalletDeps): Wallet {
   return {
     ...auditingOf(deps),
     routes: { wallet: walletHandlers(deps) },
     listeners: [walletEraser(deps)],
+    schedules: walletSchedules(deps),
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
     voidHold: (tx, held) => voidHold(deps, tx, held),
@@ -251,13 +273,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     sharedMarks: (userId) => sharedMarks(deps, userId),
     forgetMarks: () => forgetMarks(deps),
     areLinked: (userId, otherId) => areLinked(deps, userId, otherId),
-    tidyUp: () =>
-      runEach([
-        () => followClawBacks(deps),
-        () => settleDebts(deps),
-        () => refundFrozen(deps),
-        () => forfeitErased(deps),
-      ]),
+    tidyUp: () => tidyUp(deps),
     settleDeferred: () => settleDeferred(deps),
     overduePurchases: () => countOverdue(deps),
     keepMonths: () => keepMonths(deps.db),

@@ -1,6 +1,5 @@
 export {
   findWebhook,
-  forgetWebhooks,
   forgetWebhooksAbout,
   listWebhooks,
   markAccepted,

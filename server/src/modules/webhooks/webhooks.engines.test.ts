@@ -5,7 +5,9 @@ import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limit
 import type { Db } from '../../kernel/db.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
-import { forgetWebhooks, forgetWebhooksAbout, listWebhooks, recordWebhook } from './webhooks.ts'
+import { sweepExpired } from '../../kernel/sweep-expired.ts'
+import { webhooksModule } from './webhooks.module.ts'
+import { forgetWebhooksAbout, listWebhooks, recordWebhook } from './webhooks.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -60,10 +62,10 @@ describeEngines('received webhooks', (open) => {
 
   test('they are deleted after 14 days, and with the person whom they are about', async () => {
     await receive('old')
-    clock.advance(14 * dayMs)
+    clock.advance(14 * dayMs + 1)
     await receive('theirs')
     await receive('kept')
-    await forgetWebhooks({ db, clock })
+    await sweepExpired({ db, clock, settings: { read: async () => ({}) } }, [webhooksModule])
     expect(await references()).toEqual(['kept', 'theirs'])
     await forgetWebhooksAbout(db, 'theirs')
     expect(await references()).toEqual(['kept'])

@@ -28,7 +28,6 @@ interface ReceivedWebhook {
 
 /** Anyone may call the address: what changes nothing is recorded this often. */
 const idleLimit = { limit: 20, windowMs: 60_000 } as const
-const keepMs = 14 * 24 * 3_600_000
 const eventMaxChars = 100
 
 /** Stores a received webhook. */
@@ -91,11 +90,4 @@ export async function markAccepted(db: Db, id: string): Promise<void> {
 /** Deletes those about something whose person is erased. */
 export async function forgetWebhooksAbout(db: Db, reference: string): Promise<void> {
   await db.deleteFrom('webhooks').where('reference', '=', reference).execute()
-}
-
-export async function forgetWebhooks({ db, clock }: Pick<Plumbing, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('webhooks')
-    .where('received_at', '<', new Date(clock.now() - keepMs))
-    .execute()
 }

@@ -20,6 +20,8 @@ function importersOf({ files }: Tree): ReadonlyMap<string, ReadonlySet<string>> 
 /** An index names the parts of its module, and a command is a program of its own. */
 const isPart = (path: string): boolean => path.endsWith('/index.ts')
 const isProgram = (path: string): boolean => path.endsWith('.command.ts')
+/** A module says what it brings in a file of its own, however little it is. */
+const isManifest = (path: string): boolean => path.endsWith('.module.ts')
 
 export const shortFiles: Rule = {
   name: `a file of at most ${linesMax} lines has more than one importer`,
@@ -27,7 +29,10 @@ export const shortFiles: Rule = {
     const importers = importersOf(tree)
     return tree.files
       .filter(({ path }) => product.test(path) && isCode(path) && !isTest(path))
-      .filter(({ path, text }) => !isPart(path) && !isProgram(path) && linesOf(text).length <= linesMax)
+      .filter(
+        ({ path, text }) =>
+          !isPart(path) && !isProgram(path) && !isManifest(path) && linesOf(text).length <= linesMax,
+      )
       .flatMap(({ path }) => {
         const [only, another] = [...(importers.get(path) ?? [])]
         const belongs = only !== undefined && another === undefined && !isPart(only)

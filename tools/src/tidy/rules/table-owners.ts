@@ -12,7 +12,7 @@ export interface Ownership {
 
 const source = 'server/src/'
 const tablesPath = `${source}kernel/tables.ts`
-const dataPath = 'tools/src/tables/table-owners.ts'
+const dataPath = `${source}composition/manifests.ts`
 
 /** Methods of the builder that take a table, or a subquery. */
 const joins = /^(using|from|(inner|left|right|full|cross)Join(Lateral)?)$/

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
+import { personalBlobs } from '../../../kernel/blob-store.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db.ts'
+import type { PersonalTable } from '../../../kernel/define-module.ts'
 import type { Outbox } from '../../../kernel/events.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Row } from '../../../kernel/tables.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { eraseDevMails } from '../../mail/index.ts'
-import type { PersonalTable } from './personal-table.ts'
-import { personalTables } from './personal-tables.ts'
+import type { PersonalData } from './export-account.ts'
 
 declare module '../../../kernel/events.ts' {
   interface Events {
@@ -31,13 +31,19 @@ async function eraseTable(
     await sql`delete from ${sql.table(table)} where (${isTheirs}) and (${isHeld}) is not true`.execute(tx)
     return
   }
-  const changes = Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`)
+  const changes = Object.entries(erase).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value ?? 'null')}`,
+  )
   if (changes.length === 0) return
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isTheirs}`.execute(tx)
 }
 
 /** Folders of the person's files that a legal hold keeps. */
-async function heldPrefixes(tx: Tx, accountId: string): Promise<readonly string[]> {
+async function heldPrefixes(
+  tx: Tx,
+  personalTables: readonly PersonalTable[],
+  accountId: string,
+): Promise<readonly string[]> {
   const prefixes: string[] = []
   for (const { table, owners, held } of personalTables) {
     if (!held) continue
@@ -49,8 +55,8 @@ async function heldPrefixes(tx: Tx, accountId: string): Promise<readonly string[
 }
 
 /** Removes every file of a person, except for those that a legal hold keeps. */
-async function eraseFiles(tx: Tx, files: BlobStore, accountId: string): Promise<void> {
-  await files.removeAll(personalBlobs(accountId), await heldPrefixes(tx, accountId))
+async function eraseFiles(tx: Tx, { files, personalTables }: SweepDeps, accountId: string): Promise<void> {
+  await files.removeAll(personalBlobs(accountId), await heldPrefixes(tx, personalTables, accountId))
 }
 
 type Traces = Pick<Row<'accounts'>, 'email' | 'pending_email'>
@@ -73,7 +79,7 @@ async function eraseTraces(
  * still pending: then a later sweep does it.
  */
 async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Promise<boolean> {
-  const { db, files, outbox } = deps
+  const { db, outbox, personalTables } = deps
   return transact(db, async (tx) => {
     const due = await sql<
       Pick<Row<'accounts'>, 'email' | 'pending_email' | 'erasing_at'>
@@ -91,7 +97,7 @@ async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Pr
     await eraseTraces(tx, outbox, accountId, traces)
     for (const entry of personalTables.toReversed()) await eraseTable(tx, entry, accountId)
     // Files go before the account counts as erased: the next sweep finishes what fails half-way.
-    await eraseFiles(tx, files, accountId)
+    await eraseFiles(tx, deps, accountId)
     await sql`update accounts set erased_at = ${new Date(now)} where id = ${accountId}`.execute(tx)
     return true
   })
@@ -99,9 +105,9 @@ async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Pr
 
 const sweepMax = 20
 
-interface SweepDeps {
+/** Tables from the bottom module up: rows are erased before those that they refer to. */
+interface SweepDeps extends PersonalData {
   readonly db: Db
-  readonly files: BlobStore
   readonly outbox: Outbox
   readonly clock: Clock
   readonly logger: Logger

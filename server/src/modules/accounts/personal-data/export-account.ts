@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../../kernel/db.ts'
 import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
-import type { PersonalTable } from './personal-table.ts'
-import { personalTables } from './personal-tables.ts'
+import type { Db, Tx } from '../../../kernel/db.ts'
+import type { PersonalTable } from '../../../kernel/define-module.ts'
 import { type ArchiveFile, packZip, textFile } from './pack-zip.ts'
 
 /** More rows of one table than a person creates in years; the archive states if there are more. */
@@ -16,7 +15,9 @@ type Row = Readonly<Record<string, unknown>>
 function ownView(entry: PersonalTable, row: Row, accountId: string): Row {
   const secret = new Set(entry.secret ?? [])
   const sides = Object.entries(entry.sides ?? {}).filter(([person]) => row[person] === accountId)
-  const shown = entry.sides ? new Set(sides.flatMap(([, columns]) => columns)) : new Set(Object.keys(row))
+  const shown = entry.sides
+    ? new Set(sides.flatMap(([, columns = []]) => columns))
+    : new Set(Object.keys(row))
   return Object.fromEntries(
     Object.entries(row).filter(([column]) => shown.has(column) && !secret.has(column)),
   )
@@ -63,13 +64,19 @@ async function* archiveOf(
   yield* readPersonalFiles(blobs, accountId)
 }
 
+/** All that the product stores about people: rows, and files outside the tables. */
+export interface PersonalData {
+  readonly files: BlobStore
+  readonly personalTables: readonly PersonalTable[]
+}
+
 /**
  * Everything stored about a person at one moment, as a zip of JSON files and the person’s own files, which are read
  * from disk only as fast as the archive is consumed.
  */
 export async function exportAccount(
   db: Db,
-  blobs: BlobStore,
+  { files, personalTables }: PersonalData,
   accountId: string,
   now: number,
 ): Promise<Readable> {
@@ -81,6 +88,6 @@ export async function exportAccount(
       for (const entry of personalTables) read.push(await readTable(tx, entry, accountId))
       return read
     })
-  const archive = archiveOf([readme(accountId, new Date(now)), ...tables], blobs, accountId)
+  const archive = archiveOf([readme(accountId, new Date(now)), ...tables], files, accountId)
   return packZip(archive, now)
 }

@@ -9,9 +9,9 @@ import { unzip } from '../../../../test/unzip.ts'
 import { aWallet } from '../../../../test/wallet.ts'
 import { allColumns } from '../../../../test/whole-database.ts'
 import type { Database } from '../../../adapters/postgres/open-database.ts'
+import { personalTables } from '../../../composition/manifests.ts'
 import { randomIds } from '../../../kernel/ids.ts'
 import { exportAccount } from './export-account.ts'
-import { personalTables } from './personal-tables.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const files = aBlobStore()
@@ -167,7 +167,7 @@ async function peopleColumns({ db }: Database): Promise<ReadonlyMap<string, read
       type === 'text' && /_(id|by)$/.test(column) && ![...thingColumns, ...operatorColumns].includes(column),
   )
   const found = new Map<string, string[]>()
-  const personal = new Set(personalTables.map(({ table }) => table))
+  const personal = new Set<string>(personalTables.map(({ table }) => table))
   for (const { table, column } of [...owned, ...keys.rows, ...named]) {
     const columns = found.get(table) ?? []
     if (personal.has(table) && !columns.includes(column)) found.set(table, [...columns, column])
@@ -228,7 +228,9 @@ describeEngines('other people in the archive', (open) => {
         expect(stored.includes(secret), `${secret} is planted`).toBe(true)
       }
       const archiveOf = async (id: string) => {
-        const archive = unzip(await buffer(await exportAccount(database.db, files, id, now)))
+        const archive = unzip(
+          await buffer(await exportAccount(database.db, { files, personalTables }, id, now)),
+        )
         return [...archive.values()].join('\n')
       }
       const [ofFirst, ofSecond] = [await archiveOf(first), await archiveOf(second)]

@@ -10,20 +10,20 @@ import { allColumns, type ColumnInfo, tablesWith } from '../../../../test/whole-
 import type { Database } from '../../../adapters/postgres/open-database.ts'
 import { createOutbox } from '../../../adapters/postgres/outbox.ts'
 import { relayDue } from '../../../adapters/postgres/outbox-relay.ts'
+import { manifests, personalTables } from '../../../composition/manifests.ts'
 import { personalBlobs } from '../../../kernel/blob-store.ts'
 import type { Db } from '../../../kernel/db.ts'
+import type { PersonalTable } from '../../../kernel/define-module.ts'
 import type { EventListener } from '../../../kernel/events.ts'
 import { randomIds } from '../../../kernel/ids.ts'
 import { sweepErasures } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
-import type { PersonalTable } from './personal-table.ts'
-import { impersonalTables, personalTables } from './personal-tables.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const files = aBlobStore()
 const clock = { now: () => now, after: () => () => {} }
 const outbox = createOutbox({ clock, ids: randomIds })
-const sweep = (db: Db) => sweepErasures({ db, files, outbox, clock, logger: silentLogger })
+const sweep = (db: Db) => sweepErasures({ db, files, personalTables, outbox, clock, logger: silentLogger })
 
 /** One sweep announces who is due, the relay delivers it, and the next sweep erases; returns how many. */
 async function erase(db: Db, listeners: readonly EventListener[] = []): Promise<number> {
@@ -83,7 +83,8 @@ describeEngines('personal data', (open) => {
 
   test('every table is declared, and every column of a table whose rows stay', async () => {
     const columns = await allColumns(database.db)
-    const known = new Set([...personalTables.map(({ table }) => table), ...Object.keys(impersonalTables)])
+    const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+    const known = new Set([...manifests.flatMap(({ tables = {} }) => Object.keys(tables)), ...ofMigrations])
     expect([...new Set(columns.map(({ table }) => table))].filter((table) => !known.has(table))).toEqual([])
     const forgotten = columns.filter(({ table, column }) => {
       const entry = entryOf(table)
@@ -118,7 +119,9 @@ describeEngines('personal data', (open) => {
     await sql`insert into dev_mails (id, to_email, subject, text, html, sent_at)
       values ('mail_planted', 'marker-accounts-email', 'marker-mail', 'x', 'x', now())`.execute(db)
 
-    const archive = [...unzip(await buffer(await exportAccount(db, files, personId, now))).entries()]
+    const archive = [
+      ...unzip(await buffer(await exportAccount(db, { files, personalTables }, personId, now))).entries(),
+    ]
     for (const info of planted) {
       const file = archive.find(([name]) => name === `${info.table}.json`)?.[1] ?? ''
       expect(file.includes(markerOf(info)), `${info.table}.${info.column} in the archive`).toBe(isShown(info))
@@ -148,7 +151,7 @@ describeEngines('personal data', (open) => {
     const put = (id: string) =>
       files.put(`${personalBlobs(id)}photos/pho_x/page.webp`, new TextEncoder().encode(`picture of ${id}`))
     await Promise.all([put(personId), put(otherId)])
-    const archive = unzip(await buffer(await exportAccount(db, files, personId, now)))
+    const archive = unzip(await buffer(await exportAccount(db, { files, personalTables }, personId, now)))
     expect(archive.get('photos/pho_x/page.webp')).toBe(`picture of ${personId}`)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
     expect(await erase(db)).toBe(1)

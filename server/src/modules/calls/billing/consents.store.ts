@@ -41,11 +41,6 @@ export async function takePreview(tx: Tx, preview: PreviewRules): Promise<boolea
   return taken.length === 1
 }
 
-/** Deletes the records of previews from past days. */
-export async function deletePreviews(db: Db, beforeDay: string): Promise<void> {
-  await db.deleteFrom('call_previews').where('day', '<', beforeDay).execute()
-}
-
 /** The daily cap of a standing consent, in coins; null while it is off. */
 export async function findDailyCap(db: Db | Tx, userId: string): Promise<number | null> {
   const found = await db

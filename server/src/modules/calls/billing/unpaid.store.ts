@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../kernel/db.ts'
+import type { Tx } from '../../../kernel/db.ts'
 
 /** The UTC day of an instant. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -24,8 +24,4 @@ export async function addUnpaid(tx: Tx, payerId: string, day: string, unpaidMs: 
         .doUpdateSet((row) => ({ unpaid_ms: row('call_unpaid_days.unpaid_ms', '+', unpaidMs) })),
     )
     .execute()
-}
-
-export async function deleteUnpaid(db: Db, beforeDay: string): Promise<void> {
-  await db.deleteFrom('call_unpaid_days').where('day', '<', beforeDay).execute()
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { BillWorld, type Tab } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
+import { sweepExpired } from '../../../kernel/sweep-expired.ts'
+import { callsModule } from '../calls.module.ts'
 import { createCalls } from '../calls.ts'
 import { filterFee } from '../filter-fee-transfers.ts'
 
@@ -279,15 +281,17 @@ describeEngines('a ring', (open) => {
       return found.rows[0]
     }
     const dayMs = 24 * 3_600_000
-    await world.node.calls.forgetRings()
+    const sweep = () =>
+      sweepExpired({ db: world.db, clock: world.clock, settings: world.money.deps.settings }, [callsModule])
+    await sweep()
     expect(await rows()).toEqual({ rings: 1, previews: 1 })
     world.clock.advance(2 * dayMs)
-    await world.node.calls.forgetRings()
+    await sweep()
     expect(await rows()).toEqual({ rings: 1, previews: 0 })
     world.clock.advance(27 * dayMs)
     await ring(payer, creator)
     world.clock.advance(2 * dayMs)
-    await world.node.calls.forgetRings()
+    await sweep()
     expect(await rows()).toEqual({ rings: 1, previews: 0 })
     expect(endAt(creator)).toBe('cancelled')
   })

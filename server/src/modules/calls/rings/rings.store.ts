@@ -138,10 +138,6 @@ export async function findRingEnd(db: Db, ringId: string): Promise<RingEndReason
   return found?.end_reason ?? null
 }
 
-export async function deleteRings(db: Db, endedBefore: Date): Promise<void> {
-  await db.deleteFrom('call_rings').where('ended_at', '<', endedBefore).execute()
-}
-
 /** Rings that timed out, and rings of people who are in a call by now. */
 export async function listOverdueRings(
   db: Db,

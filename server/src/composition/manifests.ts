@@ -1,0 +1,104 @@
+import {
+  defineModule,
+  type Manifest,
+  type ManifestTables,
+  type PersonalTable,
+  type TableRules,
+} from '../kernel/define-module.ts'
+import type { Tables } from '../kernel/tables.ts'
+import { accountsModule } from '../modules/accounts/accounts.module.ts'
+import { analyticsModule } from '../modules/analytics/analytics.module.ts'
+import { announcementsModule } from '../modules/announcements/announcements.module.ts'
+import { approvalsModule } from '../modules/approvals/approvals.module.ts'
+import { auditModule } from '../modules/audit/audit.module.ts'
+import { callsModule } from '../modules/calls/calls.module.ts'
+import { chatModule } from '../modules/chat/chat.module.ts'
+import { controlsModule } from '../modules/controls/controls.module.ts'
+import { creatorsModule } from '../modules/creators/creators.module.ts'
+import { entitlementsModule } from '../modules/entitlements/entitlements.module.ts'
+import { experimentsModule } from '../modules/experiments/experiments.module.ts'
+import { identityModule } from '../modules/identity/identity.module.ts'
+import { legalModule } from '../modules/legal/legal.module.ts'
+import { mailModule } from '../modules/mail/mail.module.ts'
+import { matchmakingModule } from '../modules/matchmaking/matchmaking.module.ts'
+import { mediaModule } from '../modules/media/media.module.ts'
+import { moderationModule } from '../modules/moderation/moderation.module.ts'
+import { onboardingModule } from '../modules/onboarding/onboarding.module.ts'
+import { operationsModule } from '../modules/operations/operations.module.ts'
+import { operatorsModule } from '../modules/operators/operators.module.ts'
+import { peopleModule } from '../modules/people/people.module.ts'
+import { safetyModule } from '../modules/safety/safety.module.ts'
+import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
+import { settingsModule } from '../modules/settings/settings.module.ts'
+import { walletModule } from '../modules/wallet/wallet.module.ts'
+import { webhooksModule } from '../modules/webhooks/webhooks.module.ts'
+
+const dayMs = 24 * 3_600_000
+
+const outbox = defineModule({
+  name: 'outbox',
+  folder: 'adapters/postgres',
+  tables: {
+    outbox: {
+      impersonal: 'events on their way; erasure deletes those that contain the id or address of the person',
+      // For investigations; what is still pending for a listener stays, however old.
+      expires: [
+        {
+          column: 'relayed_at',
+          keptMs: 7 * dayMs,
+          where: 'not exists (select from outbox_deliveries d where d.event_id = outbox.id)',
+        },
+      ],
+    },
+    outbox_deliveries: {
+      impersonal: 'which listener is not done with an event; erasure waits until all are',
+    },
+  },
+  idPrefixes: ['evt'],
+})
+
+const composition = defineModule({
+  name: 'composition',
+  folder: 'composition',
+  tables: { secrets_keys: { impersonal: 'names of the keys of the environment' } },
+  idPrefixes: ['node', 'con', 'req', 'file', 'blob'],
+})
+
+/** The parts of the product, bottom up: erasure goes through their tables from the end. */
+export const manifests: readonly Manifest[] = [
+  outbox,
+  composition,
+  auditModule,
+  settingsModule,
+  mailModule,
+  secondFactorModule,
+  webhooksModule,
+  accountsModule,
+  experimentsModule,
+  analyticsModule,
+  approvalsModule,
+  operatorsModule,
+  controlsModule,
+  legalModule,
+  announcementsModule,
+  walletModule,
+  entitlementsModule,
+  mediaModule,
+  identityModule,
+  peopleModule,
+  onboardingModule,
+  chatModule,
+  matchmakingModule,
+  callsModule,
+  creatorsModule,
+  safetyModule,
+  moderationModule,
+  operationsModule,
+]
+
+const rulesOf = (tables: ManifestTables) => Object.entries(tables) as [keyof Tables, TableRules][]
+
+/** All personal data, table by table: a copy of it for the person, and its erasure, read this. */
+export const personalTables: readonly PersonalTable[] = manifests.flatMap(({ tables = {} }) =>
+  rulesOf(tables).flatMap(([table, rules]) => ('owners' in rules ? [{ table, ...rules }] : [])),
+)

@@ -1,0 +1,63 @@
+import { defineModule } from '../../kernel/define-module.ts'
+
+const dayMs = 24 * 3_600_000
+
+const chatOfBoth = [
+  'id',
+  'low_id',
+  'high_id',
+  'subtype',
+  'last_seq',
+  'support_read_seq',
+  'created_at',
+] as const
+
+export const chatModule = defineModule({
+  name: 'chat',
+  tables: {
+    // A chat goes with either of the two, with what both wrote: a report has its own copy.
+    chats: {
+      owners: ['low_id', 'high_id'],
+      sides: { low_id: chatOfBoth, high_id: chatOfBoth },
+      erase: 'delete',
+    },
+    chat_sides: { owners: ['user_id'], erase: 'delete' },
+    messages: {
+      owners: ['from_id'],
+      // Whether it was withheld, deleted by its receiver or has a reaction that is withheld, is the other side's secret.
+      secret: ['withheld', 'hidden_from_receiver', 'reacted'],
+      erase: 'delete',
+    },
+    message_unlocks: { owners: ['account_id'], erase: 'delete' },
+    message_reactions: { owners: ['account_id'], secret: ['withheld'], erase: 'delete' },
+    support_requests: { owners: ['user_id'], secret: ['claimed_by', 'claimed_until'], erase: 'delete' },
+    chat_changes: {
+      owners: ['user_id'],
+      erase: 'delete',
+      // For tabs that were away.
+      expires: [{ column: 'at', keptMs: 30 * dayMs }],
+    },
+    chat_people: { owners: ['user_id'], erase: 'delete' },
+    // Sealed for a report of the receiver alone; nobody reads it otherwise, its sender included.
+    deleted_messages: {
+      owners: ['sender_id', 'receiver_id'],
+      sides: {},
+      secret: ['message_id', 'chat_id', 'sender_id', 'receiver_id', 'seq', 'sealed', 'deleted_at'],
+      erase: 'delete',
+      expires: [{ column: 'deleted_at', keptMs: { setting: 'deletedKeepMs' } }],
+    },
+    saved_replies: {
+      impersonal: 'texts that operators answer support requests with, written for nobody in particular',
+    },
+  },
+  idPrefixes: ['chat', 'msg', 'sre'],
+  auditActions: [
+    'support.read',
+    'support.file_opened',
+    'support.answered',
+    'support.handed_over',
+    'support.closed',
+    'saved_reply.changed',
+    'saved_reply.deleted',
+  ],
+})

@@ -1,0 +1,24 @@
+import { defineModule } from '../../kernel/define-module.ts'
+
+const dayMs = 24 * 3_600_000
+
+const freeMessagesOfBoth = ['account_id', 'creator_id', 'used'] as const
+
+export const entitlementsModule = defineModule({
+  name: 'entitlements',
+  tables: {
+    bonus_match_days: {
+      owners: ['account_id'],
+      erase: 'delete',
+      // A match that started before midnight may give one back after it.
+      expires: [{ column: 'day', keptMs: 3 * dayMs }],
+    },
+    free_messages: {
+      owners: ['account_id', 'creator_id'],
+      sides: { account_id: freeMessagesOfBoth, creator_id: freeMessagesOfBoth },
+      // Counts under random ids, for the other accounts of the person; deleted by a sweep.
+      erase: {},
+      stored: ['account_id', 'creator_id', 'used'],
+    },
+  },
+})
