@@ -10,12 +10,12 @@ import { onNetworkChange } from '../../shared/rtc/network-changes.ts'
 import type { LocalTracks } from '../../shared/rtc/prepared-connection.ts'
 import { createCallView } from './call-view.ts'
 import { createAttendance } from './going-on.ts'
+import { LateSight } from './late-sight.ts'
 import { Meeting } from './meeting.ts'
 import type { MeetingParts } from './meeting-context.tsx'
 import { cueOf } from './meeting-cues.ts'
 import { RemotePicture } from './remote-picture.ts'
 import { meetingReports } from './report-meeting.ts'
-import { LateSight } from './late-sight.ts'
 import type { CallState } from './state/call-state.ts'
 import { createTabMemory, navigationType } from './tab-memory.ts'
 import { createVideoReport } from './video-report.ts'
@@ -68,7 +68,7 @@ export function createMeeting(
   })
   const memory = createTabMemory(page.sessionStorage, navigationType(page.performance), page)
   const videoReport = createVideoReport(api.calls, clock)
-  const picture = new RemotePicture(page.document)
+  const picture = new RemotePicture(page.document, page.localStorage)
   const sight = new LateSight(async () => {
     const { Sight } = await loadLate(() => import('./sight.ts'))
     return new Sight({

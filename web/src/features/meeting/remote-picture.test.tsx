@@ -16,7 +16,7 @@ const now = (task: () => void) => task()
 const hidesScreen = () => home.hasAttribute('data-hides-screen')
 
 beforeEach(() => {
-  picture = new RemotePicture(document)
+  picture = new RemotePicture(document, localStorage)
   const { element } = picture
   element.play = vi.fn(async () => {})
   element.requestVideoFrameCallback = (run) => {
@@ -232,4 +232,28 @@ test('there is no still picture of another call, of a camera that is off, or bef
   picture.leave(now)
   expect(await picture.still('one')).toBeNull()
   expect(drawn).not.toHaveBeenCalled()
+})
+
+test('the loudspeaker that was chosen is set before the first sound of a call', () => {
+  localStorage.setItem('speaker', 'headphones')
+  const { element } = picture
+  const steps: string[] = []
+  Object.assign(element, { setSinkId: async (id: string) => steps.push(`through ${id}`) })
+  Object.defineProperty(element, 'srcObject', { set: () => steps.push('sound') })
+  show('one')
+  expect(steps.slice(0, 2)).toEqual(['through headphones', 'sound'])
+  localStorage.removeItem('speaker')
+})
+
+test('a chosen loudspeaker that is gone leaves the sound with the system’s, without an error', async () => {
+  localStorage.setItem('speaker', 'headphones')
+  const { element } = picture
+  const setSinkId = vi.fn(() => Promise.reject(new DOMException('', 'NotFoundError')))
+  element.setSinkId = setSinkId
+  const stream = show('one')
+  await vi.waitFor(() => expect(setSinkId).toHaveBeenCalledOnce())
+  expect([element.sinkId, element.srcObject]).toEqual(['', stream])
+  expect(await picture.speakThrough('headphones')).toBe(false)
+  expect(picture.speaker()).toBe('headphones')
+  localStorage.removeItem('speaker')
 })

@@ -2,6 +2,8 @@ import { limits } from '@serendip/contract'
 import { CoverCanvas } from './cover-canvas.ts'
 
 const stillQuality = 0.85
+/** The chosen loudspeaker, stored like the choices of camera and microphone. */
+export const speakerEntry = 'speaker'
 
 /** After these a browser may have left the picture standing still. */
 const stoppers = ['pause', 'leavepictureinpicture'] as const
@@ -13,6 +15,8 @@ const stoppers = ['pause', 'leavepictureinpicture'] as const
  */
 export class RemotePicture {
   readonly element: HTMLVideoElement
+  /** Keeps what the person chose on this device. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   /** Covers it until the reveal. */
   readonly #cover: CoverCanvas
   readonly #listeners = new Set<() => void>()
@@ -24,8 +28,9 @@ export class RemotePicture {
   #drawnFor: string | null = null
   #stopWatching = () => {}
 
-  constructor(page: Document) {
+  constructor(page: Document, storage: Pick<Storage, 'getItem' | 'setItem'>) {
     this.element = page.createElement('video')
+    this.storage = storage
     this.element.autoplay = true
     this.element.playsInline = true
     this.#cover = new CoverCanvas(this.element)
@@ -64,6 +69,7 @@ export class RemotePicture {
       this.#wait()
     }
     this.#stopWatching = this.#watch(onSeen)
+    void this.speakThrough(this.speaker())
     element.srcObject = remote
     void this.#play()
   }
@@ -115,13 +121,18 @@ export class RemotePicture {
     void this.#play()
   }
 
-  /** Whether this browser lets a page choose where sound is played. */
-  readonly canChooseSpeaker = (): boolean => 'setSinkId' in this.element
+  /** Id of the loudspeaker that the person has chosen on this device, now or earlier; empty for the system's. */
+  readonly speaker = (): string => this.storage.getItem(speakerEntry) ?? ''
 
-  /** Plays the partner's sound there. */
-  async speakThrough(deviceId: string): Promise<void> {
-    // A loudspeaker that was pulled out meanwhile leaves the sound where it is.
-    await this.element.setSinkId(deviceId).catch(() => undefined)
+  /** Plays the partner's sound there; one that does not open leaves it where it is. Resolves to whether it is there. */
+  async speakThrough(id: string): Promise<boolean> {
+    const { element } = this
+    try {
+      if (element.sinkId !== id) await element.setSinkId(id)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** Without a call there is no picture to wait for, and none on the page. */

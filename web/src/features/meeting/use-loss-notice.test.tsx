@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../locales/en/lobby.json' with { type: 'json' }
 import { createNotices } from '../../platform/notices.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -28,7 +28,8 @@ async function setUp() {
       return () => {}
     },
   }
-  const devices = { microphones: [], microphoneId: null }
+  let devices = { microphones: [], microphoneId: null, speakers: [] as object[] }
+  const subscribed = new Set<() => void>()
   let interrupt: (kind: 'audio' | 'video', isInterrupted: boolean) => void = () => {}
   const media = {
     onInterruption(listener: typeof interrupt) {
@@ -37,7 +38,10 @@ async function setUp() {
     },
     onLoss: () => () => {},
     current: () => devices,
-    subscribe: () => () => {},
+    subscribe(listener: () => void) {
+      subscribed.add(listener)
+      return () => subscribed.delete(listener)
+    },
   }
   let failBlur = () => {}
   const blur = {
@@ -46,13 +50,14 @@ async function setUp() {
       return () => {}
     },
   }
+  const picture = { speaker: () => 'headphones', speakThrough: vi.fn(async () => true) }
   const notices = createNotices()
   const said: string[] = []
   notices.listen(({ title }) => said.push(title))
   render(
     <I18nextProvider i18n={i18n}>
       <PlatformProvider platform={{ notices } as unknown as Platform}>
-        <MeetingProvider parts={{ meeting, media, blur } as unknown as MeetingParts}>
+        <MeetingProvider parts={{ meeting, media, blur, picture } as unknown as MeetingParts}>
           <Screen />
         </MeetingProvider>
       </PlatformProvider>
@@ -62,6 +67,12 @@ async function setUp() {
     tell: (missing: MissingDevice) => tell(missing),
     said,
     failBlur: () => failBlur(),
+    picture,
+    subscribed,
+    plug(speakers: object[]) {
+      devices = { ...devices, speakers }
+      for (const listener of subscribed) listener()
+    },
     interrupt: (...change: Parameters<typeof interrupt>) => interrupt(...change),
   }
 }
@@ -89,4 +100,13 @@ test('a device that the system takes, and that comes back, is reported', async (
   interrupt('video', true)
   interrupt('video', false)
   expect(said).toEqual([lobby.devices.interrupted.video, lobby.devices.back.video])
+})
+
+test('a loudspeaker that is unplugged is left, and taken again', async () => {
+  const { plug, picture, subscribed } = await setUp()
+  // The file that follows devices comes late.
+  await vi.waitFor(() => expect(subscribed.size).toBe(2))
+  plug([{ id: 'built-in' }])
+  plug([{ id: 'built-in' }, { id: 'headphones' }])
+  expect(picture.speakThrough.mock.calls).toEqual([[''], ['headphones']])
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { DeviceProblem } from '../../shared/devices/device-problem.ts'
-import { useBlur, useMedia, useMeeting } from './meeting-context.tsx'
+import { useBlur, useMedia, useMeeting, useRemotePicture } from './meeting-context.tsx'
 
 /** The words about a microphone that is not there. */
 export const microphoneWords = (problem: DeviceProblem | null) =>
@@ -19,6 +19,7 @@ export function useLossNotice(): void {
   const meeting = useMeeting()
   const media = useMedia()
   const blur = useBlur()
+  const picture = useRemotePicture()
   useEffect(
     () =>
       media.onLoss((kind) => {
@@ -39,9 +40,9 @@ export function useLossNotice(): void {
   useEffect(() => {
     let stop = () => {}
     let isOver = false
-    void loadLate(() => import('../../shared/devices/follow-headset.ts')).then(({ followHeadset }) => {
+    void loadLate(() => import('../../shared/devices/follow-headset.ts')).then(({ followDevices }) => {
       if (isOver) return
-      stop = followHeadset(media, (label) => {
+      stop = followDevices(media, picture, (label) => {
         if (meeting.current().call.status === 'start') return
         notices.show({ title: t('devices.nowUsing', { label }), accent: 'success' })
       })
@@ -50,7 +51,7 @@ export function useLossNotice(): void {
       isOver = true
       stop()
     }
-  }, [media, meeting, notices, t])
+  }, [media, meeting, picture, notices, t])
   useEffect(
     () => blur.onFailure(() => notices.show({ title: t('camera.blurFailed'), accent: 'error' })),
     [blur, notices, t],

@@ -71,6 +71,7 @@ const remaining: readonly string[] = [
   'signIn',
   'signupDraft',
   'siteSettings',
+  'speaker',
   'underAgeUntil',
   'unsentReports',
   'visitorId',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { followHeadset } from './follow-headset.ts'
+import { followHeadset, followSpeaker } from './follow-headset.ts'
 import { closed, type LocalMediaState } from './local-media-state.ts'
 
 const inner = { id: 'inner', label: 'Built-in' }
@@ -50,4 +50,31 @@ it('a first list of devices, an alias and a closed microphone change nothing', (
   change({ phase: 'open', microphones: [inner, headset] })
   expect(choose).not.toHaveBeenCalled()
   expect(said).toEqual([])
+})
+
+it('a loudspeaker that is pulled out gives way to the system’s, and is used again when it is back', () => {
+  const used: string[] = []
+  const picture = {
+    speaker: () => 'headset',
+    async speakThrough(id: string) {
+      used.push(id)
+      return true
+    },
+  }
+  const media = {
+    current: () => state,
+    subscribe(listener: () => void) {
+      tell = listener
+      return () => {}
+    },
+  }
+  state = { ...closed, phase: 'open' }
+  followSpeaker(media, picture)
+  change({ speakers: [inner, headset] })
+  change({ microphoneId: 'inner' })
+  change({ speakers: [inner] })
+  // A browser that names no device says nothing about this one.
+  change({ speakers: [] })
+  change({ speakers: [inner, headset] })
+  expect(used).toEqual(['headset', '', 'headset'])
 })

@@ -34,3 +34,39 @@ export function followHeadset(
     if (headset !== null && headset.id !== now.microphoneId) void media.choose('audio', headset.id)
   })
 }
+
+/** The part of the partner's picture that plays the sound. */
+export interface SpeakerPort {
+  /** Id of the chosen loudspeaker; empty for the system's. */
+  speaker(): string
+  speakThrough(id: string): Promise<boolean>
+}
+
+/** A loudspeaker that is pulled out gives way to the system's, and is used again when it is back. */
+export function followSpeaker(
+  media: Pick<LocalMedia, 'current' | 'subscribe'>,
+  picture: SpeakerPort,
+): () => void {
+  let { speakers } = media.current()
+  return media.subscribe(() => {
+    const now = media.current()
+    if (now.speakers === speakers) return
+    speakers = now.speakers
+    // A browser that names no device, as before any permission, does not say that one is gone.
+    if (speakers.length === 0) return
+    const chosen = picture.speaker()
+    void picture.speakThrough(speakers.some(({ id }) => id === chosen) ? chosen : '')
+  })
+}
+
+/** Both, until the returned function is called. */
+export function followDevices(
+  media: Parameters<typeof followHeadset>[0],
+  picture: SpeakerPort,
+  onSwitch: (label: string) => void,
+): () => void {
+  const stops = [followHeadset(media, onSwitch), followSpeaker(media, picture)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import { useLocalMedia, useRemotePicture } from '../meeting-context.tsx'
+import { speakerEntry } from '../remote-picture.ts'
 import styles from './call-devices-dialog.module.css'
 
 /** Loaded when the dialog is opened. */
@@ -72,22 +73,27 @@ export function CallDevicesDialog({ open, onOpenChange, name, volume, onVolume }
   )
 }
 
-/**
- * Choice of the speaker for the partner's sound; hidden where the browser, or the device, leaves no choice.
- */
+/** Ids of the loudspeaker that the system has chosen, of which some browsers list one. */
+const systemSpeakers: readonly string[] = ['', 'default']
+
+/** Choice of the speaker for the partner's sound; hidden where the browser, or the device, leaves no choice. */
 function SpeakerField() {
   const { t } = useTranslation('lobby')
   const picture = useRemotePicture()
   const { speakers } = useLocalMedia().state
-  const [chosen, setChosen] = useState(picture.element.sinkId ?? '')
-  if (!picture.canChooseSpeaker() || speakers.length < 2) return null
-  const choose = (id: string) => {
-    setChosen(id)
-    void picture.speakThrough(id)
+  const [chosen, setChosen] = useState(picture.speaker)
+  if (!('setSinkId' in picture.element) || speakers.length < 2) return null
+  const own = speakers.find(({ id }) => systemSpeakers.includes(id))
+  const isThere = speakers.some(({ id }) => id === chosen)
+  async function choose(id: string): Promise<void> {
+    // One that does not open must not be what a later visit begins with.
+    if (await picture.speakThrough(id)) picture.storage.setItem(speakerEntry, id)
+    setChosen(picture.speaker())
   }
   return (
     <Field label={t('devices.speaker')}>
-      <Select value={chosen} onChange={({ target }) => choose(target.value)}>
+      <Select value={isThere ? chosen : (own?.id ?? '')} onChange={({ target }) => void choose(target.value)}>
+        {own === undefined && <option value="">{t('devices.systemSpeaker')}</option>}
         {speakers.map(({ id, label }, index) => (
           <option key={id} value={id}>
             {label || t('devices.unnamedSpeaker', { number: index + 1 })}

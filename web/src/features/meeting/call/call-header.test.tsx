@@ -27,7 +27,7 @@ async function open(bill: CallBill | null) {
   const devices = { cameras: [], microphones: [], cameraId: null, microphoneId: null }
   const parts = {
     meeting,
-    picture: new RemotePicture(document),
+    picture: new RemotePicture(document, localStorage),
     media: { current: () => devices, subscribe: () => () => {} },
     blur: { isOn: () => false, subscribe: () => () => {} },
   }

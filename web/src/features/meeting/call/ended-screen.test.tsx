@@ -51,7 +51,11 @@ async function open(
   } as unknown as Platform
   const state = { call: after(started) }
   const meeting = { dispatch: vi.fn(), next: vi.fn(), current: () => state, subscribe: () => () => {} }
-  const parts = { meeting, picture: new RemotePicture(document), attendance: createAttendance(document) }
+  const parts = {
+    meeting,
+    picture: new RemotePicture(document, localStorage),
+    attendance: createAttendance(document),
+  }
   const slots = { receipt: () => null, topUp: () => null } as unknown as MeetingSlots
   const ended = { ...endTalk(talkOf(aCall({ partner })), 'partner_left', 61_000), ...over }
   render(

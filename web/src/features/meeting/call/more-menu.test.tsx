@@ -39,7 +39,7 @@ const devices = {
 async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'cover' | 'contain' = 'cover') {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { blur, call, everywhere, lobby } } })
-  const picture = new RemotePicture(document)
+  const picture = new RemotePicture(document, localStorage)
   const float = vi.fn(async () => ({}) as PictureInPictureWindow)
   picture.element.requestPictureInPicture = float
   const choose = vi.fn(async () => {})
