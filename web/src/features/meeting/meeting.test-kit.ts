@@ -74,6 +74,8 @@ export interface World {
   captured: (track: MediaStreamTrack) => void
   /** The state that the watch of the pictures reports. */
   word: PictureState
+  /** Calls back when the page may have slept. */
+  onAwake: (run: () => void) => () => void
   /** The partner's picture shows something, after a call that waited for it. */
   showPicture: () => void
 }
@@ -103,6 +105,7 @@ export function aWorld(): World {
     devicesChanged: () => {},
     captured: () => {},
     word: 'shown',
+    onAwake: () => () => {},
     showPicture: () => {},
   }
 }
@@ -213,7 +216,7 @@ export function meetingIn(world: World): Meeting {
         sends: () => world.lastSends,
       },
       onNetworkChange: () => () => {},
-      onAwake: () => () => {},
+      onAwake: world.onAwake,
       shownPriceOf: () => undefined,
       wantsRing: () => false,
     },

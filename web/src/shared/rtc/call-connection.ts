@@ -54,7 +54,6 @@ export class CallConnection {
   /** Detects an opening that was overtaken by another one. */
   #turn = 0
   #cancelWarm = () => {}
-  #doubtsPath = false
   /** A connection that could not be made as the partner expects it. */
   #unmade: CallConnectionWish | null = null
 
@@ -106,8 +105,6 @@ export class CallConnection {
       onAgreed: () => turn === this.#turn && this.#ports.onRemote(wish.callId, wish.epoch, session.remote),
       onHealth: (health, quality) => {
         if (turn !== this.#turn) return
-        if (this.#doubtsPath && health.silent) session.renewPath()
-        this.#doubtsPath = false
         const { audio, video } = health.packetsReceived
         this.#ports.onPackets(wish.callId, wish.epoch, audio + video)
         this.#set({ health, quality })
@@ -130,20 +127,24 @@ export class CallConnection {
     this.#session?.reveal()
   }
 
-  /** The page ran again after sleeping: what the next second brings decides whether the path still carries anything. */
+  /** The page ran again after sleeping: a path that broke, or that carries nothing any more, is tried again. */
   awake(): void {
-    this.#doubtsPath = true
-    this.checkPath()
+    this.#session?.awake()
+    this.#reportUnmade()
   }
 
   checkPath(): void {
     this.#session?.checkPath()
-    // There may have been no listener when it could not be made.
-    if (this.#unmade !== null) this.#giveUp(this.#unmade)
+    this.#reportUnmade()
   }
 
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     await Promise.all([this.#session?.replaceTrack(track), this.#ports.supply.replaceTrack(track)])
+  }
+
+  /** There may have been no listener when it could not be made. */
+  #reportUnmade(): void {
+    if (this.#unmade !== null) this.#giveUp(this.#unmade)
   }
 
   #giveUp(wish: CallConnectionWish): void {

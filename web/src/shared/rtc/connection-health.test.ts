@@ -56,7 +56,7 @@ it('sound that arrives and is not played for two seconds is stuck; a single such
       ],
     ])
   const stuck: boolean[] = []
-  const stop = watchHealth({ getStats: async () => rows() as unknown as RTCStatsReport }, clock, (sample) =>
+  const watch = watchHealth({ getStats: async () => rows() as unknown as RTCStatsReport }, clock, (sample) =>
     stuck.push(sample.isSoundStuck),
   )
   for (const plays of [true, true, false, true, false, false, false, true]) {
@@ -65,6 +65,6 @@ it('sound that arrives and is not played for two seconds is stuck; a single such
     clock.advance(1_000)
     await new Promise((done) => setImmediate(done))
   }
-  stop()
+  watch.stop()
   expect(stuck).toEqual([false, false, false, false, false, true, true, false])
 })

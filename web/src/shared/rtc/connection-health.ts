@@ -87,33 +87,57 @@ export function compareCounters(before: Counters, now: Counters): HealthSample {
   }
 }
 
+export interface HealthWatch {
+  /** Reads afresh from now on, as if the connection began: the next sample is that of the coming second alone. */
+  again(): void
+  stop(): void
+}
+
 /** Reads the statistics every second until stopped; the first sample comes after the first second. */
 export function watchHealth(
   pc: Pick<RTCPeerConnection, 'getStats'>,
   clock: Clock,
   onSample: (sample: HealthSample) => void,
-): () => void {
+): HealthWatch {
   let before = none
   let stuckFor = 0
-  let stopped = false
+  /** Marks a reading that was overtaken by `again` or `stop`. */
+  let turn = 0
   let cancel = () => {}
 
-  async function sample(): Promise<void> {
+  async function read(): Promise<Counters | null> {
     const report = await pc.getStats().catch(() => null)
-    if (stopped) return
-    if (report !== null) {
-      const now = readCounters(report.values() as Iterable<Record<string, unknown>>)
-      const sample = compareCounters(before, now)
+    return report && readCounters(report.values() as Iterable<Record<string, unknown>>)
+  }
+  function plan(): void {
+    cancel = clock.after(sampleEveryMs, () => void sample(turn))
+  }
+  async function sample(mine: number): Promise<void> {
+    const now = await read()
+    if (mine !== turn) return
+    if (now !== null) {
+      const change = compareCounters(before, now)
       // One second without a played sample may be a pause of the partner's browser.
-      stuckFor = sample.isSoundStuck ? stuckFor + 1 : 0
-      onSample({ ...sample, isSoundStuck: stuckFor >= stuckSamples })
+      stuckFor = change.isSoundStuck ? stuckFor + 1 : 0
+      onSample({ ...change, isSoundStuck: stuckFor >= stuckSamples })
       before = now
     }
-    cancel = clock.after(sampleEveryMs, () => void sample())
+    plan()
   }
-  cancel = clock.after(sampleEveryMs, () => void sample())
-  return () => {
-    stopped = true
-    cancel()
+  plan()
+  return {
+    again() {
+      turn += 1
+      cancel()
+      const mine = turn
+      void read().then((now) => {
+        if (mine === turn && now !== null) before = now
+      })
+      plan()
+    },
+    stop() {
+      turn += 1
+      cancel()
+    },
   }
 }

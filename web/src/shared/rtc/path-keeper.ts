@@ -1,6 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Negotiation } from './negotiation.ts'
-import { newPath, type PathEvent, type PathStep, pathStep, politeDelayMs } from './path-policy.ts'
+import {
+  newPath,
+  type PathEvent,
+  type PathStep,
+  pathStep,
+  politeDelayMs,
+  restartEveryMs,
+} from './path-policy.ts'
 
 export interface PathPorts {
   readonly pc: RTCPeerConnection
@@ -16,10 +23,15 @@ export interface PathPorts {
 export interface PathKeeper {
   /** Retries now, unless the path is connected. */
   check(): void
-  /** Gathers again, also if the path still counts as connected: nothing has arrived since the page slept. */
+  /** The same when the page runs again after sleeping, of which it hears several times at once. */
+  awake(): void
+  /** Gathers again although the path counts as connected: nothing has arrived since the page slept. */
   renew(): void
   stop(): void
 }
+
+/** Time within which several events are the news of one change: a page that wakes up hears of it up to four times. */
+const oneChangeMs = 500
 
 /** Keeps the path between two people connected: drives the path policy with the connection's events and a clock. */
 export function keepPath(ports: PathPorts): PathKeeper {
@@ -44,14 +56,28 @@ export function keepPath(ports: PathPorts): PathKeeper {
     const now = pc.connectionState
     if (now === 'connected' || now === 'disconnected' || now === 'failed') on(now)
   }
-  const stopListening = ports.onNetworkChange(() => on('network-changed'))
+  let changedAtMs = Number.NEGATIVE_INFINITY
+  const sinceChangeMs = () => clock.monotonicMs() - changedAtMs
+  /** Each restart uses up a try: the same news twice must not give the path up. */
+  const change = () => {
+    if (sinceChangeMs() < oneChangeMs) return
+    changedAtMs = clock.monotonicMs()
+    on('network-changed')
+  }
+  const stopListening = ports.onNetworkChange(change)
   follow(newPath)
 
   return {
     check() {
       if (state.phase !== 'connected') on('network-changed')
     },
-    renew: () => on('network-changed'),
+    awake() {
+      if (state.phase !== 'connected') change()
+    },
+    renew() {
+      // A restart that has begun gets its time.
+      if (state.phase === 'connected' && sinceChangeMs() >= restartEveryMs) change()
+    },
     stop() {
       cancelAlarm()
       stopListening()

@@ -41,8 +41,8 @@ export interface PeerSession {
   replaceTrack(track: MediaStreamTrack): Promise<void>
   /** Tries a broken path again at once. */
   checkPath(): void
-  /** Tries the path again, also if it still counts as connected. */
-  renewPath(): void
+  /** The page ran again after sleeping: the coming second decides whether the path still carries anything. */
+  awake(): void
   close(): void
   /** The call is over: nothing is sent or played any more from here on; the connection is closed a moment later. */
   end(): void
@@ -56,6 +56,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   let isAgreed = false
   let adaptation = fullPicture
   let quality = newQuality
+  let doubtsPath = false
 
   const negotiation = new Negotiation({
     pc,
@@ -74,7 +75,9 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     const step = sendSteps[adaptation.step]
     if (step !== undefined) void tuneVideo(videoSender, step, covered)
   }
-  const stopHealth = watchHealth(pc, clock, (sample) => {
+  const health = watchHealth(pc, clock, (sample) => {
+    if (doubtsPath && sample.silent) path.renew()
+    doubtsPath = false
     quality = steady(quality, sample)
     const before = adaptation.step
     adaptation = adapt(adaptation, quality.shown)
@@ -86,7 +89,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   if (!covered) tune()
 
   const stop = () => {
-    stopHealth()
+    health.stop()
     path.stop()
     negotiation.stop()
   }
@@ -101,7 +104,12 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
       await (track.kind === 'audio' ? audioSender : videoSender).replaceTrack(track)
     },
     checkPath: path.check,
-    renewPath: path.renew,
+    awake() {
+      path.awake()
+      doubtsPath = true
+      // Packets from before the page slept prove nothing.
+      health.again()
+    },
     close() {
       stop()
       pc.close()

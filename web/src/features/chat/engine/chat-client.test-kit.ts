@@ -4,7 +4,12 @@ import type { ChatDatabase } from '../store/chat-database.ts'
 import { createChatClient } from './chat-client.ts'
 
 /** A client whose outbox has found nothing to send, so that nothing runs on after a test. */
-export async function aClient(database: ChatDatabase, chat: object, draftStorage = aStorage()) {
+export async function aClient(
+  database: ChatDatabase,
+  chat: object,
+  draftStorage = aStorage(),
+  socket: object = { state: 'closed', on: () => () => {} },
+) {
   const rested = Promise.withResolvers<void>()
   const client = createChatClient({
     userId: me,
@@ -14,7 +19,7 @@ export async function aClient(database: ChatDatabase, chat: object, draftStorage
     uuid: () => 'id',
     brand: { id: 'serendip' },
     api: { chat },
-    socket: { state: 'closed', on: () => () => {} },
+    socket,
     session: { token: () => null },
     alone: (task: () => Promise<void>) => task(),
     delivering: locks(),

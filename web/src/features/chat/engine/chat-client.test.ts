@@ -107,6 +107,30 @@ test('a refused message that is taken back returns its files, and leaves nothing
   expect(await database.files.count()).toBe(0)
 })
 
+test('a page that was away reads what it missed with each welcome, and shows what is true after that', async () => {
+  const handlers = new Map<string, () => void>()
+  const socket = {
+    state: 'connecting',
+    request: async () => changesFrom(1, 1, {}),
+    on(type: string, handler: () => void) {
+      handlers.set(type, handler)
+      return () => {}
+    },
+  }
+  const asked: object[] = []
+  const getList = async ({ query }: { query: object }) => {
+    asked.push(query)
+    return { chats: [aChat({ unreadMessages: asked.length })], folders: [], paginationToken: null, change: 1 }
+  }
+  const database = await aDatabase()
+  const client = await aClient(database, { getList }, undefined, socket)
+  expect(asked).toEqual([])
+  handlers.get('welcome')?.()
+  expect(client.state.getSnapshot()).toBe('syncing')
+  await vi.waitFor(() => expect(client.state.getSnapshot()).toBe('current'))
+  expect(asked.length).toBeGreaterThan(0)
+})
+
 test('a reaction is shown at once, and not any more if the server did not take it', async () => {
   const database = await aDatabase()
   await mergeChanges(database, changesFrom(0, 1, { messages: [aMessage(1)] }))
