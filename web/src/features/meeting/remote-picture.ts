@@ -115,9 +115,10 @@ export class RemotePicture {
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', stillQuality))
   }
 
-  /** The person asked for the sound. */
+  /** The person asked for the sound: one that the browser silenced is let through, one that stands still starts again. */
   readonly unmute = (): void => {
-    this.#silence(false)
+    if (this.#isSilenced) this.#silence(false)
+    else this.#startAgain()
     void this.#play()
   }
 
@@ -185,6 +186,13 @@ export class RemotePicture {
       this.#silence(true)
       await this.element.play().catch(() => undefined)
     }
+  }
+
+  /** A browser whose output has stopped begins a new one only with a stream that is put in anew. */
+  #startAgain(): void {
+    const { srcObject } = this.element
+    this.element.srcObject = null
+    this.element.srcObject = srcObject
   }
 
   /** Live video is not paused, even if the small window closes or a headset's keys are pressed. */
