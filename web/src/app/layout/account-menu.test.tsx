@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
+import { Activity, type ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
@@ -15,24 +16,55 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('Log out asks first where messages were not sent', async () => {
-  localStorage.setItem(outboxEntry, '1')
+async function open(shown: (menu: ReactNode) => ReactNode = (menu) => menu) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['nav', 'everywhere'], resources: { en: { nav, everywhere } } })
   const logout = vi.fn(async () => undefined)
   const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
-  render(
+  const view = (around: typeof shown) => (
     <I18nextProvider i18n={i18n}>
       <PlatformProvider platform={{ logout } as unknown as Platform}>
-        <MemoryRouter>
-          <AccountMenu profile={profile} onActivity={() => {}} />
-        </MemoryRouter>
+        <MemoryRouter>{around(<AccountMenu profile={profile} onActivity={() => {}} />)}</MemoryRouter>
       </PlatformProvider>
-    </I18nextProvider>,
+    </I18nextProvider>
   )
-  fireEvent.click(await screen.findByRole('menuitem', { name: nav.logout }))
+  const { rerender } = render(view(shown))
+  await screen.findByRole('menuitem', { name: nav.logout })
+  return { logout, show: (around: typeof shown) => rerender(view(around)) }
+}
+
+test('Log out asks first where messages were not sent', async () => {
+  localStorage.setItem(outboxEntry, '1')
+  const { logout } = await open()
+  fireEvent.click(screen.getByRole('menuitem', { name: nav.logout }))
   const dialog = await screen.findByRole('dialog', { name: nav.unsentTitle })
   expect(logout).not.toHaveBeenCalled()
   fireEvent.click(within(dialog).getByRole('button', { name: nav.logout }))
   expect(logout).toHaveBeenCalledOnce()
 })
+
+/** A call hides the header, as the layout does, and its end shows it again. */
+const header = (mode: 'visible' | 'hidden') => (menu: ReactNode) => <Activity mode={mode}>{menu}</Activity>
+
+test.each([
+  ['used and closed before a call', true],
+  ['left open when a call began', false],
+])(
+  'a menu that was %s does not open over the screen after it; a press opens it',
+  async (_before, isClosed) => {
+    const { show } = await open(header('visible'))
+    if (isClosed) {
+      fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+      await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+    for (let call = 0; call < 2; call += 1) {
+      await act(async () => show(header('hidden')))
+      await act(async () => show(header('visible')))
+      expect(screen.queryByRole('menu')).toBeNull()
+    }
+    fireEvent.keyDown(screen.getByRole('button', { name: nav.account.replace('{{name}}', 'Ada') }), {
+      key: 'Enter',
+    })
+    expect(await screen.findByRole('menu')).toBeTruthy()
+  },
+)

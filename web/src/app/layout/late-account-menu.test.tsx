@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
+import { Activity, type ReactNode, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
@@ -39,6 +40,19 @@ function Away() {
   )
 }
 
+/** Hidden while a call lasts, as the layout does it. */
+function Header({ children }: { children: ReactNode }) {
+  const [isInCall, setInCall] = useState(false)
+  return (
+    <>
+      <Activity mode={isInCall ? 'hidden' : 'visible'}>{children}</Activity>
+      <button type="button" onClick={() => setInCall(!isInCall)}>
+        Call
+      </button>
+    </>
+  )
+}
+
 async function aHeader() {
   document.body.innerHTML = '<div data-slow hidden></div><main></main>'
   loadLate.mockClear()
@@ -50,7 +64,9 @@ async function aHeader() {
     <I18nextProvider i18n={i18n}>
       <PlatformProvider platform={{ clock } as unknown as Platform}>
         <MemoryRouter>
-          <LateAccountMenu profile={profile} onActivity={() => {}} />
+          <Header>
+            <LateAccountMenu profile={profile} onActivity={() => {}} />
+          </Header>
           <Away />
         </MemoryRouter>
       </PlatformProvider>
@@ -84,6 +100,19 @@ test('a menu that comes after the person left the screen does not open over the 
   await act(async () => arrive({ AccountMenu }))
   expect(screen.queryByText('The menu')).toBeNull()
   expect(notice?.hidden).toBe(true)
+  fireEvent.click(button)
+  arrive({ AccountMenu })
+  expect(await screen.findByText('The menu')).toBeTruthy()
+})
+
+test('a menu that comes while a call hides the header does not open over the screen after the call', async () => {
+  const { button } = await aHeader()
+  fireEvent.click(button)
+  await act(async () => fireEvent.click(screen.getByText('Call')))
+  await act(async () => arrive({ AccountMenu }))
+  await act(async () => fireEvent.click(screen.getByText('Call')))
+  expect(screen.queryByText('The menu')).toBeNull()
+  expect(button.getAttribute('aria-busy')).toBe('false')
   fireEvent.click(button)
   arrive({ AccountMenu })
   expect(await screen.findByText('The menu')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { useDeparture } from '../../platform/router/use-departure.ts'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
@@ -13,10 +13,13 @@ export function LateAccountMenu(props: AccountMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null)
   const [isLoading, setLoading] = useState(false)
   const isWanted = useRef(false)
-  useDeparture(() => {
+  const forget = useCallback(() => {
     isWanted.current = false
     setLoading(false)
-  })
+  }, [])
+  useDeparture(forget)
+  // A call hides the header without leaving the screen.
+  useEffect(() => forget, [forget])
   if (Menu) return <Menu {...props} />
   const open = () => {
     if (isLoading) return
