@@ -25,7 +25,7 @@ const sideBySide = [
     'late-message-asks',
     'limit-ends-a-call',
   ],
-  ...['links-and-report-in-a-chat'],
+  ...['links-and-report-in-a-chat', 'logout-in-a-call'],
   ...['lobby-does-not-move', 'offline-navigation'],
   ...['offline-in-a-call', 'paid-photo', 'passkey-in-the-console', 'password-reset'],
   ...['permanent-ban-alone-in-the-console', 'person-in-the-console', 'photo-in-a-chat'],

@@ -21,7 +21,7 @@ import { openOnline } from './open-online.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { forgetChatsAtSessionEnd } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
-import { createSession, type Session, type SessionEnd } from './session/session.ts'
+import { createSession, logoutEntry, type Session, type SessionEnd } from './session/session.ts'
 import { rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Transport, TransportEvents } from './socket/connection.ts'
@@ -196,6 +196,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
   /** The server notifies every tab that the session ended; this one needs no notice of what its person asked for. */
   const untilEnded = async (logout: () => Promise<unknown>) => {
     isLeaving = true
+    page.localStorage.setItem(logoutEntry, '1')
     await logout().catch(() => undefined)
     isLeaving = false
   }
@@ -205,7 +206,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     if (why === 'account_closed') closedAccount.keep(token)
     else {
       closedAccount.forget()
-      rememberSessionEnd(page.sessionStorage)
+      if (page.localStorage.getItem(logoutEntry) === null) rememberSessionEnd(page.sessionStorage)
     }
     session.clear()
     onEnded()

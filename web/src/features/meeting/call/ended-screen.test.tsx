@@ -128,3 +128,17 @@ test('a call by chance ends with the way to the next stranger', async () => {
   await press(call.ended.next)
   expect(meeting.next).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['partner_left', 'Bo left the call'],
+  ['left', 'You left the call'],
+] as const)(
+  'a call that one of the two ended by logging out is not called a lost connection: %s',
+  async (reason, title) => {
+    await open({ reason })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    screen.getByText('Your call with Bo is over.')
+    for (const words of [call.ended.title.lost, call.ended.text.lost])
+      expect(screen.queryByText(words)).toBeNull()
+  },
+)
