@@ -44,6 +44,12 @@ export function showConsole(element: ReactNode, { roles = ['admin'], at = '/', p
 export const fill = (label: string | RegExp, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 
+/** Fills a field as a password manager does: past the setter by which React would learn it, and without an event. */
+export function fillUnnoticed(label: string, value: string): void {
+  const field = screen.getByLabelText(label)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+}
+
 /** Submits the form that a button belongs to, as a click on it does. */
 export const submit = (name: string | RegExp) =>
   act(async () => {

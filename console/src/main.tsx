@@ -8,10 +8,9 @@ import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { onSessionGone } from './client.ts'
 import { createStrings } from './create-strings.ts'
-import { holdBackOf } from './layout/dialog-entries.ts'
 import { applyTheme } from './layout/theme.ts'
 import { meQuery } from './queries.ts'
-import { router } from './router.tsx'
+import { dialogEntries, router } from './router.tsx'
 
 /** A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. */
 function allowRuntimeStyles(): void {
@@ -43,7 +42,7 @@ if (root !== null) {
       <QueryClientProvider client={queries}>
         <I18nextProvider i18n={strings}>
           <ExcessWordsProvider value={excessWords}>
-            <HoldBackContext value={holdBackOf(window, router)}>
+            <HoldBackContext value={dialogEntries.hold}>
               <RouterProvider router={router} />
             </HoldBackContext>
           </ExcessWordsProvider>

@@ -7,6 +7,7 @@ import { AuditScreen } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
 import { CreatorsScreen } from './creators/creators-screen.tsx'
 import { SessionGate } from './entry/session-gate.tsx'
+import { DialogEntries } from './layout/dialog-entries.ts'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { LegalPageScreen } from './legal/legal-page-screen.tsx'
@@ -38,6 +39,9 @@ import { StrikeReviewScreen } from './strikes/strike-review-screen.tsx'
 import { StrikesScreen } from './strikes/strikes-screen.tsx'
 import { RepliesScreen } from './support/replies-screen.tsx'
 import { SupportScreen } from './support/support-screen.tsx'
+
+/** Makes Back close dialogs and menus; made before the router, so that it hears of a step first. */
+export const dialogEntries = new DialogEntries(window)
 
 /** Every screen has an address; without a session the same address shows the login, and the screen after it. */
 export const router = createBrowserRouter([
@@ -88,3 +92,4 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+dialogEntries.follow(router)

@@ -69,6 +69,34 @@ test('another email takes effect once its own mail is confirmed; its link asks f
   await expect(page).toHaveURL(/\/match$/)
 })
 
+test('an address that somebody else signed up with is not confirmed by a scanner that runs scripts, but by a tap', async ({
+  person,
+  visitor,
+}) => {
+  const { page, email, token, t } = await person()
+  const headers = { authorization: `Bearer ${token}` }
+  const isConfirmed = async () =>
+    (await (await page.request.get('/api/profile', { headers })).json()).profile.emailConfirmed
+  const mail = { subject: t('mail:confirmEmail.subject'), link: t('mail:confirmEmail.button') }
+  const confirmation = { ...mail, button: t('auth:linkRequest.confirm') }
+
+  // A scanner opens the link in a browser of its own, and waits until its page has nothing left to do.
+  const scanner = await visitor()
+  const sent: string[] = []
+  scanner.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await followMail(scanner, email, mail)
+  await scanner.waitForLoadState('networkidle')
+  await scanner.reload({ waitUntil: 'networkidle' })
+  expect(sent.filter((url) => /confirm/i.test(url))).toEqual([])
+  expect(await isConfirmed()).toBe(false)
+  await expect(scanner.getByRole('button', { name: confirmation.button, exact: true })).toBeVisible()
+
+  const owner = await visitor({ viewport: 'phone' })
+  await followMailAndTap(owner, email, confirmation)
+  await expect(owner.getByText(t('nav:confirmed'), { exact: true })).toBeVisible()
+  expect(await isConfirmed()).toBe(true)
+})
+
 test('the newsletter is switched on in the settings, its link unsubscribes, and one tap undoes that', async ({
   person,
   visitor,

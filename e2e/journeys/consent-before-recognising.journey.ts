@@ -4,6 +4,7 @@ import { type EngineEnv, freshEngines } from '../fixtures/engines.ts'
 import { answer, answerAll, newcomer } from '../fixtures/first-questions.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { needed } from '../fixtures/needed.ts'
+import { type People, viewports } from '../fixtures/person.ts'
 import { rowsOf, type SentReport, watchSent } from '../fixtures/reports.ts'
 import { startServer } from '../fixtures/server-process.ts'
 import { translatorFor } from '../fixtures/translate.ts'
@@ -54,12 +55,41 @@ async function expectOnlyCounted(page: Page, sent: readonly SentReport[], engine
   await expect.poll(() => rowsOf(engines, counts)).toEqual(expect.arrayContaining(['sign_up', 'visit']))
 }
 
+/** On small and ordinary phones the landing page's button is whole on the screen beside the question, and takes a tap. */
+async function expectWayInUncovered(people: People, origin: string): Promise<void> {
+  const page = await people.visit({ viewport: 'narrow', country: 'DE', origin })
+  for (const language of ['en', 'de', 'ar'] as const) {
+    const say = translatorFor(language)
+    const start = page.getByRole('link', { name: say('landing:hero.start') }).first()
+    await page.goto(language === 'en' ? '/' : `/${language}`)
+    const question = page.getByRole('region', { name: say('consent:title') })
+    await expect(question).toBeVisible()
+    for (const size of [viewports.narrow, viewports.phone]) {
+      await page.setViewportSize(size)
+      const seen = await start.evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const isOnTop = (y: number) => button.contains(document.elementFromPoint((left + right) / 2, y))
+        return { top, bottom, isOnTop: isOnTop(top + 2) && isOnTop(bottom - 2) }
+      })
+      const asked = (await question.boundingBox())?.y ?? 0
+      expect(seen, `${language} at ${size.width}`).toMatchObject({ isOnTop: true })
+      expect(seen.top).toBeGreaterThanOrEqual(0)
+      expect(seen.bottom, `${language} at ${size.width}`).toBeLessThanOrEqual(asked)
+      // Both answers are whole on the screen as well.
+      for (const answer of await question.getByRole('button').all())
+        await expect(answer).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await page.close()
+}
+
 test.describe.configure({ timeout: 180_000 })
 
 test('a person from Europe refuses and is only counted, then agrees in the settings and is recognised', async ({
   people,
 }) => {
   const { engines, server } = await aServer()
+  await expectWayInUncovered(people, server.origin)
   const page = await people.visit({ viewport: 'phone', country: 'DE', origin: server.origin })
   const sent = watchSent(page)
   const ada = newcomer(page, t)

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { fill, fillUnnoticed, focused, showConsole, submit } from '../console.test-kit.tsx'
 import { ProofForm } from '../parts/proof-form.tsx'
 import { EnrolForm } from './enrol-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -50,6 +50,31 @@ test('a refused login says why and keeps what was typed; the next one is sent on
     enrolment: null,
     asked,
   })
+})
+
+test('what a password manager filled without an event is sent, at the login and as the second factor', async () => {
+  entry.login.mockResolvedValue({ pending: 'p', enrolment: null, asked })
+  showConsole(<PasswordForm initial={{ email: '', password: '' }} onPending={vi.fn()} />)
+  fillUnnoticed('Email', 'ada@console.example')
+  fillUnnoticed('Password', 'right')
+  await submit('Continue')
+  expect(entry.login).toHaveBeenCalledExactlyOnceWith({
+    body: { email: 'ada@console.example', password: 'right' },
+  })
+  cleanup()
+  const send = vi.fn<() => Promise<void>>().mockResolvedValue()
+  showConsole(
+    <ProofForm
+      email="ada@console.example"
+      submitLabel="Go"
+      asked={asked}
+      send={send}
+      onRefused={() => undefined}
+    />,
+  )
+  fillUnnoticed('Code', '123456')
+  await submit('Go')
+  expect(send).toHaveBeenCalledExactlyOnceWith({ totp: '123456' })
 })
 
 test('a first login names a short password and a code that is none, and a weak password beside its field', async () => {

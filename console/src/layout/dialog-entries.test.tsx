@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createBrowserRouter, Link } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdBackOf } from './dialog-entries.ts'
+import { DialogEntries } from './dialog-entries.ts'
 
 function Page({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -22,16 +22,17 @@ function Page({ name }: { name: string }) {
   )
 }
 
-// One for all tests, as a page has one: it listens to the window for ever.
+// One for all tests, as a page has one: they listen to the window for ever.
+const entries = new DialogEntries(window)
 const router = createBrowserRouter([
   { path: '/first', element: <Page key="first" name="first" /> },
   { path: '/second', element: <Page key="second" name="second" /> },
   { path: '*', element: <Page key="before" name="before" /> },
 ])
-const hold = holdBackOf(window, router)
+entries.follow(router)
 beforeEach(async () => {
   render(
-    <HoldBackContext value={hold}>
+    <HoldBackContext value={entries.hold}>
       <RouterProvider router={router} />
     </HoldBackContext>,
   )

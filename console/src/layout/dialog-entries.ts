@@ -20,7 +20,7 @@ function placeOf(state: unknown): Place {
  * in the product. The entry of one that closed by itself stays until another one takes it, or until Back passes over it.
  * The router never hears of steps between entries of one address.
  */
-class DialogEntries {
+export class DialogEntries {
   readonly #view: Window
   #place: Place
   /** Dialogs and menus that Back closes, the last one last. */
@@ -28,16 +28,25 @@ class DialogEntries {
   /** The browser took a step to another address that the router may still take back. */
   #isAway = false
 
-  constructor(view: Window, router: Router) {
+  /**
+   * To be made before the page's router: browsers tell the listeners of a window in the order in which they were added,
+   * and the router must not hear of steps that only close a dialog.
+   */
+  constructor(view: Window) {
     this.#view = view
     this.#place = placeOf(view.history.state)
+    view.addEventListener('popstate', (event) => this.#onStep(event))
+  }
+
+  /** Starts with the addresses of the page's router. */
+  follow(router: Router): void {
     let { location } = router.state
+    this.#place = placeOf(this.#view.history.state)
     router.subscribe((state) => {
       if (state.location === location) return
       location = state.location
       this.#arriveAt(state.historyAction === 'REPLACE')
     })
-    view.addEventListener('popstate', (event) => this.#onStep(event), { capture: true })
   }
 
   readonly hold: HoldBack = (close) => {
@@ -96,6 +105,3 @@ class DialogEntries {
     }
   }
 }
-
-/** Makes Back close dialogs and menus of a page with this router. */
-export const holdBackOf = (view: Window, router: Router): HoldBack => new DialogEntries(view, router).hold

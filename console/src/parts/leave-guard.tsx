@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@serendip/ui'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
+import { type Blocker, useBlocker } from 'react-router'
 
 /** Asks before an operator leaves texts that are not saved, by a link, Back, or closing the tab. */
 export function LeaveGuard({ hasUnsaved }: { hasUnsaved: boolean }) {
@@ -16,7 +16,8 @@ export function LeaveGuard({ hasUnsaved }: { hasUnsaved: boolean }) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [hasUnsaved])
-  if (blocker.state !== 'blocked') return null
+  const { isLeaving, leave } = useLeaving(blocker)
+  if (blocker.state !== 'blocked' || isLeaving) return null
   return (
     <Dialog
       open
@@ -26,7 +27,7 @@ export function LeaveGuard({ hasUnsaved }: { hasUnsaved: boolean }) {
       closeLabel={t('leave.stay')}
       footer={
         <>
-          <Button variant="danger" onClick={() => blocker.proceed()}>
+          <Button variant="danger" onClick={leave}>
             {t('leave.discard')}
           </Button>
           <Button variant="solid" onClick={() => blocker.reset()}>
@@ -36,4 +37,17 @@ export function LeaveGuard({ hasUnsaved }: { hasUnsaved: boolean }) {
       }
     />
   )
+}
+
+/**
+ * Leaves only once the dialog is gone: as long as it is there, Back closes it, also the one that the router takes to
+ * leave, and the page would stay.
+ */
+function useLeaving(blocker: Blocker) {
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') setLeaving(false)
+    else if (isLeaving) blocker.proceed()
+  }, [blocker, isLeaving])
+  return { isLeaving, leave: () => setLeaving(true) }
 }

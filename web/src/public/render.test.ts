@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { completeLocales, type PageAnswer, type PageRequest, pageNoncePlaceholder } from '@serendip/contract'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { routes } from '../app/route-table.ts'
 import { pageRequest } from './page-request.test-kit.ts'
@@ -61,6 +61,25 @@ test('the hero says who pays whom, and a count only if it is real, from a hundre
   expect([0, 1, 99, 100, 2318].map(shown)).toEqual([false, false, false, true, true])
   expect(htmlOf('/')).not.toMatch(/online now/)
   expect(htmlOf('/')).toMatch(/<h1.*Users are men.*they’re paid.*two users meet, it’s free/s)
+})
+
+test('in each complete language the deal stands in the hero, in words, and a count from a hundred people on', () => {
+  const deals = {
+    en: /Users are men\. Women here are creators: they’re paid, .* cost coins\. When two users meet, it’s free\./,
+    de: /Nutzer sind Männer\. Frauen sind hier Creators: Sie werden bezahlt, .* kosten Coins\. .* kostenlos\./,
+    ar: /المستخدمون هنا رجال\. والنساء من صنّاع المحتوى: يتقاضين أجرًا، .* عملات\. .* فمجاني\./,
+  }
+  for (const language of completeLocales) {
+    const address = language === 'en' ? '/' : `/${language}`
+    const hero = (online: number) =>
+      /<section[^>]*>(?:(?!<\/section>).)*<h1.*?<\/section>/s.exec(
+        htmlOf(address, { live: { online, looking: 0 } }),
+      )?.[0] ?? ''
+    expect(hero(0), language).toMatch(deals[language])
+    expect(hero(99), language).toBe(hero(0))
+    expect(hero(100), language).not.toBe(hero(0))
+    expect(hero(100), language).toMatch(/100|١٠٠/)
+  }
 })
 
 test('every page is labelled for adults and requests nothing from other hosts', () => {
