@@ -6,7 +6,9 @@ import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { authorityRoutes } from './operator/routes/authority.routes.ts'
 import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
+
 export type { CaseEvidence } from './operator/routes/case-evidence.ts'
+
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
@@ -26,12 +28,14 @@ import { supportRoutes } from './operator/routes/support.routes.ts'
 import { webhooksRoutes } from './operator/routes/webhooks.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
-export { fillReply, replyVariables } from './operator/reply-variables.ts'
 export {
+  type AgeReason,
+  ageReasons,
   type ErasurePreview,
   type FoundPerson,
   type LiftReason,
   liftReasons,
+  linkKinds,
   nextRoles,
   type PersonCall,
   type PersonPage,
@@ -43,16 +47,15 @@ export {
   type RequestWay,
   type RoleReason,
   requestWays,
-  type AgeReason,
-  ageReasons,
   roleReasons,
   type StrikeReason,
   sourceMaxChars,
   strikeReasons,
   type ViewPurpose,
-  linkKinds,
   viewPurposes,
 } from './operator/person-views.ts'
+export * from './operator/private-search.ts'
+export { fillReply, replyVariables } from './operator/reply-variables.ts'
 export * from './operator/rights.ts'
 export {
   type AnnouncementSegment,
@@ -206,13 +209,11 @@ export {
   type WordList,
   wordLists,
 } from './operator/routes/settings.routes.ts'
-export * from './operator/private-search.ts'
-export * from './operator/setting-catalogue.ts'
 export {
   type OpenStrikes,
-  strikeCause,
   type StrikeCause,
   type StrikeCloseReason,
+  strikeCause,
   strikeCloseReasons,
   type WaitingStrikes,
 } from './operator/routes/strikes.routes.ts'
@@ -233,6 +234,7 @@ export {
   webhookOutcomes,
   webhooksPageMax,
 } from './operator/routes/webhooks.routes.ts'
+export * from './operator/setting-catalogue.ts'
 
 /** Every route of the console, by feature. */
 export const operatorRoutes = {

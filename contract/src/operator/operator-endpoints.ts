@@ -1,5 +1,7 @@
 import type { EndpointMap } from '../route.ts'
 
+// Written by `npm run contract:endpoints` from the routes; do not edit.
+
 /** Method and path of each route of the console, by feature: all that its client needs at run time. */
 export const operatorEndpoints = {
   entry: {
@@ -47,6 +49,9 @@ export const operatorEndpoints = {
     retryJobs: { method: 'POST', path: '/operations/jobs/retry' },
     nodes: { method: 'GET', path: '/operations/nodes' },
   },
+  catalogue: {
+    prices: { method: 'GET', path: '/prices' },
+  },
   mails: {
     list: { method: 'GET', path: '/mails' },
     retry: { method: 'POST', path: '/mails/retry' },
@@ -54,9 +59,6 @@ export const operatorEndpoints = {
   webhooks: {
     list: { method: 'GET', path: '/webhooks' },
     retry: { method: 'POST', path: '/webhooks/{webhookId}/retry' },
-  },
-  catalogue: {
-    prices: { method: 'GET', path: '/prices' },
   },
   ledger: {
     state: { method: 'GET', path: '/ledger' },
@@ -102,24 +104,20 @@ export const operatorEndpoints = {
     lookAtPhoto: { method: 'POST', path: '/review/photos/{photoId}/look', picture: 'image/webp' },
     claimPhoto: { method: 'POST', path: '/review/photos/{photoId}/claim' },
     releasePhoto: { method: 'POST', path: '/review/photos/{photoId}/release' },
+    decidePhoto: { method: 'POST', path: '/review/photos/{photoId}/decide' },
     texts: { method: 'GET', path: '/review/texts' },
     openText: { method: 'GET', path: '/review/texts/{reviewId}' },
     claimText: { method: 'POST', path: '/review/texts/{reviewId}/claim' },
     releaseText: { method: 'POST', path: '/review/texts/{reviewId}/release' },
     decideText: { method: 'POST', path: '/review/texts/{reviewId}/decide' },
-    decidePhoto: { method: 'POST', path: '/review/photos/{photoId}/decide' },
   },
   cases: {
     list: { method: 'GET', path: '/cases' },
-    hold: { method: 'POST', path: '/cases/{reportId}/hold' },
     open: { method: 'GET', path: '/cases/{reportId}' },
     evidence: { method: 'POST', path: '/cases/{reportId}/evidence' },
-    blurredFile: {
-      method: 'GET',
-      path: '/cases/{reportId}/files/{fileId}/blurred',
-      picture: 'image/jpeg',
-    },
+    blurredFile: { method: 'GET', path: '/cases/{reportId}/files/{fileId}/blurred', picture: 'image/jpeg' },
     openFile: { method: 'POST', path: '/cases/{reportId}/files/{fileId}/open', media: true },
+    hold: { method: 'POST', path: '/cases/{reportId}/hold' },
     claim: { method: 'POST', path: '/cases/{reportId}/claim' },
     release: { method: 'POST', path: '/cases/{reportId}/release' },
     decide: { method: 'POST', path: '/cases/{reportId}/decide' },
@@ -133,6 +131,43 @@ export const operatorEndpoints = {
       path: '/cases/{reportId}/authorityExport/download',
       download: 'application/zip',
     },
+  },
+  strikes: {
+    list: { method: 'GET', path: '/strikes' },
+    open: { method: 'GET', path: '/strikes/{reviewId}' },
+    claim: { method: 'POST', path: '/strikes/{reviewId}/claim' },
+    release: { method: 'POST', path: '/strikes/{reviewId}/release' },
+    close: { method: 'POST', path: '/strikes/{reviewId}/close' },
+  },
+  appeals: {
+    list: { method: 'GET', path: '/appeals' },
+    open: { method: 'GET', path: '/appeals/{appealId}' },
+    claim: { method: 'POST', path: '/appeals/{appealId}/claim' },
+    release: { method: 'POST', path: '/appeals/{appealId}/release' },
+    decide: { method: 'POST', path: '/appeals/{appealId}/decide' },
+  },
+  people: {
+    search: { method: 'GET', path: '/people' },
+    searchPrivately: { method: 'POST', path: '/people/search' },
+    open: { method: 'GET', path: '/people/{userId}' },
+    reports: { method: 'GET', path: '/people/{userId}/reports' },
+    removeStrike: { method: 'POST', path: '/people/{userId}/strikes/{eventId}/remove' },
+    look: { method: 'POST', path: '/people/{userId}/look' },
+    calls: { method: 'POST', path: '/people/{userId}/calls' },
+    setPhone: { method: 'POST', path: '/people/{userId}/phone' },
+    photo: { method: 'GET', path: '/people/{userId}/photos/{photoId}', picture: 'image/webp' },
+    decide: { method: 'POST', path: '/people/{userId}/decide' },
+    voidAge: { method: 'POST', path: '/people/{userId}/voidAge' },
+    liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
+    endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },
+    resetPassword: { method: 'POST', path: '/people/{userId}/resetPassword' },
+    setUnblocked: { method: 'POST', path: '/people/{userId}/unblocked' },
+    setRole: { method: 'POST', path: '/people/{userId}/role' },
+    setSandbox: { method: 'POST', path: '/people/{userId}/sandbox' },
+    setSource: { method: 'POST', path: '/people/{userId}/source' },
+    sendArchive: { method: 'POST', path: '/people/{userId}/archive' },
+    previewErasure: { method: 'POST', path: '/people/{userId}/erasure' },
+    erase: { method: 'POST', path: '/people/{userId}/erase' },
   },
   experiments: {
     list: { method: 'GET', path: '/experiments' },
@@ -169,43 +204,6 @@ export const operatorEndpoints = {
     saveGroup: { method: 'POST', path: '/creators/groups' },
     deleteGroup: { method: 'POST', path: '/creators/groups/{groupId}/delete' },
     assignGroup: { method: 'POST', path: '/creators/people/{userId}/group' },
-  },
-  strikes: {
-    list: { method: 'GET', path: '/strikes' },
-    open: { method: 'GET', path: '/strikes/{reviewId}' },
-    claim: { method: 'POST', path: '/strikes/{reviewId}/claim' },
-    release: { method: 'POST', path: '/strikes/{reviewId}/release' },
-    close: { method: 'POST', path: '/strikes/{reviewId}/close' },
-  },
-  appeals: {
-    list: { method: 'GET', path: '/appeals' },
-    open: { method: 'GET', path: '/appeals/{appealId}' },
-    claim: { method: 'POST', path: '/appeals/{appealId}/claim' },
-    release: { method: 'POST', path: '/appeals/{appealId}/release' },
-    decide: { method: 'POST', path: '/appeals/{appealId}/decide' },
-  },
-  people: {
-    search: { method: 'GET', path: '/people' },
-    searchPrivately: { method: 'POST', path: '/people/search' },
-    open: { method: 'GET', path: '/people/{userId}' },
-    reports: { method: 'GET', path: '/people/{userId}/reports' },
-    photo: { method: 'GET', path: '/people/{userId}/photos/{photoId}', picture: 'image/webp' },
-    look: { method: 'POST', path: '/people/{userId}/look' },
-    calls: { method: 'POST', path: '/people/{userId}/calls' },
-    setPhone: { method: 'POST', path: '/people/{userId}/phone' },
-    decide: { method: 'POST', path: '/people/{userId}/decide' },
-    voidAge: { method: 'POST', path: '/people/{userId}/voidAge' },
-    liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
-    removeStrike: { method: 'POST', path: '/people/{userId}/strikes/{eventId}/remove' },
-    endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },
-    resetPassword: { method: 'POST', path: '/people/{userId}/resetPassword' },
-    setUnblocked: { method: 'POST', path: '/people/{userId}/unblocked' },
-    setRole: { method: 'POST', path: '/people/{userId}/role' },
-    setSandbox: { method: 'POST', path: '/people/{userId}/sandbox' },
-    setSource: { method: 'POST', path: '/people/{userId}/source' },
-    sendArchive: { method: 'POST', path: '/people/{userId}/archive' },
-    previewErasure: { method: 'POST', path: '/people/{userId}/erasure' },
-    erase: { method: 'POST', path: '/people/{userId}/erase' },
   },
   support: {
     list: { method: 'GET', path: '/support' },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { address, label } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import {
   day,
   email,
@@ -17,7 +16,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { gender, ownProfile } from '../person.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { hasStorableTexts } from '../storable-text.ts'
 import { closingDefinitions } from './closing.routes.ts'
 import { passkeyQuestion } from './passkey-fields.ts'
@@ -94,8 +93,10 @@ const signInOption = z.object({
 })
 export type SignInOption = z.infer<typeof signInOption>
 
-export const accountsRoutes = routesOf(endpoints.accounts, {
+export const accountsRoutes = {
   register: {
+    method: 'POST',
+    path: '/registration',
     service: 'api',
     auth: 'public',
     summary:
@@ -133,6 +134,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     ],
   },
   login: {
+    method: 'POST',
+    path: '/login',
     service: 'api',
     auth: 'public',
     summary:
@@ -153,6 +156,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [],
   },
   loginByToken: {
+    method: 'POST',
+    path: '/login/byToken',
     service: 'api',
     auth: 'public',
     summary: 'Opens a session by a single-use code from a link (authToken or tempToken), within 15 minutes.',
@@ -161,6 +166,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: ['code_invalid'],
   },
   linkOwner: {
+    method: 'POST',
+    path: '/login/byToken/owner',
     service: 'api',
     auth: 'public',
     summary:
@@ -171,6 +178,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: ['code_invalid'],
   },
   signInOptions: {
+    method: 'GET',
+    path: '/login/options',
     service: 'api',
     auth: 'public',
     summary: 'Lists the sign-in providers, with a fresh nonce for them; a nonce works once, for 15 minutes.',
@@ -182,6 +191,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [],
   },
   logout: {
+    method: 'POST',
+    path: '/logout',
     service: 'api',
     auth: 'standing',
     summary: 'Ends the current session.',
@@ -189,6 +200,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [],
   },
   validateAge: {
+    method: 'POST',
+    path: '/validation/age',
     service: 'api',
     auth: 'public',
     summary:
@@ -198,6 +211,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [],
   },
   isRegistered: {
+    method: 'GET',
+    path: '/isRegistered/{email}',
     service: 'api',
     auth: 'public',
     summary: 'Whether an email has an account; after a few requests from one address it needs a captcha.',
@@ -207,6 +222,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: ['captcha_failed'],
   },
   profile: {
+    method: 'GET',
+    path: '/profile',
     service: 'api',
     auth: 'joining',
     summary: 'The caller’s own profile.',
@@ -214,6 +231,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [],
   },
   acceptTerms: {
+    method: 'POST',
+    path: '/profile/acceptTerms',
     service: 'api',
     auth: 'joining',
     summary: 'Accepts the terms in force, after they changed.',
@@ -222,6 +241,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: ['conflict'],
   },
   missingFields: {
+    method: 'POST',
+    path: '/profile/missingFields',
     service: 'api',
     auth: 'joining',
     summary:
@@ -237,6 +258,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: ['under_age', 'name_refused'],
   },
   setLanguage: {
+    method: 'POST',
+    path: '/profile/language',
     service: 'api',
     auth: 'joining',
     summary: 'Stores the language a person reads.',
@@ -245,6 +268,8 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     errors: [],
   },
   reactivate: {
+    method: 'POST',
+    path: '/reactivate',
     service: 'api',
     auth: 'public',
     summary: 'Reopens a deactivated or deleted account, by the code that its login returned.',
@@ -254,6 +279,9 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
   },
   ...closingDefinitions,
   downloadExport: {
+    method: 'GET',
+    path: '/account/export',
+    download: 'application/zip',
     service: 'api',
     auth: 'public',
     summary: 'The caller’s archive: everything stored about the person, the ledger included, as JSON files.',
@@ -261,4 +289,4 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     response: z.unknown(),
     errors: ['code_invalid'],
   },
-})
+} as const satisfies RouteMap

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { errorReport } from '../analytics/error-report.ts'
 import { appEvent, batchOf, impression, landingEvent } from '../analytics/events.ts'
 import { count } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { ok, textUpTo } from '../fields.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 /** Number of new events in the request; repeats are left out. */
 const stored = z.object({ stored: count })
 
-export const analyticsRoutes = routesOf(endpoints.analytics, {
+export const analyticsRoutes = {
   impression: {
+    method: 'POST',
+    path: '/wt/i',
     service: 'analytics',
     auth: 'public',
     summary: 'Stores the source of a visit, once per event id; alone or in a batch.',
@@ -19,6 +20,8 @@ export const analyticsRoutes = routesOf(endpoints.analytics, {
     errors: [],
   },
   landingEvent: {
+    method: 'POST',
+    path: '/wt/le',
     service: 'analytics',
     auth: 'public',
     summary: 'Stores events of a public page, once per event id; alone or in a batch.',
@@ -27,6 +30,8 @@ export const analyticsRoutes = routesOf(endpoints.analytics, {
     errors: [],
   },
   appEvent: {
+    method: 'POST',
+    path: '/wt/ae',
     service: 'analytics',
     auth: 'optional',
     summary: 'Stores events of the app, with the person whose session is sent.',
@@ -35,6 +40,8 @@ export const analyticsRoutes = routesOf(endpoints.analytics, {
     errors: [],
   },
   errorReport: {
+    method: 'POST',
+    path: '/errorReports',
     service: 'analytics',
     auth: 'public',
     summary: 'Stores an error report of the app, where the visitor’s country allows it.',
@@ -43,6 +50,8 @@ export const analyticsRoutes = routesOf(endpoints.analytics, {
     errors: [],
   },
   userParams: {
+    method: 'POST',
+    path: '/analytics/userParams/update',
     service: 'analytics',
     auth: 'joining',
     summary: 'Stores the ids under which an outside statistics service knows the person, with consent.',
@@ -54,4 +63,4 @@ export const analyticsRoutes = routesOf(endpoints.analytics, {
     response: ok,
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { announcement } from '../announcements.ts'
 import { pageRowsMax } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { id, ok } from '../fields.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 const params = z.strictObject({ announcementId: id })
 
-export const announcementsRoutes = routesOf(endpoints.announcements, {
+export const announcementsRoutes = {
   list: {
+    method: 'GET',
+    path: '/announcements',
     service: 'api',
     auth: 'session',
     summary: 'The announcements that run for the caller and that the caller has not dismissed, oldest first.',
@@ -16,6 +17,8 @@ export const announcementsRoutes = routesOf(endpoints.announcements, {
     errors: [],
   },
   see: {
+    method: 'POST',
+    path: '/announcements/{announcementId}/seen',
     service: 'api',
     auth: 'session',
     summary: 'Notes that the caller was shown an announcement; repeating it changes nothing.',
@@ -24,6 +27,8 @@ export const announcementsRoutes = routesOf(endpoints.announcements, {
     errors: ['not_found'],
   },
   dismiss: {
+    method: 'POST',
+    path: '/announcements/{announcementId}/dismiss',
     service: 'api',
     auth: 'session',
     summary: 'Never shows the caller this announcement again, on any device.',
@@ -31,4 +36,4 @@ export const announcementsRoutes = routesOf(endpoints.announcements, {
     response: ok,
     errors: ['not_found'],
   },
-})
+} as const satisfies RouteMap

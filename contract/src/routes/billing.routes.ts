@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { count, pageRowsMax, spanMs } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { coins, id, instantMs } from '../fields.ts'
 import { pictureFault, rateCoins } from '../messages/billing.messages.ts'
 import { callEndReason } from '../messages/calls.messages.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 export const callReceipt = z.object({
   callId: id,
@@ -60,8 +59,10 @@ export const standingConsent = z.object({
 })
 export type StandingConsent = z.infer<typeof standingConsent>
 
-export const billingRoutes = routesOf(endpoints.billing, {
+export const billingRoutes = {
   receipt: {
+    method: 'GET',
+    path: '/call/receipt/{callId}',
     service: 'api',
     auth: 'standing',
     summary: 'The receipt of a billed call, for the two people in it.',
@@ -70,6 +71,8 @@ export const billingRoutes = routesOf(endpoints.billing, {
     errors: ['not_found'],
   },
   standingConsent: {
+    method: 'GET',
+    path: '/call/standingConsent',
     service: 'api',
     auth: 'session',
     summary:
@@ -78,6 +81,8 @@ export const billingRoutes = routesOf(endpoints.billing, {
     errors: [],
   },
   setStandingConsent: {
+    method: 'POST',
+    path: '/call/standingConsent',
     service: 'api',
     auth: 'session',
     summary: 'Turns the standing consent on with a daily cap in coins, or off with null.',
@@ -85,4 +90,4 @@ export const billingRoutes = routesOf(endpoints.billing, {
     response: standingConsent,
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { address, label, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { callHistoryTypes } from '../choices.ts'
-import { endpoints } from '../endpoints.ts'
 import { coins, id, instantMs, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { callEndReason } from '../messages/calls.messages.ts'
 import { matchMode } from '../messages/matchmaking.messages.ts'
 import { partner } from '../person.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { relation } from './people.routes.ts'
 
 export const iceServer = z.object({
@@ -49,8 +48,10 @@ const doNotDisturb = { on: z.boolean() }
 /** The channel of a video is its call. */
 const channel = z.strictObject({ channelId: id })
 
-export const callsRoutes = routesOf(endpoints.calls, {
+export const callsRoutes = {
   clientVideoStart: {
+    method: 'POST',
+    path: '/v2/clientVideoStart',
     service: 'api',
     auth: 'session',
     summary:
@@ -60,6 +61,8 @@ export const callsRoutes = routesOf(endpoints.calls, {
     errors: ['not_in_call'],
   },
   clientVideoEnd: {
+    method: 'POST',
+    path: '/clientVideoEnd',
     service: 'api',
     auth: 'session',
     summary: 'Reports that the caller no longer sees the other side; accepted for a while after the call.',
@@ -68,6 +71,8 @@ export const callsRoutes = routesOf(endpoints.calls, {
     errors: ['not_in_call'],
   },
   rtcConfig: {
+    method: 'GET',
+    path: '/rtc/config',
     service: 'api',
     auth: 'session',
     summary:
@@ -80,6 +85,8 @@ export const callsRoutes = routesOf(endpoints.calls, {
     errors: [],
   },
   matchedProfiles: {
+    method: 'POST',
+    path: '/matchedUsersProfiles',
     service: 'api',
     auth: 'session',
     summary: 'Profiles of people the caller has met, as they were then; others are left out of the answer.',
@@ -88,6 +95,8 @@ export const callsRoutes = routesOf(endpoints.calls, {
     errors: [],
   },
   history: {
+    method: 'GET',
+    path: '/calls/history',
     service: 'api',
     auth: 'session',
     summary: 'The caller’s past calls, and missed calls of the last 30 days, newest first.',
@@ -106,6 +115,8 @@ export const callsRoutes = routesOf(endpoints.calls, {
     errors: [],
   },
   doNotDisturb: {
+    method: 'GET',
+    path: '/calls/doNotDisturb',
     service: 'api',
     auth: 'session',
     summary: 'Whether contacts cannot call the caller now; their attempts are missed calls.',
@@ -113,6 +124,8 @@ export const callsRoutes = routesOf(endpoints.calls, {
     errors: [],
   },
   setDoNotDisturb: {
+    method: 'POST',
+    path: '/calls/doNotDisturb',
     service: 'api',
     auth: 'session',
     summary: 'Turns do not disturb on or off.',
@@ -120,4 +133,4 @@ export const callsRoutes = routesOf(endpoints.calls, {
     response: z.object(doNotDisturb),
     errors: [],
   },
-})
+} as const satisfies RouteMap

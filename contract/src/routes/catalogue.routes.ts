@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { count } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 export const currency = z.enum(['USD', 'EUR', 'GBP'])
 export type Currency = z.infer<typeof currency>
@@ -14,12 +13,14 @@ export const coinRate = z.object({
 })
 export type CoinRate = z.infer<typeof coinRate>
 
-export const catalogueRoutes = routesOf(endpoints.catalogue, {
+export const catalogueRoutes = {
   coinRate: {
+    method: 'GET',
+    path: '/coinRate',
     service: 'api',
     auth: 'public',
     summary: 'What 1,000 coins cost in money: the regular rate of the country of the request.',
     response: coinRate,
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { address, count, longText, pageRowsMax } from '../answer-fields.ts'
 import { chatFilters, supportSubtypes } from '../choices.ts'
-import { endpoints } from '../endpoints.ts'
 import { agreedCoins, id, ok, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chat, chatMedia, chatMessage } from '../messages/chat.messages.ts'
 import { reactions } from '../reactions.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import {
   change,
   chatFilter,
@@ -38,8 +37,10 @@ const sendErrors = [
   'age_refused',
 ] as const
 
-export const chatRoutes = routesOf(endpoints.chat, {
+export const chatRoutes = {
   getList: {
+    method: 'GET',
+    path: '/chat/getList',
     service: 'chat',
     auth: 'session',
     summary: 'A page of the caller’s chats, newest first; the first one with the counters of all folders.',
@@ -61,6 +62,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['bad_input', 'forbidden'],
   },
   get: {
+    method: 'GET',
+    path: '/chat/get/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'One of the caller’s chats.',
@@ -69,6 +72,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   getMany: {
+    method: 'POST',
+    path: '/chats/get',
     service: 'chat',
     auth: 'session',
     summary: 'Several of the caller’s chats as they are now; those that the caller has not are left out.',
@@ -77,6 +82,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   getByUserV2: {
+    method: 'GET',
+    path: '/chat/v2/getByUser',
     service: 'chat',
     auth: 'session',
     summary: 'The chat with a person; it is created for someone met, a creator or a follower.',
@@ -85,6 +92,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'cannot_target_self'],
   },
   getByUser: {
+    method: 'GET',
+    path: '/chat/getByUser/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'The existing chat with a person.',
@@ -93,6 +102,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   getBySupport: {
+    method: 'GET',
+    path: '/chat/getBySupport/{subtype}',
     service: 'chat',
     auth: 'session',
     summary: 'The caller’s chat with support, which is created if there is none.',
@@ -101,6 +112,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   hide: {
+    method: 'GET',
+    path: '/chat/hide/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'Takes a chat off the caller’s list until the next message.',
@@ -109,6 +122,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   letsTalkMessages: {
+    method: 'GET',
+    path: '/letsTalkMessages',
     service: 'chat',
     auth: 'session',
     summary:
@@ -117,6 +132,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   history: {
+    method: 'GET',
+    path: '/history/{chatId}',
     service: 'chat',
     auth: 'session',
     summary: 'A page of a chat’s messages; the newest if nothing else is asked for.',
@@ -126,6 +143,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'bad_input'],
   },
   historyByUser: {
+    method: 'GET',
+    path: '/history/getByUser/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'The same of the chat with a person.',
@@ -135,6 +154,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'bad_input'],
   },
   sendMessage: {
+    method: 'POST',
+    path: '/chat/v2/sendMessage',
     service: 'chat',
     auth: 'session',
     summary: 'Writes a message to a chat.',
@@ -146,6 +167,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   sendToUser: {
+    method: 'POST',
+    path: '/message/sendToUser/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'Writes a message to a person; the first one creates the chat.',
@@ -155,6 +178,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   sendToSupport: {
+    method: 'POST',
+    path: '/message/sendToSupport/{subtype}',
     service: 'chat',
     auth: 'session',
     summary: 'Writes a message to support; the first one creates the chat. Any words are accepted.',
@@ -164,6 +189,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   sendGroupToUser: {
+    method: 'POST',
+    path: '/message/sendGroupToUser/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'Sends up to ten files to a person as one message; the first one creates the chat.',
@@ -177,6 +204,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   sendGroupToSupport: {
+    method: 'POST',
+    path: '/message/sendGroupToSupport/{subtype}',
     service: 'chat',
     auth: 'session',
     summary: 'Sends up to ten files to support as one message; the first one creates the chat.',
@@ -186,6 +215,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'upload_gone'],
   },
   open: {
+    method: 'POST',
+    path: '/chat/v2/open',
     service: 'chat',
     auth: 'session',
     summary: 'Opens the chat with a person, and writes a first message if there is one.',
@@ -201,6 +232,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: sendErrors,
   },
   setStatus: {
+    method: 'POST',
+    path: '/messageStatus/{status}/{id}',
     service: 'chat',
     auth: 'session',
     summary: 'Marks a message, and everything before it in its chat, as read by the caller.',
@@ -209,6 +242,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   setStatuses: {
+    method: 'POST',
+    path: '/messageStatus/{status}',
     service: 'chat',
     auth: 'session',
     summary: 'The same for several messages; those the caller cannot see are left out.',
@@ -218,6 +253,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   readAllChats: {
+    method: 'POST',
+    path: '/messageStatus/readAllChats',
     service: 'chat',
     auth: 'session',
     summary: 'Marks every message in the chats of a filter as read.',
@@ -230,6 +267,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['forbidden'],
   },
   unblurMessage: {
+    method: 'POST',
+    path: '/message/unblurre',
     service: 'chat',
     auth: 'session',
     summary: 'Opens a message for its price, once and for good, or shows a blurred one clearly.',
@@ -245,6 +284,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     ],
   },
   react: {
+    method: 'POST',
+    path: '/message/react',
     service: 'chat',
     auth: 'session',
     summary: 'Gives a message the caller’s reaction instead of an earlier one, or takes it back.',
@@ -253,6 +294,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'forbidden'],
   },
   blurFromUser: {
+    method: 'POST',
+    path: '/chat/blurFromUser',
     service: 'chat',
     auth: 'session',
     summary: 'Blurs what the other one of a chat sends, or no longer.',
@@ -262,6 +305,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found'],
   },
   mediaItems: {
+    method: 'GET',
+    path: '/history/{chatId}/mediaItems',
     service: 'chat',
     auth: 'session',
     summary: 'A page of a chat’s files, newest first.',
@@ -274,6 +319,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: ['not_found', 'bad_input'],
   },
   deleteMessages: {
+    method: 'POST',
+    path: '/message/delete',
     service: 'chat',
     auth: 'session',
     summary: 'Deletes messages for the caller, or the caller’s own ones for both. Unknown ones are left out.',
@@ -282,6 +329,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   deleteChats: {
+    method: 'POST',
+    path: '/chats/delete',
     service: 'chat',
     auth: 'session',
     summary: 'Deletes chats with their messages for the caller; the other side keeps its own.',
@@ -290,6 +339,8 @@ export const chatRoutes = routesOf(endpoints.chat, {
     errors: [],
   },
   deleteAllChats: {
+    method: 'POST',
+    path: '/chats/deleteAll',
     service: 'chat',
     auth: 'session',
     summary: 'The same for all chats of a filter.',
@@ -297,4 +348,4 @@ export const chatRoutes = routesOf(endpoints.chat, {
     response: z.object({ deleted: count }),
     errors: ['forbidden'],
   },
-})
+} as const satisfies RouteMap

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { address, label, wholeNumber } from '../answer-fields.ts'
 import { confirmation, instantMs, ok } from '../fields.ts'
+import type { RouteMap } from '../route.ts'
 
 /** Routes that close an account or export its data: an open session alone is not enough. */
 export const closingDefinitions = {
   deactivate: {
+    method: 'POST',
+    path: '/deactivate',
     service: 'api',
     auth: 'joining',
     summary: 'Deactivates the account for up to 90 days; coins, chats and media stay. Every session ends.',
@@ -13,6 +16,8 @@ export const closingDefinitions = {
     errors: ['password_mismatch', 'confirmation_failed'],
   },
   exitOffer: {
+    method: 'POST',
+    path: '/account/exitOffer',
     service: 'api',
     auth: 'joining',
     summary:
@@ -30,6 +35,8 @@ export const closingDefinitions = {
     errors: [],
   },
   deleteAccount: {
+    method: 'POST',
+    path: '/account/delete',
     service: 'api',
     auth: 'joining',
     summary: 'Deletes the account: it closes at once, can be reopened until `eraseAt`, and is erased then.',
@@ -38,6 +45,8 @@ export const closingDefinitions = {
     errors: ['password_mismatch', 'confirmation_failed'],
   },
   sendConfirmationCode: {
+    method: 'POST',
+    path: '/account/confirmationCode',
     service: 'api',
     auth: 'standing',
     summary:
@@ -46,6 +55,8 @@ export const closingDefinitions = {
     errors: ['conflict'],
   },
   prepareExport: {
+    method: 'POST',
+    path: '/account/export',
     service: 'api',
     auth: 'standing',
     summary:
@@ -54,4 +65,4 @@ export const closingDefinitions = {
     response: z.object({ path: address, expiresAt: instantMs }),
     errors: ['password_mismatch', 'confirmation_failed'],
   },
-} as const
+} as const satisfies RouteMap

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { bytes, country, day, email, id, instantMs, language, ok, personName } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { rateCoins } from '../messages/billing.messages.ts'
 import { rolesGroup } from '../person.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
 
 /** Facts of a creator for every logged-in person; `offline` if the creator takes no calls from the caller. */
@@ -95,8 +94,10 @@ export type OwnDocuments = z.infer<typeof ownDocuments>
 
 const documentParams = z.strictObject({ documentId: id })
 
-export const creatorsRoutes = routesOf(endpoints.creators, {
+export const creatorsRoutes = {
   online: {
+    method: 'GET',
+    path: '/creators/online',
     service: 'api',
     auth: 'session',
     summary:
@@ -105,6 +106,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['forbidden'],
   },
   profile: {
+    method: 'GET',
+    path: '/creators/profile/{creatorId}',
     service: 'api',
     auth: 'session',
     summary: 'A creator’s page; not_found for anybody who is not an approved creator.',
@@ -113,6 +116,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['not_found'],
   },
   ownOffer: {
+    method: 'GET',
+    path: '/creators/rate',
     service: 'api',
     auth: 'session',
     summary: 'The creator’s own rate.',
@@ -120,6 +125,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['forbidden'],
   },
   setOffer: {
+    method: 'POST',
+    path: '/creators/rate',
     service: 'api',
     auth: 'session',
     summary: 'Sets the creator’s own rate, and whether calls may ring; running calls keep their price.',
@@ -128,6 +135,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['forbidden'],
   },
   apply: {
+    method: 'POST',
+    path: '/creators/apply',
     service: 'api',
     auth: 'public',
     summary:
@@ -144,6 +153,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['under_age', 'name_refused', 'registration_limit'],
   },
   ownApplication: {
+    method: 'GET',
+    path: '/creators/application',
     service: 'api',
     auth: 'session',
     summary: 'What became of the caller’s application; `none` without one.',
@@ -151,6 +162,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: [],
   },
   claimApplication: {
+    method: 'POST',
+    path: '/creators/application/claim',
     service: 'api',
     auth: 'session',
     summary:
@@ -160,6 +173,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['conflict'],
   },
   answerApplication: {
+    method: 'POST',
+    path: '/creators/application/answer',
     service: 'api',
     auth: 'session',
     summary:
@@ -171,6 +186,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['conflict'],
   },
   withdrawApplication: {
+    method: 'POST',
+    path: '/creators/application/withdraw',
     service: 'api',
     auth: 'session',
     summary: 'Deletes the caller’s undecided application with its documents.',
@@ -178,6 +195,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['conflict'],
   },
   documents: {
+    method: 'GET',
+    path: '/creators/documents',
     service: 'api',
     auth: 'session',
     summary: 'The documents that the caller handed in with their application.',
@@ -185,6 +204,9 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: [],
   },
   addDocument: {
+    method: 'POST',
+    path: '/creators/documents',
+    form: true,
     service: 'api',
     auth: 'session',
     summary:
@@ -198,6 +220,10 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     ],
   },
   ownDocument: {
+    method: 'GET',
+    path: '/creators/documents/{documentId}',
+    picture: 'image/jpeg',
+    noStore: true,
     service: 'api',
     auth: 'session',
     summary: 'A document of the caller.',
@@ -206,6 +232,8 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     errors: ['not_found'],
   },
   removeDocument: {
+    method: 'POST',
+    path: '/creators/documents/{documentId}/remove',
     service: 'api',
     auth: 'session',
     summary: 'Removes a document of the caller; not after the decision.',
@@ -213,4 +241,4 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     response: ok,
     errors: ['not_found', 'conflict'],
   },
-})
+} as const satisfies RouteMap

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { longText, pageRowsMax } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { id, instantMs } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
 
 const ownDecision = z.object({
@@ -30,8 +29,10 @@ export type OwnDecision = z.infer<typeof ownDecision>
 
 const response = z.object({ decisions: z.array(ownDecision).max(pageRowsMax) })
 
-export const decisionsRoutes = routesOf(endpoints.decisions, {
+export const decisionsRoutes = {
   ownDecisions: {
+    method: 'GET',
+    path: '/decisions',
     service: 'api',
     auth: 'session',
     summary: 'What our team decided about the caller, with the reasons, newest first, at most 50.',
@@ -39,6 +40,8 @@ export const decisionsRoutes = routesOf(endpoints.decisions, {
     errors: [],
   },
   appealDecision: {
+    method: 'POST',
+    path: '/decisions/{decisionId}/appeal',
     service: 'api',
     auth: 'session',
     summary: 'Appeals a decision about the caller: once, within six months.',
@@ -49,4 +52,4 @@ export const decisionsRoutes = routesOf(endpoints.decisions, {
     response,
     errors: ['not_found', 'conflict'],
   },
-})
+} as const satisfies RouteMap

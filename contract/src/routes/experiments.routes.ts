@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { label } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 /** A person's group in an experiment; null: in none, with the default product. */
 export const splitAssignment = z.object({ splitName: label, group: label.nullable() })
@@ -10,8 +9,10 @@ const splitName = z.string().min(1).max(60)
 const group = z.string().min(1).max(60)
 const byName = z.strictObject({ name: splitName })
 
-export const experimentsRoutes = routesOf(endpoints.experiments, {
+export const experimentsRoutes = {
   preRegistrationSplit: {
+    method: 'GET',
+    path: '/preRegistrationSplit/{name}',
     service: 'api',
     auth: 'public',
     summary: 'The group of a browser before sign-up: always the same for one device id, and not stored.',
@@ -21,6 +22,8 @@ export const experimentsRoutes = routesOf(endpoints.experiments, {
     errors: ['not_found'],
   },
   split: {
+    method: 'GET',
+    path: '/split/{name}',
     service: 'api',
     auth: 'joining',
     summary:
@@ -31,6 +34,8 @@ export const experimentsRoutes = routesOf(endpoints.experiments, {
     errors: ['not_found'],
   },
   forceSplit: {
+    method: 'POST',
+    path: '/split/forceAssign',
     service: 'api',
     auth: 'joining',
     summary: 'Puts the caller into a group, or none with null, for a preview. Refused in production.',
@@ -38,4 +43,4 @@ export const experimentsRoutes = routesOf(endpoints.experiments, {
     response: splitAssignment,
     errors: ['forbidden', 'not_found'],
   },
-})
+} as const satisfies RouteMap

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { address, count } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 /** Why a try failed, as far as the provider reports it. */
 export const identityDeclined = z.enum(['document', 'face', 'age', 'expired', 'cancelled', 'other'])
@@ -22,8 +21,10 @@ export const identityView = z.object({
 })
 export type IdentityView = z.infer<typeof identityView>
 
-export const identityRoutes = routesOf(endpoints.identity, {
+export const identityRoutes = {
   read: {
+    method: 'GET',
+    path: '/identity',
     service: 'api',
     auth: 'session',
     summary: 'Whether the person must verify their identity before video, and the state of it.',
@@ -31,6 +32,8 @@ export const identityRoutes = routesOf(endpoints.identity, {
     errors: [],
   },
   look: {
+    method: 'POST',
+    path: '/identity/look',
     service: 'api',
     auth: 'session',
     summary: 'Asks the provider about an open attempt, for a person who returns before the webhook arrives.',
@@ -38,10 +41,12 @@ export const identityRoutes = routesOf(endpoints.identity, {
     errors: ['identity_unavailable'],
   },
   start: {
+    method: 'POST',
+    path: '/identity/start',
     service: 'api',
     auth: 'session',
     summary: 'Starts an identity check, or continues an open one; returns the provider’s page.',
     response: z.object({ link: address.pipe(z.url({ protocol: /^https?$/ })) }),
     errors: ['conflict', 'identity_tries_used', 'identity_unavailable'],
   },
-})
+} as const satisfies RouteMap

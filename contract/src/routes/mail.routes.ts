@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { address, count, label, longText } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { confirmation, email, enteredPassword, instantMs, ok, password } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { code, loginResult } from './accounts.routes.ts'
 
 /** Challenge that a browser shows or solves before it asks; `altcha` is a proof of work of about a second. */
@@ -29,8 +28,10 @@ const captcha = z.string().max(limits.captchaMaxChars)
 /** As typed: whether it is an address at all is part of the answer. */
 const typedEmail = z.string().trim().max(254)
 
-export const mailRoutes = routesOf(endpoints.mail, {
+export const mailRoutes = {
   captcha: {
+    method: 'GET',
+    path: '/captcha',
     service: 'api',
     auth: 'public',
     summary: 'A captcha challenge; its answer is sent as `captcha`, each answer once.',
@@ -38,6 +39,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: [],
   },
   resetPassword: {
+    method: 'POST',
+    path: '/v2/resetPassword',
     service: 'api',
     auth: 'public',
     summary: 'Mails a link that sets a new password. Three attempts, then a block of 5 minutes.',
@@ -46,6 +49,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['captcha_failed', 'email_not_registered', 'reset_blocked'],
   },
   setPasswordByCode: {
+    method: 'POST',
+    path: '/updatePassword/byCode',
     service: 'api',
     auth: 'public',
     summary: 'Sets a new password by the code of a reset mail, ends all sessions and opens a new one.',
@@ -54,6 +59,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['code_invalid', 'password_weak'],
   },
   updatePassword: {
+    method: 'POST',
+    path: '/updatePassword',
     service: 'api',
     auth: 'joining',
     summary: 'Changes the password; all other sessions end.',
@@ -62,6 +69,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['password_mismatch', 'password_weak'],
   },
   updateEmail: {
+    method: 'POST',
+    path: '/updateEmail',
     service: 'api',
     auth: 'joining',
     summary: 'Requests another email address: it counts once confirmed, and the old address is notified.',
@@ -70,6 +79,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['email_taken', 'email_unreachable', 'password_mismatch', 'confirmation_failed'],
   },
   confirmEmail: {
+    method: 'POST',
+    path: '/confirmEmail',
     service: 'api',
     auth: 'public',
     summary: 'Confirms an email address by the code of the link mailed to it.',
@@ -79,6 +90,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['code_invalid', 'email_taken', 'email_refused'],
   },
   resendConfirmationEmail: {
+    method: 'POST',
+    path: '/resendConfirmationEmail',
     service: 'api',
     auth: 'joining',
     summary: 'Resends the confirmation mail to the unconfirmed address.',
@@ -86,6 +99,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['conflict'],
   },
   emailSubscription: {
+    method: 'POST',
+    path: '/emailSubscription',
     service: 'api',
     auth: 'joining',
     summary: 'Turns the newsletter on or off; mails about the account itself are always sent.',
@@ -94,6 +109,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: [],
   },
   unsubscribe: {
+    method: 'POST',
+    path: '/unsubscribe',
     service: 'api',
     auth: 'public',
     summary:
@@ -103,6 +120,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['code_invalid'],
   },
   validateEmail: {
+    method: 'POST',
+    path: '/validation/email',
     service: 'api',
     auth: 'public',
     summary: 'Whether an email can be used to sign up, and if not, why.',
@@ -116,6 +135,8 @@ export const mailRoutes = routesOf(endpoints.mail, {
     errors: ['captcha_failed'],
   },
   verifyEmailAddress: {
+    method: 'GET',
+    path: '/mailgun/validateEmailAddress',
     service: 'api',
     auth: 'public',
     summary: 'The verdict of the mail-verification service on an address; deliverable is valid.',
@@ -123,4 +144,4 @@ export const mailRoutes = routesOf(endpoints.mail, {
     response: z.object({ result: emailVerdict }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

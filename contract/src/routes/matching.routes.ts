@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { longText } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { instantMs } from '../fields.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
-export const matchingRoutes = routesOf(endpoints.matching, {
+export const matchingRoutes = {
   ban: {
+    method: 'GET',
+    path: '/matchingBan',
     service: 'api',
     auth: 'standing',
     summary: 'Whether the person is barred from matching, why, and until when.',
@@ -17,4 +18,4 @@ export const matchingRoutes = routesOf(endpoints.matching, {
     }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

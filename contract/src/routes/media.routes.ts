@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { address, count, label, pageRowsMax, seconds } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { bytes, id, instantMs, ok, storedFile } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { conversionProblems, mediaPurposes } from '../media-purposes.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 /** `avatar`: a small square beside a name; `page`: a large one. */
 export const photoSizes = ['avatar', 'page'] as const
@@ -101,8 +100,10 @@ export type MediaPictureSize = (typeof mediaPictureSizes)[number]
 
 export const mediaFile = z.object({ contentType: label, file: storedFile })
 
-export const mediaRoutes = routesOf(endpoints.media, {
+export const mediaRoutes = {
   createFileUpload: {
+    method: 'POST',
+    path: '/createFileUpload',
     service: 'api',
     auth: 'joining',
     summary:
@@ -115,6 +116,8 @@ export const mediaRoutes = routesOf(endpoints.media, {
     ],
   },
   createGroupFileUpload: {
+    method: 'POST',
+    path: '/createGroupFileUpload',
     service: 'api',
     auth: 'joining',
     summary:
@@ -124,6 +127,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['too_many_files', 'media_wrong_format', 'too_large', 'storage_full', 'not_found'],
   },
   fileUpload: {
+    method: 'POST',
+    path: '/fileUpload',
+    form: true,
     service: 'api',
     auth: 'joining',
     summary: 'Receives a permitted upload. Its type is read from its bytes; the picture is re-encoded.',
@@ -136,6 +142,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     ],
   },
   mediaUpload: {
+    method: 'POST',
+    path: '/mediaUpload',
+    form: 'spooled',
     service: 'api',
     auth: 'session',
     summary:
@@ -145,6 +154,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: uploadErrors,
   },
   completeUpload: {
+    method: 'POST',
+    path: '/media/{mediaId}/complete',
+    slow: true,
     service: 'api',
     auth: 'session',
     summary:
@@ -154,6 +166,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: uploadErrors,
   },
   openMedia: {
+    method: 'GET',
+    path: '/media/{mediaId}',
+    media: true,
     service: 'api',
     auth: 'session',
     summary: 'A file that the caller sent, or received and may open.',
@@ -162,6 +177,8 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found'],
   },
   mediaItem: {
+    method: 'GET',
+    path: '/media/{mediaId}/details',
     service: 'api',
     auth: 'session',
     summary: 'Describes a file that the caller sent.',
@@ -170,6 +187,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found'],
   },
   mediaPicture: {
+    method: 'GET',
+    path: '/media/{mediaId}/{size}',
+    picture: 'image/jpeg',
     service: 'api',
     auth: 'session',
     summary: 'A small picture of an image or video that the caller may open; a blurred one also before that.',
@@ -178,6 +198,8 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found', 'unavailable'],
   },
   removeMedia: {
+    method: 'POST',
+    path: '/media/{mediaId}/remove',
     service: 'api',
     auth: 'joining',
     summary: 'Removes a file that the caller uploaded and did not send.',
@@ -186,6 +208,8 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found'],
   },
   photos: {
+    method: 'GET',
+    path: '/profile/photo',
     service: 'api',
     auth: 'joining',
     summary: 'The caller’s own photos and the decisions about them.',
@@ -193,6 +217,8 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: [],
   },
   removePhoto: {
+    method: 'POST',
+    path: '/profile/photo/remove',
     service: 'api',
     auth: 'joining',
     summary: 'Removes one of the caller’s photos with its files.',
@@ -201,6 +227,8 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found'],
   },
   orderGallery: {
+    method: 'POST',
+    path: '/profile/photo/order',
     service: 'api',
     auth: 'session',
     summary:
@@ -215,6 +243,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found'],
   },
   ownPicture: {
+    method: 'GET',
+    path: '/profile/photo/{photoId}/{size}',
+    picture: 'image/webp',
     service: 'api',
     auth: 'joining',
     summary: 'The caller’s own photo in any state.',
@@ -223,6 +254,9 @@ export const mediaRoutes = routesOf(endpoints.media, {
     errors: ['not_found'],
   },
   picture: {
+    method: 'GET',
+    path: '/photos/{photoId}/{size}',
+    picture: 'image/webp',
     service: 'api',
     auth: 'session',
     summary: 'An approved photo of a person in good standing, or an approved picture of a creator’s gallery.',
@@ -230,4 +264,4 @@ export const mediaRoutes = routesOf(endpoints.media, {
     response: bytes,
     errors: ['not_found'],
   },
-})
+} as const satisfies RouteMap

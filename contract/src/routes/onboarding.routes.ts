@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { fewRowsMax, label, longText } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { instantMs, ok, personName, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { clientSettings, storedWebData, webData } from '../onboarding.ts'
 import { gender, ownProfile } from '../person.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
 
 /** A fingerprint service's id of a browser; it identifies no person. */
@@ -14,8 +13,10 @@ const screenName = textUpTo(60).regex(/^[\w-]{1,60}$/)
 const storedData = z.object({ data: z.object({ data: storedWebData }) })
 const bio = z.string().trim().max(limits.bioMaxChars).overwrite(withoutExcessMarks)
 
-export const onboardingRoutes = routesOf(endpoints.onboarding, {
+export const onboardingRoutes = {
   webData: {
+    method: 'GET',
+    path: '/usersWebData',
     service: 'api',
     auth: 'joining',
     summary: 'What the web app stores for the person, such as the progress of onboarding.',
@@ -23,6 +24,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   saveWebData: {
+    method: 'POST',
+    path: '/usersWebData',
     service: 'api',
     auth: 'joining',
     summary: 'Merges fields into the stored data; null removes a field. Returns everything.',
@@ -31,6 +34,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   seenScreens: {
+    method: 'GET',
+    path: '/userOnboardingScreens',
     service: 'api',
     auth: 'joining',
     summary: 'The one-time screens that the person has seen.',
@@ -38,6 +43,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   seeScreen: {
+    method: 'POST',
+    path: '/userOnboardingScreens',
     service: 'api',
     auth: 'joining',
     summary: 'Records that a one-time screen was shown; repeating it changes nothing.',
@@ -46,6 +53,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   clientSettings: {
+    method: 'GET',
+    path: '/clientSettings',
     service: 'api',
     auth: 'joining',
     summary: 'Settings of the app that follow the person, such as the gender filter.',
@@ -53,6 +62,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   saveClientSettings: {
+    method: 'POST',
+    path: '/clientSettings',
     service: 'api',
     auth: 'joining',
     summary: 'Merges settings of the app into the stored ones.',
@@ -61,6 +72,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   deviceInfo: {
+    method: 'POST',
+    path: '/deviceInfo',
     service: 'api',
     auth: 'joining',
     summary: 'Records the device in use; the last 20 are stored.',
@@ -76,6 +89,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   lastLaunch: {
+    method: 'GET',
+    path: '/lastLaunch',
     service: 'api',
     auth: 'joining',
     summary: 'When the app was last opened before now; this request counts as opening it.',
@@ -83,6 +98,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   updateProfile: {
+    method: 'POST',
+    path: '/profile',
     service: 'api',
     auth: 'joining',
     summary:
@@ -103,6 +120,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: ['name_refused', 'conflict'],
   },
   details: {
+    method: 'GET',
+    path: '/profile/details',
     service: 'api',
     auth: 'joining',
     summary: 'The person’s bio, as they wrote it.',
@@ -110,6 +129,8 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     errors: [],
   },
   saveDetails: {
+    method: 'POST',
+    path: '/profile/details',
     service: 'api',
     auth: 'joining',
     summary: 'Changes the person’s bio; listed words are masked.',
@@ -117,4 +138,4 @@ export const onboardingRoutes = routesOf(endpoints.onboarding, {
     response: z.object({ bio: longText }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { label, longText, pageRowsMax } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { id, instantMs, ok } from '../fields.ts'
 import { partner } from '../person.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 /** Relation of two people by who added whom; contacts are those who added each other. */
 export const relation = z.object({ added: z.boolean(), addedMe: z.boolean() })
@@ -33,8 +32,10 @@ const knownPerson = z.object({
 })
 export type KnownPerson = z.infer<typeof knownPerson>
 
-export const peopleRoutes = routesOf(endpoints.people, {
+export const peopleRoutes = {
   block: {
+    method: 'POST',
+    path: '/block/{userId}',
     service: 'api',
     auth: 'safety',
     summary: 'Blocks a person: the two never meet again until unblocked.',
@@ -43,6 +44,8 @@ export const peopleRoutes = routesOf(endpoints.people, {
     errors: ['not_found', 'cannot_target_self'],
   },
   unblock: {
+    method: 'POST',
+    path: '/unblock/{userId}',
     service: 'api',
     auth: 'session',
     summary: 'Lifts a block.',
@@ -51,6 +54,8 @@ export const peopleRoutes = routesOf(endpoints.people, {
     errors: ['not_found', 'cannot_target_self'],
   },
   blocklist: {
+    method: 'GET',
+    path: '/blocklist',
     service: 'api',
     auth: 'session',
     summary: 'People the caller has blocked, newest first, at most 1,000.',
@@ -62,6 +67,8 @@ export const peopleRoutes = routesOf(endpoints.people, {
     errors: [],
   },
   follow: {
+    method: 'POST',
+    path: '/follow/{userId}',
     service: 'api',
     auth: 'session',
     summary:
@@ -71,6 +78,8 @@ export const peopleRoutes = routesOf(endpoints.people, {
     errors: ['not_found', 'cannot_target_self', 'follow_limit'],
   },
   unfollow: {
+    method: 'POST',
+    path: '/unfollow/{userId}',
     service: 'api',
     auth: 'session',
     summary: 'Takes back an addition; repeating it changes nothing.',
@@ -79,6 +88,8 @@ export const peopleRoutes = routesOf(endpoints.people, {
     errors: [],
   },
   followings: {
+    method: 'GET',
+    path: '/followings',
     service: 'api',
     auth: 'session',
     summary: 'People the caller added and people who added the caller, newest first.',
@@ -86,6 +97,8 @@ export const peopleRoutes = routesOf(endpoints.people, {
     errors: [],
   },
   card: {
+    method: 'GET',
+    path: '/people/{userId}',
     service: 'api',
     auth: 'session',
     summary: 'A person the caller has met, or a creator, unless either of them blocked the other.',
@@ -93,4 +106,4 @@ export const peopleRoutes = routesOf(endpoints.people, {
     response: personCard,
     errors: ['not_found'],
   },
-})
+} as const satisfies RouteMap

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { label, pageRowsMax } from '../answer-fields.ts'
 import { reportReasons } from '../choices.ts'
-import { endpoints } from '../endpoints.ts'
 import { bytes, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 export const reportReason = z.enum(reportReasons)
 
@@ -19,8 +18,10 @@ const ownReport = z.object({
 })
 export type OwnReport = z.infer<typeof ownReport>
 
-export const safetyRoutes = routesOf(endpoints.safety, {
+export const safetyRoutes = {
   modelProblemWeb: {
+    method: 'GET',
+    path: '/modelProblemWeb',
     service: 'api',
     auth: 'session',
     summary: 'The reasons of a report, in menu order; the app has a text for each.',
@@ -28,6 +29,8 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     errors: [],
   },
   report: {
+    method: 'POST',
+    path: '/report',
     service: 'api',
     auth: 'safety',
     summary:
@@ -54,6 +57,9 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     errors: ['not_found', 'report_limit'],
   },
   reportFrame: {
+    method: 'POST',
+    path: '/reportFrame',
+    form: true,
     service: 'api',
     auth: 'safety',
     summary:
@@ -67,10 +73,12 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     ],
   },
   ownReports: {
+    method: 'GET',
+    path: '/reports',
     service: 'api',
     auth: 'session',
     summary: 'What the caller reported, newest first, and what came of each report.',
     response: z.object({ reports: z.array(ownReport).max(pageRowsMax) }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

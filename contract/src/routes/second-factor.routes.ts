@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { address, count, label, pageRowsMax } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { confirmation, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { code, loginResult } from './accounts.routes.ts'
 import { passkeyAssertion, passkeyAttestation, passkeyCreation, passkeyQuestion } from './passkey-fields.ts'
 
@@ -37,8 +36,10 @@ const proof = {
   passkey: passkeyAssertion.optional(),
 }
 
-export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
+export const secondFactorRoutes = {
   finishLogin: {
+    method: 'POST',
+    path: '/login/secondFactor',
     service: 'api',
     auth: 'public',
     summary:
@@ -48,6 +49,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['code_invalid', 'second_factor_wrong'],
   },
   askPasskey: {
+    method: 'POST',
+    path: '/login/passkey/question',
     service: 'api',
     auth: 'public',
     summary: 'The challenge of a passkey login without a password; works once, for 5 minutes.',
@@ -55,6 +58,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: [],
   },
   loginByPasskey: {
+    method: 'POST',
+    path: '/login/passkey',
     service: 'api',
     auth: 'public',
     summary: 'Opens a session by a passkey alone, which verified its user itself.',
@@ -63,6 +68,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['second_factor_wrong'],
   },
   view: {
+    method: 'GET',
+    path: '/secondFactor',
     service: 'api',
     auth: 'joining',
     summary: 'The caller’s second factors.',
@@ -70,6 +77,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: [],
   },
   startTotp: {
+    method: 'POST',
+    path: '/secondFactor/totp/start',
     service: 'api',
     auth: 'joining',
     summary: 'Creates a secret for an authenticator app; it counts once a code of it is confirmed.',
@@ -78,6 +87,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['password_mismatch', 'confirmation_failed', 'email_not_confirmed', 'conflict'],
   },
   confirmTotp: {
+    method: 'POST',
+    path: '/secondFactor/totp/confirm',
     service: 'api',
     auth: 'joining',
     summary:
@@ -92,6 +103,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['second_factor_wrong', 'conflict'],
   },
   removeTotp: {
+    method: 'POST',
+    path: '/secondFactor/totp/remove',
     service: 'api',
     auth: 'joining',
     summary: 'Turns the authenticator app off.',
@@ -100,6 +113,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['password_mismatch', 'confirmation_failed', 'not_found'],
   },
   startPasskey: {
+    method: 'POST',
+    path: '/secondFactor/passkeys/start',
     service: 'api',
     auth: 'joining',
     summary: 'The options for creating a passkey; work once, for 5 minutes.',
@@ -108,6 +123,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['password_mismatch', 'confirmation_failed', 'email_not_confirmed', 'conflict'],
   },
   addPasskey: {
+    method: 'POST',
+    path: '/secondFactor/passkeys',
     service: 'api',
     auth: 'joining',
     summary: 'Adds a new passkey; the first factor comes with recovery codes.',
@@ -119,6 +136,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['second_factor_wrong', 'conflict'],
   },
   removePasskey: {
+    method: 'POST',
+    path: '/secondFactor/passkeys/{passkeyId}/remove',
     service: 'api',
     auth: 'joining',
     summary: 'Removes one of the caller’s passkeys.',
@@ -128,6 +147,8 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     errors: ['password_mismatch', 'confirmation_failed', 'not_found'],
   },
   renewRecoveryCodes: {
+    method: 'POST',
+    path: '/secondFactor/recoveryCodes',
     service: 'api',
     auth: 'joining',
     summary: 'Creates new recovery codes and invalidates the old ones.',
@@ -135,4 +156,4 @@ export const secondFactorRoutes = routesOf(endpoints.secondFactor, {
     response: z.object({ recoveryCodes: z.array(label).max(pageRowsMax) }),
     errors: ['password_mismatch', 'confirmation_failed', 'conflict'],
   },
-})
+} as const satisfies RouteMap

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { coins, country, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
 
 /** One open login of a person. */
@@ -45,8 +44,10 @@ export const standingView = z.object({
 })
 export type StandingView = z.infer<typeof standingView>
 
-export const sessionsRoutes = routesOf(endpoints.sessions, {
+export const sessionsRoutes = {
   list: {
+    method: 'GET',
+    path: '/sessions',
     service: 'api',
     auth: 'joining',
     summary: 'The caller’s open sessions, newest first.',
@@ -54,6 +55,8 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     errors: [],
   },
   revoke: {
+    method: 'POST',
+    path: '/sessions/{sessionId}/revoke',
     service: 'api',
     auth: 'joining',
     summary: 'Ends one of the caller’s sessions.',
@@ -62,6 +65,8 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     errors: ['not_found'],
   },
   revokeOthers: {
+    method: 'POST',
+    path: '/sessions/revokeOthers',
     service: 'api',
     auth: 'joining',
     summary: 'Ends all of the caller’s other sessions.',
@@ -69,6 +74,8 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     errors: [],
   },
   standing: {
+    method: 'GET',
+    path: '/standing',
     service: 'api',
     auth: 'standing',
     summary: 'Why the account is closed, until when, what is left on it and the state of an appeal.',
@@ -76,6 +83,8 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     errors: [],
   },
   appeal: {
+    method: 'POST',
+    path: '/standing/appeal',
     service: 'api',
     auth: 'standing',
     summary: 'Appeals a ban, once per ban.',
@@ -85,4 +94,4 @@ export const sessionsRoutes = routesOf(endpoints.sessions, {
     response: standingView,
     errors: ['conflict'],
   },
-})
+} as const satisfies RouteMap

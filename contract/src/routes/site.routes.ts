@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { address, count, spanMs } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 /** Settings that a browser may read; operators change them. */
 export const clientVisibleSettings = z.object({
@@ -32,8 +31,10 @@ export const clientVisibleSettings = z.object({
 })
 export type ClientVisibleSettings = z.infer<typeof clientVisibleSettings>
 
-export const siteRoutes = routesOf(endpoints.site, {
+export const siteRoutes = {
   settings: {
+    method: 'GET',
+    path: '/v2/settings',
     service: 'api',
     auth: 'public',
     summary: 'Global settings that a browser may read; cacheable for 10 minutes.',
@@ -41,10 +42,12 @@ export const siteRoutes = routesOf(endpoints.site, {
     errors: [],
   },
   live: {
+    method: 'GET',
+    path: '/live',
     service: 'api',
     auth: 'public',
     summary: 'True counts of people online and searching; demo peers are never counted.',
     response: z.object({ online: count, looking: count }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { fileText, label, pageRowsMax, spanMs } from '../answer-fields.ts'
-import { endpoints } from '../endpoints.ts'
 import { agreedCoins, coins, day, instantMs, position } from '../fields.ts'
-import { routesOf } from '../route.ts'
+import type { RouteMap } from '../route.ts'
 
 const historyMaxEntries = 100
 const selfExclusionMaxDays = 3650
@@ -122,8 +121,10 @@ export const walletLimits = z.object({
 })
 export type WalletLimits = z.infer<typeof walletLimits>
 
-export const walletRoutes = routesOf(endpoints.wallet, {
+export const walletRoutes = {
   wallet: {
+    method: 'GET',
+    path: '/wallet',
     service: 'api',
     auth: 'standing',
     summary: 'The caller’s coins: the balance, its parts, and what a running call holds.',
@@ -131,6 +132,8 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     errors: [],
   },
   walletHistory: {
+    method: 'GET',
+    path: '/wallet/history',
     service: 'api',
     auth: 'standing',
     summary: 'The caller’s coin history, newest first, with the running balance; a call is one entry.',
@@ -148,6 +151,8 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     errors: [],
   },
   walletExport: {
+    method: 'GET',
+    path: '/wallet/export',
     service: 'api',
     auth: 'standing',
     summary: 'The caller’s postings as a file that can be added up again.',
@@ -156,6 +161,8 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     errors: [],
   },
   demoGrant: {
+    method: 'POST',
+    path: '/wallet/demoGrant',
     service: 'api',
     auth: 'session',
     summary: 'Grants labelled demo coins to the caller; exists in demo mode only.',
@@ -167,6 +174,8 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     errors: ['not_found', 'idempotency_conflict'],
   },
   limits: {
+    method: 'GET',
+    path: '/wallet/limits',
     service: 'api',
     auth: 'session',
     summary: 'The caller’s spending limits, what counts towards them, and a self-exclusion.',
@@ -174,6 +183,8 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     errors: [],
   },
   setLimit: {
+    method: 'POST',
+    path: '/wallet/limits',
     service: 'api',
     auth: 'session',
     summary: 'Sets a spending limit: lower at once, higher or none after a day.',
@@ -182,6 +193,8 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     errors: [],
   },
   selfExclude: {
+    method: 'POST',
+    path: '/wallet/selfExclusion',
     service: 'api',
     auth: 'session',
     summary: 'Excludes the caller from spending for some days; can be extended, never shortened.',
@@ -189,4 +202,4 @@ export const walletRoutes = routesOf(endpoints.wallet, {
     response: walletLimits,
     errors: [],
   },
-})
+} as const satisfies RouteMap

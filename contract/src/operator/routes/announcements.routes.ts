@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { announcementPlaces } from '../../announcements.ts'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { country, id, instantMs, language, ok } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 export const announcementTitleMaxChars = 60
 export const announcementTextMaxChars = 240
@@ -66,8 +65,10 @@ export type AnnouncementView = z.infer<typeof announcementView>
 const params = z.strictObject({ announcementId: id })
 const reason = z.string().trim().min(3).max(announcementReasonMaxChars)
 
-export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
+export const announcementsRoutes = {
   list: {
+    method: 'GET',
+    path: '/announcements',
     service: 'console',
     auth: { operator: 'announcements.read' },
     summary: 'Announcements with their state and how many people have seen and dismissed each, newest first.',
@@ -81,6 +82,8 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     errors: [],
   },
   open: {
+    method: 'GET',
+    path: '/announcements/{announcementId}',
     service: 'console',
     auth: { operator: 'announcements.read' },
     summary: 'One announcement.',
@@ -89,6 +92,8 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     errors: ['not_found'],
   },
   estimate: {
+    method: 'POST',
+    path: '/announcements/estimate',
     service: 'console',
     auth: { operator: 'announcements.read' },
     summary: 'How many people are meant: counted, or estimated from a random sample.',
@@ -97,6 +102,8 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     errors: [],
   },
   save: {
+    method: 'POST',
+    path: '/announcements',
     service: 'console',
     auth: { operator: 'announcements.publish' },
     summary: 'Stores a draft: a new one, or in place of the one that the operator saw.',
@@ -111,6 +118,8 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     errors: ['conflict', 'not_found'],
   },
   discard: {
+    method: 'POST',
+    path: '/announcements/{announcementId}/discard',
     service: 'console',
     auth: { operator: 'announcements.publish' },
     summary: 'Deletes a draft.',
@@ -119,6 +128,8 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     errors: ['conflict', 'not_found'],
   },
   publish: {
+    method: 'POST',
+    path: '/announcements/{announcementId}/publish',
     service: 'console',
     auth: { operator: 'announcements.publish', stepUp: true },
     summary:
@@ -129,6 +140,8 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     errors: ['conflict', 'not_found', 'step_up_required'],
   },
   stop: {
+    method: 'POST',
+    path: '/announcements/{announcementId}/stop',
     service: 'console',
     auth: { operator: 'announcements.publish' },
     summary: 'Ends it for everyone, at once.',
@@ -137,4 +150,4 @@ export const announcementsRoutes = routesOf(operatorEndpoints.announcements, {
     response: announcementView,
     errors: ['conflict', 'not_found'],
   },
-})
+} as const satisfies RouteMap

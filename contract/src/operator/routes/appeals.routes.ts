@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs, ok } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 import { measures } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
@@ -35,8 +34,10 @@ const params = z.strictObject({ appealId: id })
 const decides = { operator: 'appeals.decide' } as const
 const reads = { operator: 'appeals.read' } as const
 
-export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
+export const appealsRoutes = {
   list: {
+    method: 'GET',
+    path: '/appeals',
     service: 'console',
     auth: reads,
     summary: 'Appeals that wait for a decision, the longest waiting first.',
@@ -45,6 +46,8 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     errors: [],
   },
   open: {
+    method: 'GET',
+    path: '/appeals/{appealId}',
     service: 'console',
     auth: reads,
     summary: 'An appeal.',
@@ -53,6 +56,8 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     errors: ['not_found'],
   },
   claim: {
+    method: 'POST',
+    path: '/appeals/{appealId}/claim',
     service: 'console',
     auth: decides,
     summary: 'Claims an appeal for some minutes, or keeps it longer; no other operator decides it meanwhile.',
@@ -61,6 +66,8 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     errors: ['conflict'],
   },
   release: {
+    method: 'POST',
+    path: '/appeals/{appealId}/release',
     service: 'console',
     auth: decides,
     summary: 'Gives a claimed appeal back.',
@@ -69,6 +76,8 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     errors: [],
   },
   decide: {
+    method: 'POST',
+    path: '/appeals/{appealId}/decide',
     service: 'console',
     auth: decides,
     summary:
@@ -78,4 +87,4 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
     response: ok,
     errors: ['not_found', 'conflict', 'cannot_target_self', 'unseen'],
   },
-})
+} as const satisfies RouteMap

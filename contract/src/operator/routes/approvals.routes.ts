@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs, ok, personName } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 import { type OperatorRight, operatorRoles } from '../rights.ts'
 import { settingKeys } from '../setting-catalogue.ts'
 
@@ -57,8 +56,10 @@ export type ApprovalView = z.infer<typeof approvalView>
 export const approvalsPageMax = 200
 const params = z.strictObject({ approvalId: id })
 
-export const approvalsRoutes = routesOf(operatorEndpoints.approvals, {
+export const approvalsRoutes = {
   list: {
+    method: 'GET',
+    path: '/approvals',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'What waits for a second operator, of the kinds that the caller may confirm; the oldest first.',
@@ -66,6 +67,8 @@ export const approvalsRoutes = routesOf(operatorEndpoints.approvals, {
     errors: [],
   },
   drop: {
+    method: 'POST',
+    path: '/approvals/{approvalId}/drop',
     service: 'console',
     auth: { operator: 'any' },
     summary:
@@ -74,4 +77,4 @@ export const approvalsRoutes = routesOf(operatorEndpoints.approvals, {
     response: ok,
     errors: ['not_found', 'forbidden'],
   },
-})
+} as const satisfies RouteMap

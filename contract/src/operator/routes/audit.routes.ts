@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { anyNumber, count, fewRowsMax, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { instantMs, ordinal, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 /** Entries in one answer. */
 export const auditPageMax = 50
@@ -23,8 +22,10 @@ const auditLogEntry = z.object({
 })
 export type AuditLogEntry = z.infer<typeof auditLogEntry>
 
-export const auditRoutes = routesOf(operatorEndpoints.audit, {
+export const auditRoutes = {
   search: {
+    method: 'GET',
+    path: '/audit',
     service: 'console',
     auth: { operator: 'audit.read' },
     summary: 'The security log, newest first, by actor, subject, act and time.',
@@ -44,10 +45,12 @@ export const auditRoutes = routesOf(operatorEndpoints.audit, {
     errors: [],
   },
   verify: {
+    method: 'POST',
+    path: '/audit/verify',
     service: 'console',
     auth: { operator: 'audit.read' },
     summary: 'Recomputes the chain of the log; answers the first fault, or that there is none.',
     response: z.object({ entries: count, fault: longText.nullable() }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

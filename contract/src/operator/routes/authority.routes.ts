@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, label } from '../../answer-fields.ts'
 import { id, instantMs, ok } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 /** Which authority asked, and under which reference. */
 export const authorityReferenceMaxChars = 300
@@ -28,8 +27,10 @@ export type AuthorityExport = z.infer<typeof authorityExport>
 
 const params = z.strictObject({ reportId: id })
 
-export const authorityRoutes = routesOf(operatorEndpoints.authority, {
+export const authorityRoutes = {
   ask: {
+    method: 'POST',
+    path: '/cases/{reportId}/authorityExport',
     service: 'console',
     auth: { operator: 'evidence.export', stepUp: true },
     summary:
@@ -40,6 +41,8 @@ export const authorityRoutes = routesOf(operatorEndpoints.authority, {
     errors: ['not_found', 'not_about_a_minor', 'conflict', 'step_up_required'],
   },
   answer: {
+    method: 'POST',
+    path: '/cases/{reportId}/authorityExport/answer',
     service: 'console',
     auth: { operator: 'evidence.confirmExport', stepUp: true },
     summary: 'Confirms or declines an export for an authority that another operator asked for.',
@@ -49,6 +52,9 @@ export const authorityRoutes = routesOf(operatorEndpoints.authority, {
     errors: ['not_found', 'conflict', 'cannot_target_self', 'other_operator_required', 'step_up_required'],
   },
   download: {
+    method: 'POST',
+    path: '/cases/{reportId}/authorityExport/download',
+    download: 'application/zip',
     service: 'console',
     auth: { operator: 'evidence.export', stepUp: true },
     summary:
@@ -57,4 +63,4 @@ export const authorityRoutes = routesOf(operatorEndpoints.authority, {
     response: z.unknown(),
     errors: ['not_found', 'forbidden', 'conflict', 'step_up_required'],
   },
-})
+} as const satisfies RouteMap

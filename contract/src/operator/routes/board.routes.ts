@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, pageRowsMax, spanMs, wholeNumber } from '../../answer-fields.ts'
 import { coins, instantMs } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 import type { OperatorRight } from '../rights.ts'
 
 /** Work that waits for operators, each with the right to do it; the console has a screen of the same name. */
@@ -152,8 +151,10 @@ const boardHistory = z.object({
 })
 export type BoardHistory = z.infer<typeof boardHistory>
 
-export const boardRoutes = routesOf(operatorEndpoints.board, {
+export const boardRoutes = {
   numbers: {
+    method: 'GET',
+    path: '/board',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'What happens now, and what waits for the operator’s roles; up to five seconds old.',
@@ -161,6 +162,8 @@ export const boardRoutes = routesOf(operatorEndpoints.board, {
     errors: [],
   },
   history: {
+    method: 'GET',
+    path: '/board/history',
     service: 'console',
     auth: { operator: 'any' },
     summary:
@@ -169,4 +172,4 @@ export const boardRoutes = routesOf(operatorEndpoints.board, {
     response: boardHistory,
     errors: [],
   },
-})
+} as const satisfies RouteMap

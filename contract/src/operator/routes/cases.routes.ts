@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { count, fewRowsMax, label, longText, pageRowsMax, spanMs } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { mediaFile } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import { authorityExport } from './authority.routes.ts'
 import { evidence } from './case-evidence.ts'
 import { claimed, operatorClaim } from './claims.ts'
@@ -166,8 +165,10 @@ export type HoldReason = (typeof holdReasons)[number]
 const fileParams = params.extend({ fileId: id })
 const decides = { operator: 'cases.decide' } as const
 
-export const casesRoutes = routesOf(operatorEndpoints.cases, {
+export const casesRoutes = {
   list: {
+    method: 'GET',
+    path: '/cases',
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary: 'A page of reports in the order of their priority and age, or of those decided last.',
@@ -188,6 +189,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found'],
   },
   open: {
+    method: 'GET',
+    path: '/cases/{reportId}',
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary: 'A report with the two people, their history with each other and earlier reports.',
@@ -196,6 +199,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found'],
   },
   evidence: {
+    method: 'POST',
+    path: '/cases/{reportId}/evidence',
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary:
@@ -206,6 +211,9 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found', 'step_up_required'],
   },
   blurredFile: {
+    method: 'GET',
+    path: '/cases/{reportId}/files/{fileId}/blurred',
+    picture: 'image/jpeg',
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary:
@@ -215,6 +223,9 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found', 'conflict', 'unavailable'],
   },
   openFile: {
+    method: 'POST',
+    path: '/cases/{reportId}/files/{fileId}/open',
+    media: true,
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary:
@@ -225,6 +236,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found', 'conflict', 'step_up_required'],
   },
   hold: {
+    method: 'POST',
+    path: '/cases/{reportId}/hold',
     service: 'console',
     auth: { operator: 'evidence.hold', stepUp: true },
     summary: 'Keeps the evidence of a report beyond its time, by a legal hold, or no longer.',
@@ -234,6 +247,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found', 'conflict', 'step_up_required'],
   },
   claim: {
+    method: 'POST',
+    path: '/cases/{reportId}/claim',
     service: 'console',
     auth: decides,
     summary:
@@ -243,6 +258,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found', 'conflict'],
   },
   release: {
+    method: 'POST',
+    path: '/cases/{reportId}/release',
     service: 'console',
     auth: decides,
     summary: 'Gives a claimed report back.',
@@ -251,6 +268,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: [],
   },
   decide: {
+    method: 'POST',
+    path: '/cases/{reportId}/decide',
     service: 'console',
     auth: decides,
     summary:
@@ -265,6 +284,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     errors: ['not_found', 'forbidden', 'conflict', 'unseen'],
   },
   confirm: {
+    method: 'POST',
+    path: '/cases/{reportId}/confirm',
     service: 'console',
     auth: { operator: 'bans.permanent' },
     summary:
@@ -274,4 +295,4 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     response: ok,
     errors: ['not_found', 'conflict', 'cannot_target_self', 'unseen'],
   },
-})
+} as const satisfies RouteMap

@@ -3,10 +3,9 @@ import { count, fewRowsMax, label, longText, pageRowsMax } from '../../answer-fi
 import { bytes, coins, country, id, instantMs, ok } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { rolesGroup } from '../../person.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { applicationAsks, applicationDeclines, documentView } from '../../routes/creators.routes.ts'
 import { identityView } from '../../routes/identity.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
 
@@ -96,8 +95,10 @@ const note = z.string().trim().max(limits.applicationMaxChars).default('')
 
 const applicationParams = z.strictObject({ applicationId: id })
 
-export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
+export const creatorsRoutes = {
   applications: {
+    method: 'GET',
+    path: '/creators/applications',
     service: 'console',
     auth: { operator: 'applications.read' },
     summary: 'Applications in a state, those that have been in it longest first, and how many are in each.',
@@ -113,6 +114,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: [],
   },
   openApplication: {
+    method: 'GET',
+    path: '/creators/applications/{applicationId}',
     service: 'console',
     auth: { operator: 'applications.read' },
     summary: 'An application in any state.',
@@ -121,6 +124,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['not_found'],
   },
   claimApplication: {
+    method: 'POST',
+    path: '/creators/applications/{applicationId}/claim',
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
@@ -130,6 +135,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['conflict'],
   },
   releaseApplication: {
+    method: 'POST',
+    path: '/creators/applications/{applicationId}/release',
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary: 'Gives a claimed application back.',
@@ -138,6 +145,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: [],
   },
   decideApplication: {
+    method: 'POST',
+    path: '/creators/applications/{applicationId}/decide',
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
@@ -159,6 +168,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     ],
   },
   documents: {
+    method: 'GET',
+    path: '/creators/people/{userId}/documents',
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary: 'Which documents a person handed in with an application, without their content.',
@@ -171,6 +182,9 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['not_found'],
   },
   openDocument: {
+    method: 'POST',
+    path: '/creators/people/{userId}/documents/{documentId}/open',
+    picture: 'image/jpeg',
     service: 'console',
     auth: { operator: 'evidence.read', stepUp: true },
     summary: 'A document of an applicant; each look is an entry of the audit log, with what for.',
@@ -180,6 +194,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['not_found', 'step_up_required'],
   },
   overview: {
+    method: 'GET',
+    path: '/creators',
     service: 'console',
     auth: { operator: 'people.read' },
     summary: 'Creators in good standing in the order of names, with whether they can be called now.',
@@ -193,6 +209,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: [],
   },
   earnings: {
+    method: 'POST',
+    path: '/creators/earnings',
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary:
@@ -209,6 +227,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['not_found'],
   },
   groups: {
+    method: 'GET',
+    path: '/creators/groups',
     service: 'console',
     auth: { operator: 'people.read' },
     summary: 'Supervision groups of creators, and the operators who can supervise one.',
@@ -219,6 +239,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: [],
   },
   saveGroup: {
+    method: 'POST',
+    path: '/creators/groups',
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
@@ -232,6 +254,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['not_found', 'conflict'],
   },
   deleteGroup: {
+    method: 'POST',
+    path: '/creators/groups/{groupId}/delete',
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary: 'Deletes a supervision group; its creators are then in none.',
@@ -240,6 +264,8 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     errors: ['not_found'],
   },
   assignGroup: {
+    method: 'POST',
+    path: '/creators/people/{userId}/group',
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
@@ -249,4 +275,4 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     response: ok,
     errors: ['not_found', 'conflict'],
   },
-})
+} as const satisfies RouteMap

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address, count, fewRowsMax, label, pageRowsMax } from '../../answer-fields.ts'
 import { email, enteredPassword, id, instantMs, newPassword, ok, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import {
   passkeyAssertion,
   passkeyAttestation,
@@ -10,7 +10,6 @@ import {
   passkeyQuestion,
 } from '../../routes/passkey-fields.ts'
 import { passkeyView, secondFactorView } from '../../routes/second-factor.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import { operatorRoles } from '../rights.ts'
 
 /** Long enough that a guess at the console is hopeless whatever its limits. */
@@ -37,8 +36,10 @@ const newPasskey = z.strictObject({ name: passkeyName, passkey: passkeyAttestati
 /** A new session: it travels in a cookie that no script can read. */
 const session = address.nullable()
 
-export const entryRoutes = routesOf(operatorEndpoints.entry, {
+export const entryRoutes = {
   demo: {
+    method: 'GET',
+    path: '/demo',
     service: 'console',
     auth: 'public',
     summary: 'The operators of demo mode with their passwords and current codes; none outside of it.',
@@ -59,6 +60,8 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     errors: [],
   },
   login: {
+    method: 'POST',
+    path: '/login',
     service: 'console',
     auth: 'public',
     summary: 'Checks the password; nobody enters without the second factor, which the first login sets up.',
@@ -73,6 +76,9 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     errors: ['password_mismatch'],
   },
   enrol: {
+    method: 'POST',
+    path: '/login/enrol',
+    cookie: true,
     service: 'console',
     auth: 'public',
     summary:
@@ -87,6 +93,9 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     errors: ['code_invalid', 'second_factor_wrong', 'password_weak'],
   },
   prove: {
+    method: 'POST',
+    path: '/login/secondFactor',
+    cookie: true,
     service: 'console',
     auth: 'public',
     summary:
@@ -95,7 +104,7 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     response: z.object({ session }),
     errors: ['code_invalid', 'second_factor_wrong'],
   },
-})
+} as const satisfies RouteMap
 
 const operatorSession = z.object({
   sessionId: id,
@@ -108,8 +117,10 @@ const operatorSession = z.object({
 })
 export type OperatorSession = z.infer<typeof operatorSession>
 
-export const selfRoutes = routesOf(operatorEndpoints.self, {
+export const selfRoutes = {
   me: {
+    method: 'GET',
+    path: '/me',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'The operator, and how long the session lasts.',
@@ -126,6 +137,9 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: [],
   },
   logout: {
+    method: 'POST',
+    path: '/logout',
+    cookie: true,
     service: 'console',
     auth: { operator: 'any' },
     summary: 'Ends this session.',
@@ -133,6 +147,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: [],
   },
   stepUp: {
+    method: 'POST',
+    path: '/stepUp',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'A fresh second factor, for five minutes of acts that require it.',
@@ -141,6 +157,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['second_factor_wrong'],
   },
   askStepUp: {
+    method: 'POST',
+    path: '/stepUp/ask',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'How the operator can prove a fresh second factor.',
@@ -148,6 +166,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: [],
   },
   factors: {
+    method: 'GET',
+    path: '/factors',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'The operator’s second factors.',
@@ -155,6 +175,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: [],
   },
   startPasskey: {
+    method: 'POST',
+    path: '/passkeys/start',
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary: 'The options for creating a passkey; work once, for 5 minutes.',
@@ -162,6 +184,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['step_up_required', 'conflict'],
   },
   addPasskey: {
+    method: 'POST',
+    path: '/passkeys',
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary: 'Adds a new passkey of the operator.',
@@ -170,6 +194,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['step_up_required', 'second_factor_wrong', 'conflict'],
   },
   renamePasskey: {
+    method: 'POST',
+    path: '/passkeys/{passkeyId}/name',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'Gives one of the operator’s passkeys another name.',
@@ -179,6 +205,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['not_found'],
   },
   removePasskey: {
+    method: 'POST',
+    path: '/passkeys/{passkeyId}/remove',
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary: 'Removes one of the operator’s passkeys, but never the last second factor.',
@@ -187,6 +215,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['step_up_required', 'not_found', 'conflict'],
   },
   startTotp: {
+    method: 'POST',
+    path: '/totp/start',
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary:
@@ -195,6 +225,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['step_up_required', 'conflict'],
   },
   confirmTotp: {
+    method: 'POST',
+    path: '/totp',
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary: 'Adds the authenticator app by one of its codes.',
@@ -203,6 +235,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['step_up_required', 'second_factor_wrong', 'conflict'],
   },
   renewRecoveryCodes: {
+    method: 'POST',
+    path: '/recoveryCodes',
     service: 'console',
     auth: { operator: 'any', stepUp: true },
     summary: 'New recovery codes; the earlier ones no longer work.',
@@ -210,6 +244,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['step_up_required'],
   },
   sessions: {
+    method: 'GET',
+    path: '/sessions',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'The operator’s own open sessions, newest first.',
@@ -217,6 +253,8 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: [],
   },
   endSession: {
+    method: 'POST',
+    path: '/sessions/{sessionId}/end',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'Ends one of the operator’s own sessions.',
@@ -225,10 +263,12 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     errors: ['not_found'],
   },
   endOtherSessions: {
+    method: 'POST',
+    path: '/sessions/endOthers',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'Ends all of the operator’s sessions but this one.',
     response: z.object({ ended: count }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { anyNumber, count, label, pageRowsMax } from '../../answer-fields.ts'
 import { type ExperimentName, experiments } from '../../experiments.ts'
 import { id, instantMs, ok, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 /** The days of an experiment's counts. */
 export const experimentDays = 30
@@ -65,8 +64,10 @@ const preview = z.object({
 })
 export type ExperimentPreview = z.infer<typeof preview>
 
-export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
+export const experimentsRoutes = {
   list: {
+    method: 'GET',
+    path: '/experiments',
     service: 'console',
     auth: { operator: 'settings.read' },
     summary: 'Every experiment with its shares, how many people were assigned, and whether it has an effect.',
@@ -74,6 +75,8 @@ export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
     errors: [],
   },
   open: {
+    method: 'GET',
+    path: '/experiments/{name}',
     service: 'console',
     auth: { operator: 'settings.read' },
     summary:
@@ -83,6 +86,8 @@ export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
     errors: [],
   },
   preview: {
+    method: 'POST',
+    path: '/experiments/{name}/preview',
     service: 'console',
     auth: { operator: 'settings.write' },
     summary: 'Who would be in which group with these shares, before they are published.',
@@ -92,6 +97,8 @@ export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
     errors: [],
   },
   force: {
+    method: 'POST',
+    path: '/experiments/{name}/force',
     service: 'console',
     auth: { operator: 'settings.write' },
     summary: 'Puts one person into a group, or into none, whatever the shares are.',
@@ -101,6 +108,8 @@ export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
     errors: ['not_found'],
   },
   release: {
+    method: 'POST',
+    path: '/experiments/{name}/release',
     service: 'console',
     auth: { operator: 'settings.write' },
     summary: 'Takes back what an operator forced: the person’s group is drawn by the shares again.',
@@ -109,4 +118,4 @@ export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
     response: ok,
     errors: ['not_found'],
   },
-})
+} as const satisfies RouteMap

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { supportSubtypes } from '../../choices.ts'
 import { id, instantMs, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
@@ -110,8 +109,11 @@ const wanted = z.discriminatedUnion('list', [
 ])
 export type WantedExport = z.infer<typeof wanted>
 
-export const exportsRoutes = routesOf(operatorEndpoints.exports, {
+export const exportsRoutes = {
   csv: {
+    method: 'POST',
+    path: '/exports',
+    download: 'text/csv',
     service: 'console',
     auth: { operator: 'any' },
     summary:
@@ -120,4 +122,4 @@ export const exportsRoutes = routesOf(operatorEndpoints.exports, {
     response: z.unknown(),
     errors: ['forbidden', 'not_found'],
   },
-})
+} as const satisfies RouteMap

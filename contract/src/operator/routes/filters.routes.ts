@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { address, label, pageRowsMax } from '../../answer-fields.ts'
 import { ok, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 /** The lists whose filter is a choice; a search for people is not stored, because it names someone. */
 export const filteredLists = [
@@ -23,8 +22,10 @@ const path = textUpTo(filterPathMaxChars)
 const savedFilter = z.object({ name: label, path: address })
 export type SavedFilter = z.infer<typeof savedFilter>
 
-export const filtersRoutes = routesOf(operatorEndpoints.filters, {
+export const filtersRoutes = {
   list: {
+    method: 'GET',
+    path: '/filters',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'The operator’s own saved filters, by name.',
@@ -32,6 +33,8 @@ export const filtersRoutes = routesOf(operatorEndpoints.filters, {
     errors: [],
   },
   save: {
+    method: 'POST',
+    path: '/filters',
     service: 'console',
     auth: { operator: 'any' },
     summary: `Saves a filter under a name; one with the same address gets the new name. At most ${savedFiltersMax}.`,
@@ -40,6 +43,8 @@ export const filtersRoutes = routesOf(operatorEndpoints.filters, {
     errors: ['conflict'],
   },
   remove: {
+    method: 'POST',
+    path: '/filters/remove',
     service: 'console',
     auth: { operator: 'any' },
     summary: 'Removes one of the operator’s saved filters, if it is there.',
@@ -47,4 +52,4 @@ export const filtersRoutes = routesOf(operatorEndpoints.filters, {
     response: ok,
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -3,8 +3,7 @@ import { fewRowsMax, label, longText, pageRowsMax, pageText } from '../../answer
 import { instantMs, ok, ordinal } from '../../fields.ts'
 import { completeLocales } from '../../languages.ts'
 import { legalPages } from '../../legal.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 export const legalMaxChars = 100_000
 export const legalNoteMaxChars = 300
@@ -64,8 +63,10 @@ const openLegalPage = z.object({
 })
 export type OpenLegalPage = z.infer<typeof openLegalPage>
 
-export const legalRoutes = routesOf(operatorEndpoints.legal, {
+export const legalRoutes = {
   list: {
+    method: 'GET',
+    path: '/legal',
     service: 'console',
     auth: { operator: 'legal.read' },
     summary: 'Every legal page of every brand, with its version in force and its drafts.',
@@ -73,6 +74,8 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     errors: [],
   },
   open: {
+    method: 'GET',
+    path: '/legal/{brand}/{page}',
     service: 'console',
     auth: { operator: 'legal.read' },
     summary: 'One legal page: its newest texts, drafts and versions.',
@@ -81,6 +84,8 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     errors: ['not_found'],
   },
   version: {
+    method: 'GET',
+    path: '/legal/{brand}/{page}/versions/{version}',
     service: 'console',
     auth: { operator: 'legal.read' },
     summary: 'The texts of one version.',
@@ -89,6 +94,9 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     errors: ['not_found'],
   },
   saveDraft: {
+    method: 'POST',
+    path: '/legal/{brand}/{page}/draft',
+    long: true,
     service: 'console',
     auth: { operator: 'legal.publish' },
     summary: 'Stores a text without effect, in place of the draft that the operator saw.',
@@ -103,6 +111,8 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     errors: ['conflict', 'not_found'],
   },
   dropDraft: {
+    method: 'POST',
+    path: '/legal/{brand}/{page}/draft/drop',
     service: 'console',
     auth: { operator: 'legal.publish' },
     summary: 'Removes the draft of a language.',
@@ -112,6 +122,8 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     errors: ['not_found'],
   },
   publish: {
+    method: 'POST',
+    path: '/legal/{brand}/{page}/publish',
     service: 'console',
     auth: { operator: 'legal.publish', stepUp: true },
     summary:
@@ -138,6 +150,8 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     errors: ['conflict', 'not_found', 'step_up_required'],
   },
   withdraw: {
+    method: 'POST',
+    path: '/legal/{brand}/{page}/versions/{version}/withdraw',
     service: 'console',
     auth: { operator: 'legal.publish', stepUp: true },
     summary: 'Withdraws the last version before its date: it never comes into force.',
@@ -146,4 +160,4 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     response: ok,
     errors: ['conflict', 'not_found', 'step_up_required'],
   },
-})
+} as const satisfies RouteMap

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { instantMs, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 /** `dropped`: before it could be sent, its reason was gone, such as a link that a newer one replaced. */
 export const mailStates = ['queued', 'sent', 'failed', 'dropped'] as const
@@ -30,8 +29,10 @@ const mailView = z.object({
 })
 export type MailView = z.infer<typeof mailView>
 
-export const mailsRoutes = routesOf(operatorEndpoints.mails, {
+export const mailsRoutes = {
   list: {
+    method: 'GET',
+    path: '/mails',
     service: 'console',
     auth: { operator: 'operations.read' },
     summary:
@@ -41,6 +42,8 @@ export const mailsRoutes = routesOf(operatorEndpoints.mails, {
     errors: [],
   },
   retry: {
+    method: 'POST',
+    path: '/mails/retry',
     service: 'console',
     auth: { operator: 'operations.retry' },
     summary:
@@ -49,4 +52,4 @@ export const mailsRoutes = routesOf(operatorEndpoints.mails, {
     response: z.object({ retried: count }),
     errors: ['conflict', 'not_found'],
   },
-})
+} as const satisfies RouteMap

@@ -10,9 +10,8 @@ import {
   wholeNumber,
 } from '../../answer-fields.ts'
 import { coins, id, instantMs, ok, position, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { historyEntry, walletView } from '../../routes/wallet.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 
 const listenerLoad = z.object({
@@ -68,8 +67,10 @@ const nodeView = z.object({
 })
 export type NodeView = z.infer<typeof nodeView>
 
-export const operationsRoutes = routesOf(operatorEndpoints.operations, {
+export const operationsRoutes = {
   list: {
+    method: 'GET',
+    path: '/operations',
     service: 'console',
     auth: { operator: 'operations.read' },
     summary: 'The load of each listener, dead letters and failed jobs, oldest first, at most 500 of each.',
@@ -81,6 +82,8 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     errors: [],
   },
   retryLetters: {
+    method: 'POST',
+    path: '/operations/letters/retry',
     service: 'console',
     auth: { operator: 'operations.retry' },
     summary: 'Has the dead letters of one event tried again by its listeners, or all (null).',
@@ -89,6 +92,8 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     errors: ['not_found'],
   },
   retryJobs: {
+    method: 'POST',
+    path: '/operations/jobs/retry',
     service: 'console',
     auth: { operator: 'operations.retry' },
     summary: 'Has one failed job tried again, or all (null).',
@@ -97,13 +102,15 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     errors: ['not_found'],
   },
   nodes: {
+    method: 'GET',
+    path: '/operations/nodes',
     service: 'console',
     auth: { operator: 'operations.read' },
     summary: 'Every process of the server and how it is; one that stopped reporting is listed for a day.',
     response: z.object({ nodes: z.array(nodeView).max(pageRowsMax), hasWorker: z.boolean() }),
     errors: [],
   },
-})
+} as const satisfies RouteMap
 
 const difference = z.object({
   /** The violated rule of the ledger. */
@@ -145,8 +152,10 @@ const personWallet = z.object({
 })
 export type PersonWallet = z.infer<typeof personWallet>
 
-export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
+export const ledgerRoutes = {
   state: {
+    method: 'GET',
+    path: '/ledger',
     service: 'console',
     auth: { operator: 'audit.read' },
     summary: 'The last audit of the ledger with its differences, and whether one is running.',
@@ -170,6 +179,8 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     errors: [],
   },
   audit: {
+    method: 'POST',
+    path: '/ledger/audit',
     service: 'console',
     auth: { operator: 'audit.read', stepUp: true },
     summary: 'Requests a full audit, which a worker runs.',
@@ -177,6 +188,8 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     errors: ['conflict', 'step_up_required'],
   },
   trace: {
+    method: 'POST',
+    path: '/ledger/trace',
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary: 'The path of coins from their issue to where they are now, by a lot, a transfer or its key.',
@@ -185,6 +198,8 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     errors: ['not_found'],
   },
   wallet: {
+    method: 'POST',
+    path: '/ledger/wallets/{userId}',
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary:
@@ -199,4 +214,4 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     response: personWallet,
     errors: ['not_found'],
   },
-})
+} as const satisfies RouteMap

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, fewRowsMax, label } from '../../answer-fields.ts'
 import { email, id, instantMs, ok, personName } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 import { operatorRoles } from '../rights.ts'
 
 const roles = z.array(z.enum(operatorRoles)).min(1).max(operatorRoles.length)
@@ -45,8 +44,10 @@ const changed = z.object({
 const manage = { operator: 'operators.manage', stepUp: true } as const
 const params = z.strictObject({ operatorId: id })
 
-export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
+export const operatorsRoutes = {
   list: {
+    method: 'GET',
+    path: '/operators',
     service: 'console',
     auth: { operator: 'operators.read' },
     summary: 'All operators, and the changes that wait for another admin.',
@@ -57,6 +58,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     errors: [],
   },
   create: {
+    method: 'POST',
+    path: '/operators',
     service: 'console',
     auth: manage,
     summary:
@@ -66,6 +69,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     errors: ['email_taken', 'conflict', 'step_up_required'],
   },
   setRoles: {
+    method: 'POST',
+    path: '/operators/{operatorId}/roles',
     service: 'console',
     auth: manage,
     summary: 'Replaces the roles of another operator and ends the sessions that had the old ones.',
@@ -75,6 +80,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     errors: ['not_found', 'cannot_target_self', 'conflict', 'step_up_required'],
   },
   setActive: {
+    method: 'POST',
+    path: '/operators/{operatorId}/active',
     service: 'console',
     auth: manage,
     summary: 'Closes or reopens another operator’s account; its sessions end at once.',
@@ -84,6 +91,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     errors: ['not_found', 'cannot_target_self', 'conflict', 'step_up_required'],
   },
   renewAccess: {
+    method: 'POST',
+    path: '/operators/{operatorId}/access',
     service: 'console',
     auth: manage,
     summary:
@@ -93,6 +102,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     errors: ['not_found', 'cannot_target_self', 'conflict', 'step_up_required'],
   },
   confirm: {
+    method: 'POST',
+    path: '/operators/changes/{changeId}/confirm',
     service: 'console',
     auth: manage,
     summary: 'Confirms what another admin proposed, which carries it out.',
@@ -104,6 +115,8 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     ],
   },
   withdraw: {
+    method: 'POST',
+    path: '/operators/changes/{changeId}/withdraw',
     service: 'console',
     auth: manage,
     summary: 'Drops a proposed change.',
@@ -111,4 +124,4 @@ export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
     response: ok,
     errors: ['not_found', 'step_up_required'],
   },
-})
+} as const satisfies RouteMap

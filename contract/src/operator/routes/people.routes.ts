@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { address, count, label, pageRowsMax } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok, textUpTo } from '../../fields.ts'
 import { rolesGroup } from '../../person.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import {
   ageReasons,
   erasurePreview,
@@ -32,8 +31,10 @@ const reads = { operator: 'people.read' } as const
 const supports = { operator: 'people.support' } as const
 const flags = { operator: 'people.flags' } as const
 
-export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
+export const operatorPeopleRoutes = {
   search: {
+    method: 'GET',
+    path: '/people',
     service: 'console',
     auth: reads,
     summary:
@@ -47,6 +48,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: [],
   },
   searchPrivately: {
+    method: 'POST',
+    path: '/people/search',
     service: 'console',
     auth: reads,
     summary:
@@ -61,6 +64,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['forbidden'],
   },
   open: {
+    method: 'GET',
+    path: '/people/{userId}',
     service: 'console',
     auth: reads,
     summary: 'A person: the profile as others see it, standing, and what is not private.',
@@ -69,6 +74,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   reports: {
+    method: 'GET',
+    path: '/people/{userId}/reports',
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary:
@@ -83,6 +90,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   removeStrike: {
+    method: 'POST',
+    path: '/people/{userId}/strikes/{eventId}/remove',
     service: 'console',
     auth: { operator: 'strikes.decide' },
     summary: 'A decision stays in force and no longer counts as a strike.',
@@ -92,6 +101,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'conflict'],
   },
   look: {
+    method: 'POST',
+    path: '/people/{userId}/look',
     service: 'console',
     auth: reads,
     summary:
@@ -102,6 +113,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   calls: {
+    method: 'POST',
+    path: '/people/{userId}/calls',
     service: 'console',
     auth: reads,
     summary:
@@ -119,6 +132,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   setPhone: {
+    method: 'POST',
+    path: '/people/{userId}/phone',
     service: 'console',
     auth: supports,
     summary:
@@ -132,6 +147,9 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   photo: {
+    method: 'GET',
+    path: '/people/{userId}/photos/{photoId}',
+    picture: 'image/webp',
     service: 'console',
     auth: reads,
     summary: 'An approved photo of a person, as others see it.',
@@ -140,6 +158,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   decide: {
+    method: 'POST',
+    path: '/people/{userId}/decide',
     service: 'console',
     auth: { operator: 'cases.decide' },
     summary:
@@ -159,6 +179,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'forbidden', 'conflict'],
   },
   voidAge: {
+    method: 'POST',
+    path: '/people/{userId}/voidAge',
     service: 'console',
     auth: { operator: 'cases.decide' },
     summary:
@@ -169,6 +191,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'conflict'],
   },
   liftBan: {
+    method: 'POST',
+    path: '/people/{userId}/liftBan',
     service: 'console',
     auth: { operator: 'bans.lift' },
     summary:
@@ -179,6 +203,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'conflict'],
   },
   endSessions: {
+    method: 'POST',
+    path: '/people/{userId}/endSessions',
     service: 'console',
     auth: supports,
     summary: 'Ends all sessions of a person.',
@@ -187,6 +213,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   resetPassword: {
+    method: 'POST',
+    path: '/people/{userId}/resetPassword',
     service: 'console',
     auth: supports,
     summary: 'Voids the password, ends all sessions and mails the person a link to set a new one.',
@@ -195,6 +223,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   setUnblocked: {
+    method: 'POST',
+    path: '/people/{userId}/unblocked',
     service: 'console',
     auth: flags,
     summary: 'Exempts a person from the check of countries, or no longer.',
@@ -204,6 +234,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   setRole: {
+    method: 'POST',
+    path: '/people/{userId}/role',
     service: 'console',
     auth: { ...flags, stepUp: true },
     summary:
@@ -214,6 +246,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'conflict', 'email_not_confirmed', 'identity_required', 'step_up_required'],
   },
   setSandbox: {
+    method: 'POST',
+    path: '/people/{userId}/sandbox',
     service: 'console',
     auth: { ...flags, stepUp: true },
     summary: 'Marks an account as one for tests, or no longer.',
@@ -223,6 +257,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'step_up_required'],
   },
   setSource: {
+    method: 'POST',
+    path: '/people/{userId}/source',
     service: 'console',
     auth: flags,
     summary: 'Sets whom a person was sent for, or nobody (null).',
@@ -232,6 +268,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   sendArchive: {
+    method: 'POST',
+    path: '/people/{userId}/archive',
     service: 'console',
     auth: { ...supports, stepUp: true },
     summary:
@@ -242,6 +280,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found', 'email_not_confirmed', 'step_up_required'],
   },
   previewErasure: {
+    method: 'POST',
+    path: '/people/{userId}/erasure',
     service: 'console',
     auth: supports,
     summary:
@@ -252,6 +292,8 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     errors: ['not_found'],
   },
   erase: {
+    method: 'POST',
+    path: '/people/{userId}/erase',
     service: 'console',
     auth: { ...supports, stepUp: true },
     summary:
@@ -261,4 +303,4 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     response: z.object({ eraseAt: instantMs }),
     errors: ['not_found', 'conflict', 'step_up_required'],
   },
-})
+} as const satisfies RouteMap

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { count, label, pageRowsMax } from '../../answer-fields.ts'
 import { coins } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { currency } from '../../routes/catalogue.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 
 /** A package is always sold; of the others a person may buy one once, as their first purchase. */
 const offerKinds = ['package', 'starter', 'starterV4', 'vcp'] as const
@@ -29,12 +28,14 @@ const tierView = z.object({
 })
 export type PriceTierView = z.infer<typeof tierView>
 
-export const pricesRoutes = routesOf(operatorEndpoints.catalogue, {
+export const pricesRoutes = {
   prices: {
+    method: 'GET',
+    path: '/prices',
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary: 'What coins cost in each tier of countries: packages and first purchases, for every brand.',
     response: z.object({ tiers: z.array(tierView).max(pageRowsMax) }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

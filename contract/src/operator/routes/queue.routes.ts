@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { count, label, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import type { OperatorRight } from '../rights.ts'
 import { operatorClaim, queuePlace } from './claims.ts'
 
@@ -58,8 +57,10 @@ export type QueueCount = z.infer<typeof queueCount>
 
 const kind = z.enum(queueKinds).optional()
 
-export const queueRoutes = routesOf(operatorEndpoints.queue, {
+export const queueRoutes = {
   list: {
+    method: 'GET',
+    path: '/queue',
     service: 'console',
     auth: { operator: 'cases.decide' },
     summary:
@@ -74,6 +75,8 @@ export const queueRoutes = routesOf(operatorEndpoints.queue, {
     errors: [],
   },
   next: {
+    method: 'POST',
+    path: '/queue/next',
     service: 'console',
     auth: { operator: 'cases.decide' },
     summary: 'Claims the most urgent unclaimed item and returns it; null if none is left.',
@@ -81,4 +84,4 @@ export const queueRoutes = routesOf(operatorEndpoints.queue, {
     response: z.object({ item: queueItem.nullable() }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

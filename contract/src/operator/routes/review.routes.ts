@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
+import type { RouteMap } from '../../route.ts'
 import { photoDeclines } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
 import { viewPurposes } from '../person-views.ts'
 import { factsMaxChars } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
@@ -58,8 +57,10 @@ const page = z.strictObject({ after: queuePlace.optional() })
 const decides = { operator: 'cases.decide' } as const
 const reads = { operator: 'evidence.read' } as const
 
-export const reviewRoutes = routesOf(operatorEndpoints.review, {
+export const reviewRoutes = {
   photos: {
+    method: 'GET',
+    path: '/review/photos',
     service: 'console',
     auth: reads,
     summary: 'The photos of a kind that wait for a decision, the longest waiting first.',
@@ -72,6 +73,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: [],
   },
   openPhoto: {
+    method: 'GET',
+    path: '/review/photos/{photoId}',
     service: 'console',
     auth: reads,
     summary: 'A waiting photo.',
@@ -80,6 +83,9 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['not_found'],
   },
   photo: {
+    method: 'GET',
+    path: '/review/photos/{photoId}/picture',
+    picture: 'image/webp',
     service: 'console',
     auth: decides,
     summary: 'The picture of a waiting photo, for an operator who may decide it.',
@@ -88,6 +94,9 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['not_found'],
   },
   lookAtPhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/look',
+    picture: 'image/webp',
     service: 'console',
     auth: reads,
     summary:
@@ -98,6 +107,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['not_found'],
   },
   claimPhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/claim',
     service: 'console',
     auth: decides,
     summary:
@@ -107,6 +118,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['conflict'],
   },
   releasePhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/release',
     service: 'console',
     auth: decides,
     summary: 'Gives a claimed photo back.',
@@ -115,6 +128,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: [],
   },
   decidePhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/decide',
     service: 'console',
     auth: decides,
     summary:
@@ -128,6 +143,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['not_found', 'conflict', 'unseen'],
   },
   texts: {
+    method: 'GET',
+    path: '/review/texts',
     service: 'console',
     auth: reads,
     summary:
@@ -141,6 +158,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: [],
   },
   openText: {
+    method: 'GET',
+    path: '/review/texts/{reviewId}',
     service: 'console',
     auth: reads,
     summary: 'A waiting text.',
@@ -149,6 +168,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['not_found'],
   },
   claimText: {
+    method: 'POST',
+    path: '/review/texts/{reviewId}/claim',
     service: 'console',
     auth: decides,
     summary:
@@ -158,6 +179,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: ['conflict'],
   },
   releaseText: {
+    method: 'POST',
+    path: '/review/texts/{reviewId}/release',
     service: 'console',
     auth: decides,
     summary: 'Gives a claimed text back.',
@@ -166,6 +189,8 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     errors: [],
   },
   decideText: {
+    method: 'POST',
+    path: '/review/texts/{reviewId}/decide',
     service: 'console',
     auth: decides,
     summary:
@@ -182,4 +207,4 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     response: ok,
     errors: ['conflict'],
   },
-})
+} as const satisfies RouteMap

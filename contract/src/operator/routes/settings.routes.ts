@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { anyNumber, count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { isBoundedJson } from '../../bounded-json.ts'
 import { id, instantMs, ok, ordinal, textUpTo } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 import { type SettingKey, settingKeys } from '../setting-catalogue.ts'
 import { textDoubts } from './review.routes.ts'
 
@@ -69,8 +68,10 @@ export type SettingChange = z.infer<typeof settingChange>
 /** Carried out at once, or waiting for another admin. */
 const published = z.object({ waits: z.boolean() })
 
-export const settingsRoutes = routesOf(operatorEndpoints.settings, {
+export const settingsRoutes = {
   list: {
+    method: 'GET',
+    path: '/settings',
     service: 'console',
     auth: { operator: 'settings.read' },
     summary: 'Every setting with its value, default, bounds, last change and draft.',
@@ -82,6 +83,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     errors: [],
   },
   history: {
+    method: 'GET',
+    path: '/settings/{key}/history',
     service: 'console',
     auth: { operator: 'settings.read' },
     summary: 'The changes of one setting, newest first: who, when and why.',
@@ -90,6 +93,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     errors: [],
   },
   saveDraft: {
+    method: 'POST',
+    path: '/settings/{key}/draft',
     service: 'console',
     auth: { operator: 'settings.write', stepUp: true },
     summary: 'Stores a value without effect, in place of an earlier draft; it is no approval of that value.',
@@ -99,6 +104,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     errors: ['conflict', 'step_up_required'],
   },
   dropDraft: {
+    method: 'POST',
+    path: '/settings/{key}/draft/drop',
     service: 'console',
     auth: { operator: 'settings.write' },
     summary: 'Removes the draft of a setting.',
@@ -107,6 +114,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     errors: ['not_found'],
   },
   publish: {
+    method: 'POST',
+    path: '/settings/{key}/publish',
     service: 'console',
     auth: { operator: 'settings.write', stepUp: true },
     summary:
@@ -117,6 +126,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     errors: ['conflict', 'forbidden', 'step_up_required'],
   },
   publishPrice: {
+    method: 'POST',
+    path: '/prices/{key}/publish',
     service: 'console',
     auth: { operator: 'prices.write', stepUp: true },
     summary: 'Asks for a change of a price, which waits until another admin confirms it.',
@@ -126,6 +137,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     errors: ['conflict', 'forbidden', 'step_up_required'],
   },
   confirm: {
+    method: 'POST',
+    path: '/settings/changes/{approvalId}/confirm',
     service: 'console',
     auth: { operator: 'settings.write', stepUp: true },
     summary: 'Confirms a change of a setting that another admin asked for, which publishes it.',
@@ -137,6 +150,8 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     ],
   },
   tryWords: {
+    method: 'POST',
+    path: '/words/try',
     service: 'console',
     auth: { operator: 'settings.write' },
     summary:
@@ -155,4 +170,4 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     }),
     errors: [],
   },
-})
+} as const satisfies RouteMap

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, label, pageRowsMax } from '../../answer-fields.ts'
 import { id, instantMs, ok } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 import { personPage } from '../person-views.ts'
 import { earlierDecision, strikes } from './cases.routes.ts'
 import { claimed, operatorClaim, queuePlace } from './claims.ts'
@@ -38,8 +37,10 @@ const params = z.strictObject({ reviewId: id })
 const reads = { operator: 'evidence.read' } as const
 const decides = { operator: 'cases.decide' } as const
 
-export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
+export const strikesRoutes = {
   list: {
+    method: 'GET',
+    path: '/strikes',
     service: 'console',
     auth: reads,
     summary:
@@ -53,6 +54,8 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
     errors: [],
   },
   open: {
+    method: 'GET',
+    path: '/strikes/{reviewId}',
     service: 'console',
     auth: reads,
     summary:
@@ -62,6 +65,8 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
     errors: ['not_found'],
   },
   claim: {
+    method: 'POST',
+    path: '/strikes/{reviewId}/claim',
     service: 'console',
     auth: decides,
     summary: 'Claims the strikes of a person for some minutes, or keeps them longer.',
@@ -70,6 +75,8 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
     errors: ['conflict'],
   },
   release: {
+    method: 'POST',
+    path: '/strikes/{reviewId}/release',
     service: 'console',
     auth: decides,
     summary: 'Gives claimed strikes back.',
@@ -78,6 +85,8 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
     errors: [],
   },
   close: {
+    method: 'POST',
+    path: '/strikes/{reviewId}/close',
     service: 'console',
     auth: decides,
     summary:
@@ -87,4 +96,4 @@ export const strikesRoutes = routesOf(operatorEndpoints.strikes, {
     response: ok,
     errors: ['conflict'],
   },
-})
+} as const satisfies RouteMap

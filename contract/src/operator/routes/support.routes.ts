@@ -5,10 +5,9 @@ import { bytes, country, id, instantMs, language, ok, ordinal, storedFile, textU
 import { limits } from '../../limits.ts'
 import { answeringRoles } from '../../messages/chat.messages.ts'
 import { rolesGroup } from '../../person.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
-import { unknownReplyVariables } from '../reply-variables.ts'
+import type { RouteMap } from '../../route.ts'
 import { viewPurposes } from '../person-views.ts'
+import { unknownReplyVariables } from '../reply-variables.ts'
 import type { OperatorRight } from '../rights.ts'
 
 /** Which right an operator needs to see and answer requests of a kind, besides `support.answer`. */
@@ -112,8 +111,10 @@ const reads = { operator: 'support.read' } as const
 /** Purpose of the look; the audit log stores it. */
 const look = z.strictObject({ purpose: z.enum(viewPurposes) })
 
-export const supportRoutes = routesOf(operatorEndpoints.support, {
+export const supportRoutes = {
   list: {
+    method: 'GET',
+    path: '/support',
     service: 'console',
     auth: reads,
     summary:
@@ -135,6 +136,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: [],
   },
   colleagues: {
+    method: 'GET',
+    path: '/support/colleagues',
     service: 'console',
     auth,
     summary: 'To whom a request can be handed over.',
@@ -146,6 +149,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: [],
   },
   open: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/open',
     service: 'console',
     auth,
     summary:
@@ -155,6 +160,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found'],
   },
   read: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/read',
     service: 'console',
     auth: reads,
     summary:
@@ -165,6 +172,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found'],
   },
   keep: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/keep',
     service: 'console',
     auth,
     summary: 'Keeps a claimed request, and answers the conversation as it is now.',
@@ -173,6 +182,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found', 'conflict'],
   },
   release: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/release',
     service: 'console',
     auth,
     summary: 'Gives a claimed request back; nothing happens without a claim.',
@@ -181,6 +192,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found'],
   },
   answer: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/answer',
     service: 'console',
     auth,
     summary:
@@ -196,6 +209,9 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found', 'conflict'],
   },
   answerWithPicture: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/answerWithPicture',
+    form: true,
     service: 'console',
     auth,
     summary: 'The same with a picture, which is redrawn without its metadata; the words may be empty.',
@@ -214,6 +230,9 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     ],
   },
   openFile: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/files/{mediaId}/open',
+    media: true,
     service: 'console',
     auth,
     summary: 'A file of the conversation. Each opening is an entry of the audit log.',
@@ -222,6 +241,9 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found'],
   },
   readFile: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/files/{mediaId}/read',
+    media: true,
     service: 'console',
     auth: reads,
     summary: 'The same for an operator who does not answer.',
@@ -231,6 +253,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found'],
   },
   handOver: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/handOver',
     service: 'console',
     auth,
     summary: 'Gives a claimed request to another kind, or to one colleague for an hour.',
@@ -240,6 +264,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found', 'conflict'],
   },
   close: {
+    method: 'POST',
+    path: '/support/chats/{chatId}/close',
     service: 'console',
     auth,
     summary:
@@ -250,6 +276,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found', 'conflict'],
   },
   replies: {
+    method: 'GET',
+    path: '/support/replies',
     service: 'console',
     auth: reads,
     summary: 'All saved replies.',
@@ -257,6 +285,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: [],
   },
   saveReply: {
+    method: 'POST',
+    path: '/support/replies',
     service: 'console',
     auth: { operator: 'people.support' },
     summary:
@@ -272,6 +302,8 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     errors: ['not_found', 'conflict'],
   },
   deleteReply: {
+    method: 'POST',
+    path: '/support/replies/{replyId}/delete',
     service: 'console',
     auth: { operator: 'people.support' },
     summary: 'Deletes a saved reply.',
@@ -279,4 +311,4 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     response: ok,
     errors: ['not_found'],
   },
-})
+} as const satisfies RouteMap

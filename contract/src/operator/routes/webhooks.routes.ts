@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax, pageText } from '../../answer-fields.ts'
 import { id, instantMs } from '../../fields.ts'
-import { routesOf } from '../../route.ts'
-import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { RouteMap } from '../../route.ts'
 
 /**
  * Outcome of a webhook: handled; handled before; about nothing that we know; to be sent again, because
@@ -30,8 +29,10 @@ const webhookView = z.object({
 })
 export type WebhookView = z.infer<typeof webhookView>
 
-export const webhooksRoutes = routesOf(operatorEndpoints.webhooks, {
+export const webhooksRoutes = {
   list: {
+    method: 'GET',
+    path: '/webhooks',
     service: 'console',
     auth: { operator: 'operations.read' },
     summary:
@@ -41,6 +42,8 @@ export const webhooksRoutes = routesOf(operatorEndpoints.webhooks, {
     errors: [],
   },
   retry: {
+    method: 'POST',
+    path: '/webhooks/{webhookId}/retry',
     service: 'console',
     auth: { operator: 'operations.retry' },
     summary: 'Handles a webhook again that failed, or that was about nothing known at the time.',
@@ -48,4 +51,4 @@ export const webhooksRoutes = routesOf(operatorEndpoints.webhooks, {
     response: z.object({ ok: z.literal(true) }),
     errors: ['not_found', 'conflict', 'identity_unavailable'],
   },
-})
+} as const satisfies RouteMap
