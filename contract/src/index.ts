@@ -1,38 +1,46 @@
 import type { z } from 'zod'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { sessionsRoutes } from './accounts/sessions.routes.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { announcementsFromServer } from './announcements/announcements.messages.ts'
+import { announcementsRoutes } from './announcements/announcements.routes.ts'
+import { billingAnswers, billingFromClient, billingFromServer } from './billing/billing.messages.ts'
+import { billingRoutes } from './billing/billing.routes.ts'
+import { callsFromClient, callsFromServer } from './calls/calls.messages.ts'
+import { callsRoutes } from './calls/calls.routes.ts'
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
+import { chatAnswers, chatFromClient, chatFromServer } from './chat/chat.messages.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
+import { connectionFromClient, connectionFromServer } from './connection/connection.messages.ts'
+import { creatorsFromServer } from './creators/creators.messages.ts'
+import { creatorsRoutes } from './creators/creators.routes.ts'
+import { experimentsRoutes } from './experiments/experiments.routes.ts'
+import { identityFromServer } from './identity/identity.messages.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
+import { matchingRoutes } from './matchmaking/matching.routes.ts'
+import { matchmakingFromClient, matchmakingFromServer } from './matchmaking/matchmaking.messages.ts'
+import { mediaFromServer } from './media/media.messages.ts'
+import { mediaRoutes } from './media/media.routes.ts'
 import type { MessageOf } from './message.ts'
-import { announcementsFromServer } from './messages/announcements.messages.ts'
-import { billingAnswers, billingFromClient, billingFromServer } from './messages/billing.messages.ts'
-import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
-import { chatAnswers, chatFromClient, chatFromServer } from './messages/chat.messages.ts'
-import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
-import { creatorsFromServer } from './messages/creators.messages.ts'
-import { identityFromServer } from './messages/identity.messages.ts'
-import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
-import { mediaFromServer } from './messages/media.messages.ts'
-import { peopleFromServer } from './messages/people.messages.ts'
-import { walletFromServer } from './messages/wallet.messages.ts'
-import { accountsRoutes } from './routes/accounts.routes.ts'
-import { analyticsRoutes } from './routes/analytics.routes.ts'
-import { announcementsRoutes } from './routes/announcements.routes.ts'
-import { billingRoutes } from './routes/billing.routes.ts'
-import { callsRoutes } from './routes/calls.routes.ts'
-import { catalogueRoutes } from './routes/catalogue.routes.ts'
-import { chatRoutes } from './routes/chat.routes.ts'
-import { creatorsRoutes } from './routes/creators.routes.ts'
-import { decisionsRoutes } from './routes/decisions.routes.ts'
-import { experimentsRoutes } from './routes/experiments.routes.ts'
-import { identityRoutes } from './routes/identity.routes.ts'
-import { mailRoutes } from './routes/mail.routes.ts'
-import { matchingRoutes } from './routes/matching.routes.ts'
-import { mediaRoutes } from './routes/media.routes.ts'
-import { onboardingRoutes } from './routes/onboarding.routes.ts'
-import { peopleRoutes } from './routes/people.routes.ts'
-import { safetyRoutes } from './routes/safety.routes.ts'
-import { secondFactorRoutes } from './routes/second-factor.routes.ts'
-import { sessionsRoutes } from './routes/sessions.routes.ts'
-import { siteRoutes } from './routes/site.routes.ts'
-import { walletRoutes } from './routes/wallet.routes.ts'
+import { decisionsRoutes } from './moderation/decisions.routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { peopleFromServer } from './people/people.messages.ts'
+import { peopleRoutes } from './people/people.routes.ts'
+import { safetyRoutes } from './safety/safety.routes.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { siteRoutes } from './site/site.routes.ts'
+import { walletFromServer } from './wallet/wallet.messages.ts'
+import { walletRoutes } from './wallet/wallet.routes.ts'
 
+export {
+  type LoginResult,
+  type RegistrationMethod,
+  registrationMethods,
+  type SignInOption,
+} from './accounts/accounts.routes.ts'
+export * from './accounts/auth-outcomes.ts'
+export type { SessionView, StandingView } from './accounts/sessions.routes.ts'
 export * from './analytics/attribution.ts'
 export type { ErrorReport } from './analytics/error-report.ts'
 export type { AnonymousCount, AppEvent, Impression, LandingEvent } from './analytics/events.ts'
@@ -44,27 +52,18 @@ export {
   type AnnouncementWords,
   announcementPlaces,
   announcementTexts,
-} from './announcements.ts'
-export * from './arrival.ts'
-export * from './auth-outcomes.ts'
+} from './announcements/announcements.ts'
+export * from './billing/billing.messages.ts'
+export type { CallReceipt, StandingConsent } from './billing/billing.routes.ts'
+export * from './billing/charge.ts'
 export * from './bounded-json.ts'
-export * from './charge.ts'
-export * from './choices.ts'
-export { components } from './components.ts'
-export * from './endpoints.ts'
-export * from './errors.ts'
-export * from './experiments.ts'
-export * from './fields.ts'
-export * from './inbox-links.ts'
-export * from './interests.ts'
-export * from './languages.ts'
-export * from './legal.ts'
-export * from './limits.ts'
-export * from './media-purposes.ts'
-export * from './membership.ts'
-export * from './message.ts'
-export * from './messages/billing.messages.ts'
-export * from './messages/calls.messages.ts'
+export * from './calls/calls.messages.ts'
+export {
+  type CallHistoryEntry,
+  callHistoryType,
+  iceServer,
+} from './calls/calls.routes.ts'
+export type { CoinRate, Currency } from './catalogue/catalogue.routes.ts'
 export {
   type AnsweringRole,
   answeringRoles,
@@ -76,27 +75,14 @@ export {
   type MediaAvailability,
   type MessageReaction,
   promotions,
-} from './messages/chat.messages.ts'
-export * from './messages/matchmaking.messages.ts'
-export * from './onboarding.ts'
-export * from './pages.ts'
-export * from './person.ts'
-export * from './reactions.ts'
-export * from './route.ts'
-export {
-  type LoginResult,
-  type RegistrationMethod,
-  registrationMethods,
-  type SignInOption,
-} from './routes/accounts.routes.ts'
-export type { CallReceipt, StandingConsent } from './routes/billing.routes.ts'
-export {
-  type CallHistoryEntry,
-  callHistoryType,
-  iceServer,
-} from './routes/calls.routes.ts'
-export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
-export type { ChatFolder, HistoryPage } from './routes/chat-pages.ts'
+} from './chat/chat.messages.ts'
+export type { ChatFolder, HistoryPage } from './chat/chat-pages.ts'
+export type { OutgoingMessage } from './chat/outgoing-message.ts'
+export * from './chat/reactions.ts'
+export * from './chat/stickers.ts'
+export * from './choices.ts'
+export { components } from './components.ts'
+export * from './connection/socket-protocol.ts'
 export {
   type ApplicationAsk,
   type ApplicationDecline,
@@ -110,10 +96,19 @@ export {
   documentKinds,
   type OwnApplication,
   type OwnDocuments,
-} from './routes/creators.routes.ts'
-export type { OwnDecision } from './routes/decisions.routes.ts'
-export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
-export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
+} from './creators/creators.routes.ts'
+export * from './endpoints.ts'
+export * from './entitlements/membership.ts'
+export * from './errors.ts'
+export * from './experiments/experiments.ts'
+export * from './fields.ts'
+export type { IdentityDeclined, IdentityView } from './identity/identity.routes.ts'
+export * from './languages.ts'
+export * from './legal/legal.ts'
+export * from './limits.ts'
+export * from './mail/inbox-links.ts'
+export type { CaptchaChallenge, EmailVerdict } from './mail/mail.routes.ts'
+export * from './matchmaking/matchmaking.messages.ts'
 export {
   type AllowedUpload,
   type AnnouncedFile,
@@ -125,30 +120,26 @@ export {
   type PhotoSize,
   photoDeclines,
   photoSizes,
-} from './routes/media.routes.ts'
-export type { OutgoingMessage } from './routes/outgoing-message.ts'
+} from './media/media.routes.ts'
+export * from './media/media-purposes.ts'
+export * from './message.ts'
+export type { OwnDecision } from './moderation/decisions.routes.ts'
+export * from './onboarding/interests.ts'
+export * from './onboarding/onboarding.ts'
+export type { KnownPerson, PersonCard, Relation } from './people/people.routes.ts'
+export * from './people/person.ts'
+export * from './route.ts'
+export { type OwnReport, reportReason } from './safety/safety.routes.ts'
 export type {
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyQuestion,
-} from './routes/passkey-fields.ts'
-export type { KnownPerson, PersonCard, Relation } from './routes/people.routes.ts'
-export { type OwnReport, reportReason } from './routes/safety.routes.ts'
-export type { PasskeyView, SecondFactorView } from './routes/second-factor.routes.ts'
-export type { SessionView, StandingView } from './routes/sessions.routes.ts'
-export type { ClientVisibleSettings } from './routes/site.routes.ts'
-export type {
-  CallTimes,
-  HistoryEntry,
-  HistoryGroup,
-  HistoryKind,
-  SpendingPeriod,
-  WalletLimits,
-  WalletView,
-} from './routes/wallet.routes.ts'
-export * from './socket-protocol.ts'
-export * from './stickers.ts'
+} from './second-factor/passkey-fields.ts'
+export type { PasskeyView, SecondFactorView } from './second-factor/second-factor.routes.ts'
+export * from './site/arrival.ts'
+export * from './site/pages.ts'
+export type { ClientVisibleSettings } from './site/site.routes.ts'
 export * from './storable-text.ts'
 export {
   countGraphemes,
@@ -159,6 +150,15 @@ export {
   plainEmail,
   withoutExcessMarks,
 } from './text-rules.ts'
+export type {
+  CallTimes,
+  HistoryEntry,
+  HistoryGroup,
+  HistoryKind,
+  SpendingPeriod,
+  WalletLimits,
+  WalletView,
+} from './wallet/wallet.routes.ts'
 
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
 export const routes = {

@@ -1,33 +1,186 @@
 /** Contract between the operators' console and the server; no product bundle contains it. */
-import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
-import { appealsRoutes } from './operator/routes/appeals.routes.ts'
-import { approvalsRoutes } from './operator/routes/approvals.routes.ts'
-import { auditRoutes } from './operator/routes/audit.routes.ts'
-import { authorityRoutes } from './operator/routes/authority.routes.ts'
-import { boardRoutes } from './operator/routes/board.routes.ts'
-import { casesRoutes } from './operator/routes/cases.routes.ts'
+import { announcementsRoutes } from './announcements/operator/announcements.routes.ts'
+import { approvalsRoutes } from './approvals/operator/approvals.routes.ts'
+import { auditRoutes } from './audit/operator/audit.routes.ts'
+import { boardRoutes } from './board/operator/board.routes.ts'
+import { appealsRoutes } from './moderation/operator/appeals.routes.ts'
+import { authorityRoutes } from './moderation/operator/authority.routes.ts'
+import { casesRoutes } from './moderation/operator/cases.routes.ts'
 
-export type { CaseEvidence } from './operator/routes/case-evidence.ts'
+export type { CaseEvidence } from './moderation/operator/case-evidence.ts'
 
-import { creatorsRoutes } from './operator/routes/creators.routes.ts'
-import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
-import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
-import { exportsRoutes } from './operator/routes/exports.routes.ts'
-import { filtersRoutes } from './operator/routes/filters.routes.ts'
-import { legalRoutes } from './operator/routes/legal.routes.ts'
-import { mailsRoutes } from './operator/routes/mails.routes.ts'
-import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
-import { operatorsRoutes } from './operator/routes/operators.routes.ts'
-import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
-import { pricesRoutes } from './operator/routes/prices.routes.ts'
-import { queueRoutes } from './operator/routes/queue.routes.ts'
-import { reviewRoutes } from './operator/routes/review.routes.ts'
-import { settingsRoutes } from './operator/routes/settings.routes.ts'
-import { strikesRoutes } from './operator/routes/strikes.routes.ts'
-import { supportRoutes } from './operator/routes/support.routes.ts'
-import { webhooksRoutes } from './operator/routes/webhooks.routes.ts'
+import { pricesRoutes } from './catalogue/operator/prices.routes.ts'
+import { creatorsRoutes } from './creators/operator/creators.routes.ts'
+import { experimentsRoutes } from './experiments/operator/experiments.routes.ts'
+import { exportsRoutes } from './exports/operator/exports.routes.ts'
+import { filtersRoutes } from './filters/operator/filters.routes.ts'
+import { legalRoutes } from './legal/operator/legal.routes.ts'
+import { mailsRoutes } from './mail/operator/mails.routes.ts'
+import { queueRoutes } from './moderation/operator/queue.routes.ts'
+import { reviewRoutes } from './moderation/operator/review.routes.ts'
+import { strikesRoutes } from './moderation/operator/strikes.routes.ts'
+import { ledgerRoutes, operationsRoutes } from './operations/operator/operations.routes.ts'
+import { entryRoutes, selfRoutes } from './operators/operator/entry.routes.ts'
+import { operatorsRoutes } from './operators/operator/operators.routes.ts'
+import { operatorPeopleRoutes } from './people/operator/people.routes.ts'
+import { settingsRoutes } from './settings/operator/settings.routes.ts'
+import { supportRoutes } from './support/operator/support.routes.ts'
+import { webhooksRoutes } from './webhooks/operator/webhooks.routes.ts'
 
-export * from './operator/operator-endpoints.ts'
+export {
+  type AnnouncementSegment,
+  type AnnouncementState,
+  type AnnouncementView,
+  announcementDaysMax,
+  announcementReasonMaxChars,
+  announcementRoles,
+  announcementsAtOnceMax,
+  announcementsPageMax,
+  announcementTextMaxChars,
+  announcementTitleMaxChars,
+  newWithinDaysMax,
+} from './announcements/operator/announcements.routes.ts'
+export {
+  type ApprovalKind,
+  type ApprovalView,
+  approvalKindNames,
+  approvalKinds,
+  approvalsPageMax,
+  operatorChange,
+  settingChangeAsked,
+} from './approvals/operator/approvals.routes.ts'
+export { type AuditLogEntry, auditPageMax } from './audit/operator/audit.routes.ts'
+export {
+  type AlertName,
+  addedSeries,
+  alertNames,
+  alertRights,
+  type BoardHistory,
+  type BoardNumbers,
+  type HistoryRange,
+  historyRanges,
+  type QueueName,
+  type QueueSize,
+  queueNames,
+  queueRights,
+  type SeriesName,
+  seriesNames,
+  seriesRights,
+} from './board/operator/board.routes.ts'
+export type { OfferView, PriceTierView } from './catalogue/operator/prices.routes.ts'
+export {
+  type ApplicationState,
+  type ApplicationView,
+  applicationStates,
+  type CreatorEarned,
+  type CreatorOverview,
+  creatorsPageMax,
+  groupNameMaxChars,
+  type SupervisionGroup,
+} from './creators/operator/creators.routes.ts'
+export {
+  type ExperimentPreview,
+  type ExperimentView,
+  experimentDays,
+  forcedPeopleMax,
+  type OpenExperiment,
+  previewPeopleMax,
+} from './experiments/operator/experiments.routes.ts'
+export {
+  type ExportedList,
+  exportedLists,
+  exportRights,
+  type WantedExport,
+} from './exports/operator/exports.routes.ts'
+export {
+  filteredLists,
+  filterNameMaxChars,
+  type SavedFilter,
+  savedFiltersMax,
+} from './filters/operator/filters.routes.ts'
+export {
+  type LegalPageView,
+  type LegalVersionView,
+  legalMaxChars,
+  legalNoteMaxChars,
+  type OpenLegalPage,
+  termsSummaryMaxChars,
+} from './legal/operator/legal.routes.ts'
+export {
+  type MailState,
+  type MailView,
+  mailStates,
+  mailsPageMax,
+} from './mail/operator/mails.routes.ts'
+export type { OpenAppeal } from './moderation/operator/appeals.routes.ts'
+export { type AuthorityExport, authorityReferenceMaxChars } from './moderation/operator/authority.routes.ts'
+export {
+  type BanMeasure,
+  banMeasures,
+  type CaseMeasure,
+  caseMeasures,
+  casesCounted,
+  casesShown,
+  type EvidencePurpose,
+  evidencePurposes,
+  factsMaxChars,
+  type HoldReason,
+  holdReasons,
+  isBan,
+  type Measure,
+  measures,
+  type OpenCase,
+  type PersonMeasure,
+  personMeasures,
+  type ReportCase,
+  type StrikeStep,
+  type Strikes,
+  strikeSteps,
+} from './moderation/operator/cases.routes.ts'
+export {
+  type QueueCount,
+  type QueueItem,
+  type QueueKind,
+  queueKindRights,
+  queueKinds,
+  queueShown,
+  queueSkipMax,
+} from './moderation/operator/queue.routes.ts'
+export {
+  type PhotoKind,
+  photoKinds,
+  reviewsShown,
+  type TextDoubt,
+  textDoubts,
+  type WaitingPhoto,
+  type WaitingText,
+} from './moderation/operator/review.routes.ts'
+export {
+  type OpenStrikes,
+  type StrikeCause,
+  type StrikeCloseReason,
+  strikeCause,
+  strikeCloseReasons,
+  type WaitingStrikes,
+} from './moderation/operator/strikes.routes.ts'
+export type {
+  DeadLetterView,
+  FailedJobView,
+  LedgerDifferenceView,
+  NodeState,
+  NodeView,
+  PersonWallet,
+  TracedLot,
+} from './operations/operator/operations.routes.ts'
+export * from './operator-endpoints.ts'
+export {
+  type FactorsAsked,
+  type OperatorProof,
+  type OperatorSession,
+  operatorPasswordMinChars,
+} from './operators/operator/entry.routes.ts'
+export type { OperatorChange, OperatorView } from './operators/operator/operators.routes.ts'
+export * from './operators/operator/rights.ts'
 export {
   type AgeReason,
   ageReasons,
@@ -53,154 +206,9 @@ export {
   strikeReasons,
   type ViewPurpose,
   viewPurposes,
-} from './operator/person-views.ts'
-export * from './operator/private-search.ts'
-export { fillReply, replyVariables } from './operator/reply-variables.ts'
-export * from './operator/rights.ts'
-export {
-  type AnnouncementSegment,
-  type AnnouncementState,
-  type AnnouncementView,
-  announcementDaysMax,
-  announcementReasonMaxChars,
-  announcementRoles,
-  announcementsAtOnceMax,
-  announcementsPageMax,
-  announcementTextMaxChars,
-  announcementTitleMaxChars,
-  newWithinDaysMax,
-} from './operator/routes/announcements.routes.ts'
-export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
-export {
-  type ApprovalKind,
-  type ApprovalView,
-  approvalKindNames,
-  approvalKinds,
-  approvalsPageMax,
-  operatorChange,
-  settingChangeAsked,
-} from './operator/routes/approvals.routes.ts'
-export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
-export { type AuthorityExport, authorityReferenceMaxChars } from './operator/routes/authority.routes.ts'
-export {
-  type AlertName,
-  addedSeries,
-  alertNames,
-  alertRights,
-  type BoardHistory,
-  type BoardNumbers,
-  type HistoryRange,
-  historyRanges,
-  type QueueName,
-  type QueueSize,
-  queueNames,
-  queueRights,
-  type SeriesName,
-  seriesNames,
-  seriesRights,
-} from './operator/routes/board.routes.ts'
-export {
-  type BanMeasure,
-  banMeasures,
-  type CaseMeasure,
-  caseMeasures,
-  casesCounted,
-  casesShown,
-  type EvidencePurpose,
-  evidencePurposes,
-  factsMaxChars,
-  type HoldReason,
-  holdReasons,
-  isBan,
-  type Measure,
-  measures,
-  type OpenCase,
-  type PersonMeasure,
-  personMeasures,
-  type ReportCase,
-  type StrikeStep,
-  type Strikes,
-  strikeSteps,
-} from './operator/routes/cases.routes.ts'
-export {
-  type ApplicationState,
-  type ApplicationView,
-  applicationStates,
-  type CreatorEarned,
-  type CreatorOverview,
-  creatorsPageMax,
-  groupNameMaxChars,
-  type SupervisionGroup,
-} from './operator/routes/creators.routes.ts'
-export {
-  type FactorsAsked,
-  type OperatorProof,
-  type OperatorSession,
-  operatorPasswordMinChars,
-} from './operator/routes/entry.routes.ts'
-export {
-  type ExperimentPreview,
-  type ExperimentView,
-  experimentDays,
-  forcedPeopleMax,
-  type OpenExperiment,
-  previewPeopleMax,
-} from './operator/routes/experiments.routes.ts'
-export {
-  type ExportedList,
-  exportedLists,
-  exportRights,
-  type WantedExport,
-} from './operator/routes/exports.routes.ts'
-export {
-  filteredLists,
-  filterNameMaxChars,
-  type SavedFilter,
-  savedFiltersMax,
-} from './operator/routes/filters.routes.ts'
-export {
-  type LegalPageView,
-  type LegalVersionView,
-  legalMaxChars,
-  legalNoteMaxChars,
-  type OpenLegalPage,
-  termsSummaryMaxChars,
-} from './operator/routes/legal.routes.ts'
-export {
-  type MailState,
-  type MailView,
-  mailStates,
-  mailsPageMax,
-} from './operator/routes/mails.routes.ts'
-export type {
-  DeadLetterView,
-  FailedJobView,
-  LedgerDifferenceView,
-  NodeState,
-  NodeView,
-  PersonWallet,
-  TracedLot,
-} from './operator/routes/operations.routes.ts'
-export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
-export type { OfferView, PriceTierView } from './operator/routes/prices.routes.ts'
-export {
-  type QueueCount,
-  type QueueItem,
-  type QueueKind,
-  queueKindRights,
-  queueKinds,
-  queueShown,
-  queueSkipMax,
-} from './operator/routes/queue.routes.ts'
-export {
-  type PhotoKind,
-  photoKinds,
-  reviewsShown,
-  type TextDoubt,
-  textDoubts,
-  type WaitingPhoto,
-  type WaitingText,
-} from './operator/routes/review.routes.ts'
+} from './people/operator/person-views.ts'
+export * from './people/operator/private-search.ts'
+export * from './settings/operator/setting-catalogue.ts'
 export {
   type SettingChange,
   type SettingView,
@@ -208,15 +216,8 @@ export {
   settingReasonMaxChars,
   type WordList,
   wordLists,
-} from './operator/routes/settings.routes.ts'
-export {
-  type OpenStrikes,
-  type StrikeCause,
-  type StrikeCloseReason,
-  strikeCause,
-  strikeCloseReasons,
-  type WaitingStrikes,
-} from './operator/routes/strikes.routes.ts'
+} from './settings/operator/settings.routes.ts'
+export { fillReply, replyVariables } from './support/operator/reply-variables.ts'
 export {
   answeredKinds,
   type SavedReply,
@@ -227,14 +228,13 @@ export {
   supportPageMax,
   supportRights,
   supportStates,
-} from './operator/routes/support.routes.ts'
+} from './support/operator/support.routes.ts'
 export {
   type WebhookOutcome,
   type WebhookView,
   webhookOutcomes,
   webhooksPageMax,
-} from './operator/routes/webhooks.routes.ts'
-export * from './operator/setting-catalogue.ts'
+} from './webhooks/operator/webhooks.routes.ts'
 
 /** Every route of the console, by feature. */
 export const operatorRoutes = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { OperatorRight } from './operator/rights.ts'
+import type { OperatorRight } from './operators/operator/rights.ts'
 
 /** The back-end roles that serve routes; each can run alone on its own host and port. */
 export const services = ['api', 'chat', 'analytics'] as const

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
+import { callsFromClient } from './calls/calls.messages.ts'
+import { outgoing } from './chat/outgoing-message.ts'
 import { email, personName } from './fields.ts'
-import { callsFromClient } from './messages/calls.messages.ts'
-import { onboardingAnswers } from './onboarding.ts'
-import { onboardingRoutes } from './routes/onboarding.routes.ts'
-import { outgoing } from './routes/outgoing-message.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { onboardingAnswers } from './onboarding/onboarding.ts'
 import { isEmail, isPersonName, plainEmail, withoutExcessMarks } from './text-rules.ts'
 
 test.each([

@@ -13,11 +13,11 @@ export const endpointsFiles: readonly EndpointsFile[] = [
     features: routes,
   },
   {
-    path: 'contract/src/operator/operator-endpoints.ts',
+    path: 'contract/src/operator-endpoints.ts',
     name: 'operatorEndpoints',
     comment:
       'Method and path of each route of the console, by feature: all that its client needs at run time.',
-    routeModule: '../route.ts',
+    routeModule: './route.ts',
     features: operatorRoutes,
   },
 ]
