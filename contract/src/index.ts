@@ -4,12 +4,12 @@ import { sessionsRoutes } from './accounts/sessions.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { announcementsFromServer } from './announcements/announcements.messages.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
-import { billingAnswers, billingFromClient, billingFromServer } from './billing/billing.messages.ts'
+import { billingFromClient, billingFromServer } from './billing/billing.messages.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
 import { callsFromClient, callsFromServer } from './calls/calls.messages.ts'
 import { callsRoutes } from './calls/calls.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
-import { chatAnswers, chatFromClient, chatFromServer } from './chat/chat.messages.ts'
+import { chatFromClient, chatFromServer } from './chat/chat.messages.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { connectionFromClient, connectionFromServer } from './connection/connection.messages.ts'
 import { creatorsFromServer } from './creators/creators.messages.ts'
@@ -22,7 +22,7 @@ import { matchingRoutes } from './matchmaking/matching.routes.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './matchmaking/matchmaking.messages.ts'
 import { mediaFromServer } from './media/media.messages.ts'
 import { mediaRoutes } from './media/media.routes.ts'
-import type { MessageOf } from './message.ts'
+import { answersOf, type commonRefusals, type MessageOf, payloadsOf } from './message.ts'
 import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { peopleFromServer } from './people/people.messages.ts'
@@ -186,13 +186,15 @@ export const routes = {
 } as const
 export type Routes = typeof routes
 
-export const fromClient = {
+/** All messages of clients, with their lanes, payloads, answers and errors. */
+export const clientMessages = {
   ...connectionFromClient,
   ...matchmakingFromClient,
   ...callsFromClient,
   ...billingFromClient,
   ...chatFromClient,
 } as const
+export const fromClient = payloadsOf(clientMessages)
 export const fromServer = {
   ...connectionFromServer,
   ...matchmakingFromServer,
@@ -207,12 +209,16 @@ export const fromServer = {
   ...walletFromServer,
 } as const
 /** Answers of the server to messages, in their `ack`; a message without an entry is only acknowledged. */
-export const answers = { ...billingAnswers, ...chatAnswers } as const
+export const answers = answersOf(clientMessages)
 export type AnswerTo<T extends keyof typeof answers> = z.output<(typeof answers)[T]>
 /** Promise that a request of this type returns. */
 export type PromisedAnswer<T extends ClientMessage['type']> = T extends keyof typeof answers
   ? Promise<AnswerTo<T>>
   : Promise<void>
+/** The codes that a message of this type can be refused with. */
+export type RefusalOf<T extends ClientMessage['type']> =
+  | (typeof clientMessages)[T]['errors'][number]
+  | (typeof commonRefusals)[number]
 export type ClientMessage = MessageOf<typeof fromClient>
 export type ServerMessage = MessageOf<typeof fromServer>
 export type ServerMessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>

@@ -111,7 +111,7 @@ test('messages, talk in calls, bios and cities arrive without the marks that are
   const { bio } = onboardingRoutes.saveDetails.body.parse({ bio: pile })
   const { city } = onboardingAnswers.parse({ city: pile })
   const call = { callId: `cal_${'0'.repeat(20)}`, tempId: '00000000-0000-4000-8000-000000000000' }
-  const said = callsFromClient['call.text'].parse({ ...call, text: pile })
+  const said = callsFromClient['call.text'].payload.parse({ ...call, text: pile })
   const written = outgoing.text.parse(pile)
   expect([bio, city, said.text, written]).toEqual([kept, kept, kept, kept])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, spanMs } from '../answer-fields.ts'
 import { ratesCoins } from '../choices.ts'
 import { agreedCoins, coins, id, instantMs, ordinal, position } from '../fields.ts'
+import type { ClientMessageMap } from '../message.ts'
 import { partner } from '../people/person.ts'
 
 export const rateCoins = z.literal(ratesCoins)
@@ -79,51 +80,94 @@ export const billingFromClient = {
    * About once a second in every video call with a `bill`: RTP packets received so far, audio and video together, on
    * the peer connection of this epoch. Only a growing count is evidence of media; clocks of clients are never read.
    */
-  'call.stats': z.strictObject({
-    callId: id,
-    epoch: ordinal,
-    packets: position,
-    /** State of the creator's picture in this tab; left out by tabs of the previous release, as if shown. */
-    picture: pictureState.optional(),
-  }),
+  'call.stats': {
+    lane: 'signals',
+    payload: z.strictObject({
+      callId: id,
+      epoch: ordinal,
+      packets: position,
+      /** State of the creator's picture in this tab; left out by tabs of the previous release, as if shown. */
+      picture: pictureState.optional(),
+    }),
+    errors: [],
+  },
   /**
    * The payer goes on with sound alone, at half the rate on the screen, until the picture is back; if it is back already,
-   * nothing changes. Refused with forbidden (not the payer) and price_changed.
+   * nothing changes. It is forbidden to anyone else.
    */
-  'call.goOnWithSound': z.strictObject({ callId: id, rateCoins: agreedCoins }),
+  'call.goOnWithSound': {
+    lane: 'rest',
+    payload: z.strictObject({ callId: id, rateCoins: agreedCoins }),
+    errors: ['not_in_call', 'call_ended', 'forbidden', 'price_changed'],
+  },
   /**
-   * The payer continues at the rate on the screen. Sent again in a running call, it lifts the cap of a standing
-   * consent. Refused with forbidden (not the payer), price_changed, not_enough_coins, spending_limit, self_excluded.
+   * The payer continues at the rate on the screen; it is forbidden to anyone else. Sent again in a running call, it lifts
+   * the cap of a standing consent.
    */
-  'call.stay': z.strictObject({ callId: id, rateCoins: agreedCoins }),
+  'call.stay': {
+    lane: 'rest',
+    payload: z.strictObject({ callId: id, rateCoins: agreedCoins }),
+    errors: [
+      'not_in_call',
+      'call_ended',
+      'forbidden',
+      'price_changed',
+      'not_enough_coins',
+      'spending_limit',
+      'self_excluded',
+    ],
+  },
+  /** Rings a creator at the rate on the card; the tap is the consent. `creator_unavailable` has any cause. */
+  'call.ring': {
+    lane: 'rest',
+    payload: z.strictObject({ creatorId: id, rateCoins: agreedCoins }),
+    answer: z.object({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
+    errors: [
+      'creator_unavailable',
+      'forbidden',
+      'already_in_match',
+      'identity_required',
+      'age_refused',
+      'price_changed',
+      'not_enough_coins',
+      'spending_limit',
+      'self_excluded',
+    ],
+  },
   /**
-   * Rings a creator at the rate on the card; the tap is the consent. Refused with creator_unavailable (whatever the
-   * cause), price_changed, not_enough_coins, spending_limit, self_excluded, already_in_match, forbidden,
-   * identity_required, age_refused, rate_limited.
+   * Rings another user, free: the two are contacts. `contact_unavailable` has any cause; a contact who cannot be rung
+   * now finds a missed call.
    */
-  'call.ring': z.strictObject({ creatorId: id, rateCoins: agreedCoins }),
-  /**
-   * Rings another user, free: the two are contacts. Refused with contact_unavailable (whatever the cause; a contact
-   * who cannot be rung now finds a missed call), already_in_match, forbidden, identity_required, age_refused, rate_limited.
-   */
-  'call.ringContact': z.strictObject({ userId: id }),
+  'call.ringContact': {
+    lane: 'rest',
+    payload: z.strictObject({ userId: id }),
+    answer: z.object({
+      ringId: id,
+      contact: partner,
+      ringUntil: instantMs,
+      /** The contact rings this person already: the ring is theirs, and this tab answers it. */
+      theirs: z.literal(true).optional(),
+    }),
+    errors: ['contact_unavailable', 'forbidden', 'already_in_match', 'identity_required', 'age_refused'],
+  },
   /** The caller hangs up before it was answered. */
-  'call.cancelRing': z.strictObject({ ringId: id }),
-  /** The callee answers, in this tab. Refused with ring_ended, already_in_match, identity_required, age_refused. */
-  'call.accept': z.strictObject({ ringId: id }),
-  'call.decline': z.strictObject({ ringId: id }),
-} as const
-
-export const billingAnswers = {
-  'call.ring': z.object({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
-  'call.ringContact': z.object({
-    ringId: id,
-    contact: partner,
-    ringUntil: instantMs,
-    /** The contact rings this person already: the ring is theirs, and this tab answers it. */
-    theirs: z.literal(true).optional(),
-  }),
-} as const
+  'call.cancelRing': {
+    lane: 'rest',
+    payload: z.strictObject({ ringId: id }),
+    errors: ['ring_ended'],
+  },
+  /** The callee answers, in this tab. */
+  'call.accept': {
+    lane: 'rest',
+    payload: z.strictObject({ ringId: id }),
+    errors: ['ring_ended', 'already_in_match', 'identity_required', 'age_refused'],
+  },
+  'call.decline': {
+    lane: 'rest',
+    payload: z.strictObject({ ringId: id }),
+    errors: ['ring_ended'],
+  },
+} as const satisfies ClientMessageMap
 
 export const billingFromServer = {
   'call.bill': callBill,

@@ -4,6 +4,7 @@ import { callBill } from '../billing/billing.messages.ts'
 import { agreedCoins, coins, id, instantMs, ordinal } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { matchMode, sdp } from '../matchmaking/matchmaking.messages.ts'
+import type { ClientMessageMap } from '../message.ts'
 import { partner } from '../people/person.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
 
@@ -104,36 +105,65 @@ export type Signal = z.infer<typeof signal>
 
 export const callsFromClient = {
   /** `seq` grows by one with each signal of an epoch; a repeated or older one is refused as stale. */
-  'call.signal': z.strictObject({
-    callId: id,
-    epoch: ordinal,
-    seq: ordinal,
-    signal,
-  }),
+  'call.signal': {
+    lane: 'signals',
+    payload: z.strictObject({
+      callId: id,
+      epoch: ordinal,
+      seq: ordinal,
+      signal,
+    }),
+    errors: ['not_in_call', 'call_ended', 'stale_signal'],
+  },
   /** This side receives the other's picture (or, in text mode, has opened the talk). Both ready → revealed. */
-  'call.ready': z.strictObject({ callId: id }),
+  'call.ready': {
+    lane: 'signals',
+    payload: z.strictObject({ callId: id }),
+    errors: ['not_in_call', 'call_ended'],
+  },
   /** This tab takes the call over after a reload, a lost socket or on another device. */
-  'call.resume': z.strictObject({
-    callId: id,
-    /**
-     * Whether this tab no longer has a peer connection of the call (a reload, another device, a dead path): the epoch
-     * increases and both sides negotiate again. `false` after only a lost socket: the picture continues.
-     */
-    fresh: z.boolean().default(true),
-  }),
-  /**
-   * Refused with price_changed if it costs more than `priceCoins` (omitted: nothing), with not_enough_coins,
-   * spending_limit or self_excluded if it cannot be paid, with offensive and with rate_limited.
-   */
-  'call.text': z.strictObject({
-    callId: id,
-    priceCoins: agreedCoins.optional(),
-    tempId: z.uuid(),
-    text: z.string().trim().min(1).max(limits.messageMaxChars).overwrite(withoutExcessMarks),
-  }),
-  'call.media': z.strictObject({ ...senders.shape, callId: id }),
-  'call.leave': z.strictObject({ callId: id }),
-} as const
+  'call.resume': {
+    lane: 'rest',
+    payload: z.strictObject({
+      callId: id,
+      /**
+       * Whether this tab no longer has a peer connection of the call (a reload, another device, a dead path): the epoch
+       * increases and both sides negotiate again. `false` after only a lost socket: the picture continues.
+       */
+      fresh: z.boolean().default(true),
+    }),
+    errors: ['not_in_call', 'call_ended'],
+  },
+  /** The agreed price is `priceCoins` (omitted: nothing); it is never charged more. */
+  'call.text': {
+    lane: 'chat',
+    payload: z.strictObject({
+      callId: id,
+      priceCoins: agreedCoins.optional(),
+      tempId: z.uuid(),
+      text: z.string().trim().min(1).max(limits.messageMaxChars).overwrite(withoutExcessMarks),
+    }),
+    errors: [
+      'not_in_call',
+      'call_ended',
+      'offensive',
+      'price_changed',
+      'not_enough_coins',
+      'spending_limit',
+      'self_excluded',
+    ],
+  },
+  'call.media': {
+    lane: 'rest',
+    payload: z.strictObject({ ...senders.shape, callId: id }),
+    errors: ['not_in_call', 'call_ended'],
+  },
+  'call.leave': {
+    lane: 'rest',
+    payload: z.strictObject({ callId: id }),
+    errors: ['not_in_call', 'call_ended'],
+  },
+} as const satisfies ClientMessageMap
 
 export const callsFromServer = {
   'call.found': z.object({

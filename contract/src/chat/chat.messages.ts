@@ -4,6 +4,7 @@ import { messagePrice } from '../calls/calls.messages.ts'
 import { supportSubtypes } from '../choices.ts'
 import { coins, id, instantMs, language, ordinal, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
+import type { ClientMessageMap } from '../message.ts'
 import { partner } from '../people/person.ts'
 
 /**
@@ -167,20 +168,29 @@ const typingChannel = textUpTo(60).regex(/^p2p\/usr_[0-9a-z]{20}\/typing$/, 'cha
 
 export const chatFromClient = {
   /** After each `welcome`: reads what happened after the last change that the tab knows. Only one's own channel. */
-  'chat.join': z.strictObject({
-    channel: ownChannel,
-    since: position,
-  }),
-  /** Asks to tell a person when one is typing; refused with not_found unless the two have a chat in both default lists. */
-  'typing.join': z.strictObject({ channel: typingChannel }),
-  /** One is typing; about every 3 s. Refused with forbidden if the token has expired. */
-  'typing.publish': z.strictObject({ typingToken: z.string().min(20).max(60) }),
-} as const
-
-export const chatAnswers = {
-  'chat.join': chatChanges,
-  'typing.join': z.object({ typingToken: address, expiresInMs: spanMs }),
-} as const
+  'chat.join': {
+    lane: 'chat',
+    payload: z.strictObject({
+      channel: ownChannel,
+      since: position,
+    }),
+    answer: chatChanges,
+    errors: ['not_found'],
+  },
+  /** Asks to tell a person when one is typing: the two have a chat. */
+  'typing.join': {
+    lane: 'chat',
+    payload: z.strictObject({ channel: typingChannel }),
+    answer: z.object({ typingToken: address, expiresInMs: spanMs }),
+    errors: ['not_found'],
+  },
+  /** One is typing; about every 3 s. Forbidden once the token has expired. */
+  'typing.publish': {
+    lane: 'chat',
+    payload: z.strictObject({ typingToken: z.string().min(20).max(60) }),
+    errors: ['forbidden'],
+  },
+} as const satisfies ClientMessageMap
 
 export const chatFromServer = {
   /** A tab that has not seen `since` asks for what it missed by `chat.join`; one that has seen `upTo` ignores it. */

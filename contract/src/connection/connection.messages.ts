@@ -3,15 +3,33 @@ import { count, label, spanMs } from '../answer-fields.ts'
 import { callSnapshot } from '../calls/calls.messages.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 import { id, instantMs } from '../fields.ts'
+import type { ClientMessageMap } from '../message.ts'
 
 /**
  * `/socket` carries JSON text frames. The first frame must be `hello` with the session's token (never in the URL).
  * Each client frame carries `re`, a number of the client's choosing, echoed by `ack`.
  */
 export const connectionFromClient = {
-  hello: z.strictObject({ token: z.string().min(1).max(200), tabId: z.string().min(8).max(64) }),
-  ping: z.strictObject({}),
-} as const
+  hello: {
+    lane: 'rest',
+    payload: z.strictObject({ token: z.string().min(1).max(200), tabId: z.string().min(8).max(64) }),
+    errors: [
+      'conflict',
+      // From a country whose people are not admitted.
+      'forbidden',
+      'too_many_connections',
+      'session_gone',
+      'account_closed',
+      'profile_incomplete',
+      'terms_changed',
+    ],
+  },
+  ping: {
+    lane: 'rest',
+    payload: z.strictObject({}),
+    errors: [],
+  },
+} as const satisfies ClientMessageMap
 
 export const connectionFromServer = {
   welcome: z.object({
