@@ -12,8 +12,8 @@ export interface Area {
 }
 
 /** Parts of the contract that the product's browsers may read, and those that the server may. */
-const contract = '^contract/src/index\\.ts$'
-const wholeContract = '^contract/src/(index|operator|payment-page)\\.ts$'
+const contract = '^contract/src/(index|client/[^/]+)\\.ts$'
+const wholeContract = '^contract/src/(index|operator|payment-page|client/[^/]+)\\.ts$'
 /** Everything but what the console alone speaks: `<feature>/operator/` and the entry point. */
 const productContract = '^contract/src/(?!operator(-endpoints)?\\.ts$|.*/operator/)'
 const kernel = '^server/src/kernel/'
@@ -189,7 +189,7 @@ export const areas: readonly Area[] = [
   {
     name: 'console',
     path: '^console/src/',
-    mayImport: ['^console/src/', '^ui/src/', '^contract/src/(index|operator)\\.ts$', data],
+    mayImport: ['^console/src/', '^ui/src/', '^contract/src/(index|operator|client/[^/]+)\\.ts$', data],
     explanation: 'the console imports ui and contract alone, never the product',
   },
   {
