@@ -1,5 +1,6 @@
-import { routes } from '@serendip/contract'
-import { operatorRoutes } from '@serendip/contract/operator'
+// Past the entry points, which export what this writes.
+import { operatorRoutes } from '../../../contract/src/operator-routes.ts'
+import { routes } from '../../../contract/src/routes.ts'
 import type { EndpointsFile } from './print-endpoints.ts'
 
 /** The files that `npm run contract:endpoints` writes. */

@@ -15,7 +15,7 @@ export interface Area {
 const contract = '^contract/src/(index|client/[^/]+)\\.ts$'
 const wholeContract = '^contract/src/(index|operator|payment-page|client/[^/]+)\\.ts$'
 /** Everything but what the console alone speaks: `<feature>/operator/` and the entry point. */
-const productContract = '^contract/src/(?!operator(-endpoints)?\\.ts$|.*/operator/)'
+const productContract = '^contract/src/(?!operator(-endpoints|-routes)?\\.ts$|.*/operator/)'
 const kernel = '^server/src/kernel/'
 const config = '^server/src/config/'
 const data = '^(brands|locales)/'
