@@ -1,76 +1,66 @@
-import {
-  type ClientMessage,
-  createFrameEncoder,
-  type ServerMessage,
-  type ServerMessageOf,
-} from '@serendip/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientMessage, ServerMessage, ServerMessageOf } from '@serendip/contract'
+import { createMessageSocket, type MessageSocket } from '@serendip/contract/message-socket'
 import { WebSocket } from 'ws'
-
-type Type = ServerMessage['type']
-type WithoutRe<M> = M extends unknown ? Omit<M, 're'> : never
-export type ClientMessageBody = WithoutRe<ClientMessage>
 
 const waitMs = 30_000
 
-/** A minimal client of `/socket`, so that the server is what is measured. */
+/** One tab that a bench controls: a refusal is an error of whatever is awaited. */
 export class BenchSocket {
-  readonly #socket: WebSocket
-  readonly #encode = createFrameEncoder()
+  readonly #raw: WebSocket
+  readonly #socket: MessageSocket
   #listen: (message: ServerMessage) => void = () => {}
-  #fail: (error: Error) => void = () => {}
+  #refused = Promise.withResolvers<never>()
 
-  private constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.on('message', (data) => this.#listen(JSON.parse(String(data)) as ServerMessage))
-    socket.on('close', (code, reason) => this.#fail(new Error(`the socket was closed: ${code} ${reason}`)))
+  private constructor(raw: WebSocket) {
+    this.#raw = raw
+    this.#socket = createMessageSocket(raw, (message) => {
+      if (message.type === 'ack' && message.error) {
+        this.#refused.reject(new Error(`refused: ${message.error.code}`))
+      }
+      this.#listen(message)
+    })
   }
 
   static async open(url: string, token: string): Promise<BenchSocket> {
-    const socket = new WebSocket(url, { perMessageDeflate: false })
-    await new Promise((resolve, reject) => {
-      socket.once('open', resolve)
-      socket.once('error', reject)
-    })
-    const client = new BenchSocket(socket)
+    const client = new BenchSocket(new WebSocket(url, { perMessageDeflate: false }))
+    await client.#socket.opened
     const welcome = client.next('welcome')
     client.send({ type: 'hello', token, tabId: 'bench-tab' })
     await welcome
     return client
   }
 
-  send(message: ClientMessageBody): void {
-    this.#socket.send(this.#encode(message).text)
+  send(message: ClientMessage): void {
+    this.#socket.send(message)
   }
 
-  /** Receives all messages until `next` or another `listen` replaces it. */
+  /** Receives all messages until another `listen` replaces it. */
   listen(listener: (message: ServerMessage) => void): void {
     this.#listen = listener
   }
 
-  /** The next message of a type; others are skipped, but a refusal rejects, and so does a closed socket. */
-  next<T extends Type>(type: T): Promise<ServerMessageOf<T>> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${type} within ${waitMs} ms`)), waitMs)
-      this.#fail = (error) => {
-        clearTimeout(timer)
-        reject(error)
-      }
-      this.#listen = (message) => {
-        const refusal = message.type === 'ack' ? message.error : null
-        if (message.type !== type && !refusal) return
-        clearTimeout(timer)
-        if (message.type === type) resolve(message as ServerMessageOf<T>)
-        else reject(new Error(`refused: ${refusal?.code}`))
-      }
+  /** The next message of a type; a refusal rejects, and so do a closed socket and half a minute without one. */
+  async next<T extends ServerMessage['type']>(type: T): Promise<ServerMessageOf<T>> {
+    this.#refused = Promise.withResolvers<never>()
+    const given = new AbortController()
+    const late = sleep(waitMs, undefined, { signal: given.signal }).then(() => {
+      throw new Error(`no ${type} within ${waitMs} ms`)
     })
+    late.catch(() => undefined)
+    try {
+      return await Promise.race([this.#socket.next(type), this.#refused.promise, late])
+    } finally {
+      given.abort()
+    }
   }
 
   /** The code that the server closes it with. */
-  closed(): Promise<number> {
-    return new Promise((resolve) => this.#socket.once('close', resolve))
+  async closed(): Promise<number> {
+    return (await this.#socket.closed).code
   }
 
   close(): void {
-    this.#socket.terminate()
+    this.#raw.terminate()
   }
 }

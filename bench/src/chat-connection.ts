@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFrameEncoder, type ServerMessage } from '@serendip/contract'
+import type { ClientMessage, ServerMessage } from '@serendip/contract'
+import { createMessageSocket, type MessageSocket } from '@serendip/contract/message-socket'
 import { WebSocket } from 'ws'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
 
@@ -20,9 +21,7 @@ export class ChatConnection {
   readonly #person: number
   readonly #pickOrigin: () => string
   readonly #push: (message: ServerMessage) => void
-  readonly #answers = new Map<number, (answer: unknown) => void>()
-  #socket: WebSocket | null = null
-  #encode = createFrameEncoder()
+  #open: { readonly raw: WebSocket; readonly socket: MessageSocket } | null = null
 
   constructor(person: number, pickOrigin: () => string, push: (message: ServerMessage) => void) {
     this.#person = person
@@ -31,7 +30,7 @@ export class ChatConnection {
   }
 
   get isOnline(): boolean {
-    return this.#socket !== null
+    return this.#open !== null
   }
 
   /** One try; throws Refused, and any other error if the outcome is unknown. */
@@ -71,63 +70,50 @@ export class ChatConnection {
 
   /** Opens the socket; answers whether the server welcomed it. */
   async connect(): Promise<boolean> {
-    if (this.#socket) return true
+    if (this.#open) return true
     const url = `${this.#pickOrigin().replace('http', 'ws')}/socket`
-    const socket = new WebSocket(url, { perMessageDeflate: false })
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('open', () => resolve(true))
-      socket.once('error', () => resolve(false))
-    })
+    const raw = new WebSocket(url, { perMessageDeflate: false })
+    const socket = createMessageSocket(raw, (message) => this.#receive(raw, message))
+    const isOpen = await socket.opened.then(
+      () => true,
+      () => false,
+    )
     if (!isOpen) return false
-    this.#encode = createFrameEncoder()
-    this.#socket = socket
-    socket.on('message', (data) => this.#receive(JSON.parse(String(data)) as ServerMessage))
-    socket.on('error', () => undefined)
-    socket.once('close', () => this.#forget(socket))
-    const hello = { type: 'hello', token: crowdToken(this.#person), tabId: `tab-${randomUUID()}` }
-    return (await this.ask(hello)) !== null
+    this.#open = { raw, socket }
+    socket.closed.then(() => this.#forget(raw))
+    const tabId = `tab-${randomUUID()}`
+    return (await this.ask({ type: 'hello', token: crowdToken(this.#person), tabId })) !== null
   }
 
-  /** The answer to a frame; null if the connection was lost. */
-  ask(message: { readonly type: string; readonly [field: string]: unknown }): Promise<unknown> {
-    const socket = this.#socket
-    if (!socket) return Promise.resolve(null)
-    const { re, text } = this.#encode(message)
-    return new Promise((resolve) => {
-      this.#answers.set(re, resolve)
-      socket.send(text, (error) => error && resolve(null))
-    })
+  /** The answer to a message; null if the connection was lost. */
+  async ask<T extends ClientMessage['type']>(message: Extract<ClientMessage, { type: T }>): Promise<unknown> {
+    const reply = (await this.#open?.socket.request<T>(message)) ?? null
+    if (reply === null) return null
+    if (reply.error === null) return reply.answer ?? {}
+    // A server whose Redis is being restarted cannot do it now: the socket was closed for it.
+    if (reply.error.code === 'internal') return null
+    throw new Error(`a frame was refused: ${reply.error.code}`)
   }
 
   /** Loses the connection without closing it properly. */
   drop(): void {
-    const socket = this.#socket
-    if (!socket) return
+    if (!this.#open) return
     this.drops += 1
-    socket.terminate()
-    this.#forget(socket)
+    const { raw } = this.#open
+    raw.terminate()
+    this.#forget(raw)
   }
 
-  #receive(message: ServerMessage): void {
-    if (message.type !== 'ack') {
-      this.#push(message)
-      return
+  #receive(raw: WebSocket, message: ServerMessage): void {
+    if (message.type !== 'ack') this.#push(message)
+    else if (message.error?.code === 'internal') {
+      // Like a browser, the tab then connects again.
+      raw.terminate()
+      this.#forget(raw)
     }
-    // A server whose Redis is being restarted cannot do it now; like a browser, the tab then connects again.
-    if (message.error?.code === 'internal' && this.#socket) {
-      this.#socket.terminate()
-      this.#forget(this.#socket)
-      return
-    }
-    if (message.error) throw new Error(`a frame was refused: ${message.error.code}`)
-    this.#answers.get(message.re)?.(message.answer ?? {})
-    this.#answers.delete(message.re)
   }
 
-  #forget(socket: WebSocket): void {
-    if (this.#socket !== socket) return
-    this.#socket = null
-    for (const answer of this.#answers.values()) answer(null)
-    this.#answers.clear()
+  #forget(raw: WebSocket): void {
+    if (this.#open?.raw === raw) this.#open = null
   }
 }

@@ -1,9 +1,8 @@
 import type { EndpointMap } from './route.ts'
 
-/**
- * Method and path of each route of the product, by feature: all that a client needs at run time. It is plain data
- * without schemas, so that a browser does not load them; `routes/` adds the rest of each route.
- */
+// Written by `npm run contract:endpoints` from the routes; do not edit.
+
+/** Method and path of each route of the product, by feature: all that its client needs at run time. */
 export const endpoints = {
   accounts: {
     register: { method: 'POST', path: '/registration' },
@@ -19,12 +18,12 @@ export const endpoints = {
     missingFields: { method: 'POST', path: '/profile/missingFields' },
     setLanguage: { method: 'POST', path: '/profile/language' },
     reactivate: { method: 'POST', path: '/reactivate' },
-    downloadExport: { method: 'GET', path: '/account/export', download: 'application/zip' },
     deactivate: { method: 'POST', path: '/deactivate' },
     exitOffer: { method: 'POST', path: '/account/exitOffer' },
     deleteAccount: { method: 'POST', path: '/account/delete' },
     sendConfirmationCode: { method: 'POST', path: '/account/confirmationCode' },
     prepareExport: { method: 'POST', path: '/account/export' },
+    downloadExport: { method: 'GET', path: '/account/export', download: 'application/zip' },
   },
   analytics: {
     impression: { method: 'POST', path: '/wt/i' },
@@ -68,18 +67,18 @@ export const endpoints = {
     historyByUser: { method: 'GET', path: '/history/getByUser/{id}' },
     sendMessage: { method: 'POST', path: '/chat/v2/sendMessage' },
     sendToUser: { method: 'POST', path: '/message/sendToUser/{id}' },
-    sendGroupToUser: { method: 'POST', path: '/message/sendGroupToUser/{id}' },
     sendToSupport: { method: 'POST', path: '/message/sendToSupport/{subtype}' },
+    sendGroupToUser: { method: 'POST', path: '/message/sendGroupToUser/{id}' },
     sendGroupToSupport: { method: 'POST', path: '/message/sendGroupToSupport/{subtype}' },
     open: { method: 'POST', path: '/chat/v2/open' },
     setStatus: { method: 'POST', path: '/messageStatus/{status}/{id}' },
     setStatuses: { method: 'POST', path: '/messageStatus/{status}' },
     readAllChats: { method: 'POST', path: '/messageStatus/readAllChats' },
-    deleteMessages: { method: 'POST', path: '/message/delete' },
     unblurMessage: { method: 'POST', path: '/message/unblurre' },
     react: { method: 'POST', path: '/message/react' },
     blurFromUser: { method: 'POST', path: '/chat/blurFromUser' },
     mediaItems: { method: 'GET', path: '/history/{chatId}/mediaItems' },
+    deleteMessages: { method: 'POST', path: '/message/delete' },
     deleteChats: { method: 'POST', path: '/chats/delete' },
     deleteAllChats: { method: 'POST', path: '/chats/deleteAll' },
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { day, instantMs, ordinal, password, personName } from './fields.ts'
-import { rolesGroup } from './person.ts'
+import { rolesGroup } from './people/person.ts'
 
 const takes = (field: z.ZodType, value: unknown): boolean => field.safeParse(value).success
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { OperatorRight } from './operator/rights.ts'
+import type { OperatorRight } from './operators/operator/rights.ts'
 
 /** The back-end roles that serve routes; each can run alone on its own host and port. */
 export const services = ['api', 'chat', 'analytics'] as const
@@ -28,7 +28,7 @@ export interface OperatorAuth {
 
 export type Method = 'GET' | 'POST'
 
-/** Method and path of a route, as plain data: a client needs nothing else at run time. */
+/** The call of a route. A client needs nothing else at run time, so `endpoints.ts` is generated from it. */
 export interface Endpoint {
   readonly method: Method
   /** Below `/api`, with `{name}` for path parameters, exactly as SPEC §7 spells it. */
@@ -55,7 +55,7 @@ export interface Endpoint {
 }
 export type EndpointMap = Readonly<Record<string, Endpoint>>
 
-/** The rest of a route: who may call it, and the schemas of request and response. */
+/** The rest of a route: its callers, and the schemas of request and response. */
 export interface RouteDefinition {
   /** A process mounts the route when it has this role. */
   readonly service: Service
@@ -71,21 +71,6 @@ export interface RouteDefinition {
 
 /** One call of the back end: the server mounts it, the client is typed by it, OpenAPI is generated from it. */
 export type Route = Endpoint & RouteDefinition
-
-/** Joins endpoints with their definitions by name; neither may have a name that the other has not. */
-export function routesOf<
-  const E extends EndpointMap,
-  const D extends Readonly<Record<keyof E, RouteDefinition>>,
->(
-  endpoints: E,
-  definitions: D & Readonly<Record<Exclude<keyof D, keyof E>, never>>,
-): { readonly [K in keyof E]: E[K] & D[K] } {
-  const joined = Object.entries(endpoints).map(([name, endpoint]) => [
-    name,
-    { ...endpoint, ...definitions[name] },
-  ])
-  return Object.fromEntries(joined)
-}
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined

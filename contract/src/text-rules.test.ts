@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
+import { callsFromClient } from './calls/calls.messages.ts'
+import { outgoing } from './chat/outgoing-message.ts'
 import { email, personName } from './fields.ts'
-import { callsFromClient } from './messages/calls.messages.ts'
-import { onboardingAnswers } from './onboarding.ts'
-import { onboardingRoutes } from './routes/onboarding.routes.ts'
-import { outgoing } from './routes/outgoing-message.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { onboardingAnswers } from './onboarding/onboarding.ts'
 import { isEmail, isPersonName, plainEmail, withoutExcessMarks } from './text-rules.ts'
 
 test.each([
@@ -111,7 +111,7 @@ test('messages, talk in calls, bios and cities arrive without the marks that are
   const { bio } = onboardingRoutes.saveDetails.body.parse({ bio: pile })
   const { city } = onboardingAnswers.parse({ city: pile })
   const call = { callId: `cal_${'0'.repeat(20)}`, tempId: '00000000-0000-4000-8000-000000000000' }
-  const said = callsFromClient['call.text'].parse({ ...call, text: pile })
+  const said = callsFromClient['call.text'].payload.parse({ ...call, text: pile })
   const written = outgoing.text.parse(pile)
   expect([bio, city, said.text, written]).toEqual([kept, kept, kept, kept])
 })

@@ -1,10 +1,12 @@
 import {
   type ClientMessage,
-  createFrameEncoder,
+  clientMessages,
+  commonRefusals,
   type ErrorCode,
   type ServerMessage,
   type ServerMessageOf,
 } from '@serendip/contract'
+import { createMessageSocket } from '@serendip/contract/message-socket'
 import { WebSocket } from 'ws'
 import type { SignedUp, TestApi, TestServer } from './server.ts'
 
@@ -13,7 +15,7 @@ type ServerType = ServerMessage['type']
 /** One tab's socket, controlled by a test. */
 export interface TestSocket {
   readonly raw: WebSocket
-  /** Sends a message; answers the code of its refusal, or null. */
+  /** Sends a message; answers the code of its refusal, or null. Rejects if the contract does not list the code. */
   request(message: ClientMessage): Promise<ErrorCode | null>
   /** The next message of a type that was not awaited yet, already here or still to come. */
   next<T extends ServerType>(type: T): Promise<ServerMessageOf<T>>
@@ -27,7 +29,15 @@ export interface TestSocket {
 
 const patienceMs = 20_000
 
-export function openSocket(
+function requireListed(type: ClientMessage['type'], code: ErrorCode): void {
+  // A test may send what the contract does not know.
+  if (!Object.hasOwn(clientMessages, type)) return
+  const listed: readonly ErrorCode[] = [...clientMessages[type].errors, ...commonRefusals]
+  if (!listed.includes(code))
+    throw new Error(`${type} was refused with ${code}, which the contract does not list`)
+}
+
+export async function openSocket(
   server: Pick<TestApi, 'origin'>,
   headers: Record<string, string> = {},
 ): Promise<TestSocket> {
@@ -35,19 +45,11 @@ export function openSocket(
   const inbox: ServerMessage[] = []
   const answers: unknown[] = []
   const waiting = new Set<() => void>()
-  const acks = new Map<number, (code: ErrorCode | null) => void>()
-  const end = Promise.withResolvers<{ code: number; reason: string }>()
-  const encode = createFrameEncoder()
-
-  raw.on('message', (data) => {
-    const message = JSON.parse(String(data)) as ServerMessage
-    if (message.type === 'ack') {
-      if (message.answer !== undefined) answers.push(message.answer)
-      acks.get(message.re)?.(message.error?.code ?? null)
-    } else inbox.push(message)
+  const socket = createMessageSocket(raw, (message) => {
+    if (message.type !== 'ack') inbox.push(message)
+    else if (message.answer !== undefined) answers.push(message.answer)
     for (const wake of waiting) wake()
   })
-  raw.on('close', (code, reason) => end.resolve({ code, reason: String(reason) }))
 
   const next = async <T extends ServerType>(type: T): Promise<ServerMessageOf<T>> => {
     const deadline = Date.now() + patienceMs
@@ -67,24 +69,29 @@ export function openSocket(
     }
   }
 
-  const socket: TestSocket = {
+  const ask = async (message: ClientMessage): Promise<ErrorCode | null> => {
+    const reply = await socket.request(message)
+    if (reply === null) throw new Error(`the socket closed before ${message.type} was answered`)
+    if (reply.error === null) return null
+    requireListed(message.type, reply.error.code)
+    return reply.error.code
+  }
+
+  await socket.opened
+  return {
     raw,
     next,
     answers,
-    request: (message) =>
-      new Promise((resolve) => {
-        const { re, text } = encode(message)
-        acks.set(re, resolve)
-        raw.send(text)
-      }),
+    request(message) {
+      const code = ask(message)
+      // A test may close the socket before the reply, and not wait for it.
+      code.catch(() => undefined)
+      return code
+    },
     unread: (type) => inbox.filter((message) => message.type === type) as never,
-    closed: () => end.promise,
+    closed: () => socket.closed,
     close: () => raw.close(),
   }
-  return new Promise((resolve, reject) => {
-    raw.once('open', () => resolve(socket))
-    raw.once('error', reject)
-  })
 }
 
 let lastTab = 0

@@ -1,11 +1,5 @@
-import {
-  type ClientMessage,
-  createFrameEncoder,
-  decodeFrame,
-  fromServer,
-  reconnectDelayMs,
-  type ServerMessage,
-} from '@serendip/contract'
+import { type ClientMessage, fromServer, reconnectDelayMs, type ServerMessage } from '@serendip/contract'
+import { createMessageSocket, type MessageSocket } from '@serendip/contract/message-socket'
 import { WebSocket } from 'ws'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -23,12 +17,9 @@ export interface DemoSocketPorts {
 /** A first welcome that takes longer is abandoned; the host then asks another peer. */
 const welcomeMs = 5_000
 
-/** Checks a frame by the contract. Throws if it does not conform. */
-function readMessage(text: string): ServerMessage {
-  const { type, ...payload } = decodeFrame(text) ?? {}
-  const schema = Object.hasOwn(fromServer, type ?? '')
-    ? fromServer[type as keyof typeof fromServer]
-    : undefined
+/** Checks a message by the contract. Throws if it does not conform. */
+function readMessage({ type, ...payload }: ServerMessage): ServerMessage {
+  const schema = Object.hasOwn(fromServer, type) ? fromServer[type] : undefined
   if (!schema) throw new Error('an unknown message')
   return { ...schema.parse(payload), type } as ServerMessage
 }
@@ -36,11 +27,10 @@ function readMessage(text: string): ServerMessage {
 /** A client of the public socket protocol: hello, numbered frames, and reconnecting after a loss. */
 export class DemoSocket {
   readonly #ports: DemoSocketPorts
-  #socket: WebSocket | null = null
+  #socket: MessageSocket | null = null
   #wanted = false
   #attempt = 0
   #leavingMs = 0
-  readonly #encode = createFrameEncoder()
   #cancelRetry = (): void => {}
   #opening: PromiseWithResolvers<void> | null = null
 
@@ -66,7 +56,7 @@ export class DemoSocket {
   }
 
   send(message: ClientMessage): void {
-    if (this.#socket) this.#write(this.#socket, message)
+    if (this.#socket?.isOpen) this.#socket.send(message)
   }
 
   close(): void {
@@ -89,16 +79,18 @@ export class DemoSocket {
   async #connect(): Promise<void> {
     const token = await this.#ports.token()
     if (!this.#wanted) return
-    const made = new WebSocket(this.#ports.url, { perMessageDeflate: false })
-    this.#socket = made
-    made.on('open', () => this.#write(made, { type: 'hello', token, tabId: this.#ports.tabId }))
-    made.on('message', (data) => {
-      if (this.#socket === made) this.#onMessage(String(data))
+    const raw = new WebSocket(this.#ports.url, { perMessageDeflate: false })
+    const socket = createMessageSocket(raw, (message) => {
+      if (this.#socket === socket) this.#onMessage(message)
     })
-    // The cause shows in the close event that always follows.
-    made.on('error', () => {})
-    made.on('close', () => {
-      if (this.#socket === made) this.#retry()
+    this.#socket = socket
+    socket.opened.then(
+      () => socket.send({ type: 'hello', token, tabId: this.#ports.tabId }),
+      // It closes then, which is tried again.
+      () => undefined,
+    )
+    socket.closed.then(() => {
+      if (this.#socket === socket) this.#retry()
     })
   }
 
@@ -111,9 +103,9 @@ export class DemoSocket {
     this.#cancelRetry = this.#ports.clock.after(delayMs, () => this.#start())
   }
 
-  #onMessage(text: string): void {
+  #onMessage(received: ServerMessage): void {
     try {
-      this.#take(readMessage(text))
+      this.#take(readMessage(received))
     } catch (error) {
       this.#ports.logger.warn({ error: String(error) }, 'a demo peer did not understand the server')
     }
@@ -130,10 +122,5 @@ export class DemoSocket {
       this.#ports.logger.debug({ code: message.error.code }, 'a demo peer was refused')
     }
     this.#ports.onMessage(message)
-  }
-
-  #write(target: WebSocket, message: ClientMessage): void {
-    if (target.readyState !== WebSocket.OPEN) return
-    target.send(this.#encode(message).text)
   }
 }

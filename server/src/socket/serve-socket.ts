@@ -1,10 +1,17 @@
-import { limits, type ServerMessage, socketCloseCodes } from '@serendip/contract'
+import {
+  clientMessages,
+  commonRefusals,
+  type ErrorCode,
+  type Lane,
+  limits,
+  type ServerMessage,
+  socketCloseCodes,
+} from '@serendip/contract'
 import type { RawData, WebSocket } from 'ws'
 import { connectionIdOn } from '../kernel/connection-id.ts'
 import { DomainError } from '../kernel/domain-error.ts'
-import { storeFailureOf } from '../kernel/store-failure.ts'
 import type { Connection } from '../kernel/handlers.ts'
-import { type Lane, laneOf } from './lanes.ts'
+import { storeFailureOf } from '../kernel/store-failure.ts'
 import { type ClientFrame, readFrame } from './read-frame.ts'
 import { sendMessage } from './send-message.ts'
 import type { SocketDeps } from './socket-deps.ts'
@@ -13,6 +20,12 @@ import { createTokenBucket } from './token-bucket.ts'
 const closeGraceMs = 1_000
 /** Queued frames of one connection; a client that exceeds this is flooding. */
 const queuedMax = 64
+
+/** Whether the contract says that a message can be refused with this code. */
+function isListed(type: ClientFrame['type'], code: ErrorCode): boolean {
+  const all: readonly ErrorCode[] = [...clientMessages[type].errors, ...commonRefusals]
+  return all.includes(code)
+}
 
 /** Country of a socket's client, and a callback for the time when its owner is known. */
 export interface Arrival {
@@ -98,7 +111,7 @@ class SocketLife {
       this.#cutOff(socketCloseCodes.tooMany, 'too many messages')
     } else {
       this.#queued += 1
-      const lane = laneOf[frame.type]
+      const { lane } = clientMessages[frame.type]
       const done = (this.#lanes.get(lane) ?? this.#greeting).then(() => this.#answer(frame))
       if (frame.type === 'hello' && !this.#lanes.has(lane)) {
         // From here on the delay is the server's: a busy one must not close clients that all reconnect at once.
@@ -159,6 +172,12 @@ class SocketLife {
       error instanceof DomainError ? error : (storeFailureOf(error) ?? new DomainError('internal'))
     if (known.code === 'internal') {
       this.#deps.logger.error({ err: error, type: frame.type }, 'a socket message failed unexpectedly')
+    } else if (!isListed(frame.type, known.code)) {
+      const { type } = frame
+      this.#deps.logger.warn(
+        { type, code: known.code },
+        'a socket message was refused with an unlisted error',
+      )
     }
     this.#acknowledge(frame.re, known)
     if (this.#connection) return

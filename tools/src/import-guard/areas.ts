@@ -12,8 +12,10 @@ export interface Area {
 }
 
 /** Parts of the contract that the product's browsers may read, and those that the server may. */
-const contract = '^contract/src/index\\.ts$'
-const wholeContract = '^contract/src/(index|operator|payment-page)\\.ts$'
+const contract = '^contract/src/(index|client/[^/]+)\\.ts$'
+const wholeContract = '^contract/src/(index|operator|payment-page|client/[^/]+)\\.ts$'
+/** Everything but what the console alone speaks: `<feature>/operator/` and the entry point. */
+const productContract = '^contract/src/(?!operator(-endpoints|-routes)?\\.ts$|.*/operator/)'
 const kernel = '^server/src/kernel/'
 const config = '^server/src/config/'
 const data = '^(brands|locales)/'
@@ -174,12 +176,20 @@ export const areas: readonly Area[] = [
     explanation: 'the contract imports zod and nothing else',
     noPackages: true,
   },
+  {
+    name: 'contract of the product',
+    path: productContract,
+    // A route says which right it demands; the product has the type alone.
+    mayImport: [productContract, '^node_modules/zod/', '^contract/src/operators/operator/rights\\.ts$'],
+    explanation:
+      'what the product speaks imports nothing of the console’s, so that no product bundle contains it',
+  },
   ...serverAreas,
   ...webAreas,
   {
     name: 'console',
     path: '^console/src/',
-    mayImport: ['^console/src/', '^ui/src/', '^contract/src/(index|operator)\\.ts$', data],
+    mayImport: ['^console/src/', '^ui/src/', '^contract/src/(index|operator|client/[^/]+)\\.ts$', data],
     explanation: 'the console imports ui and contract alone, never the product',
   },
   {

@@ -66,6 +66,10 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     [module('wallet/index.ts')]: [],
   },
   'the contract importing another package': { 'contract/src/route.ts': ['fastify'] },
+  'the product’s contract importing the operators’ contract': {
+    'contract/src/mail/mail.routes.ts': ['./operator/mails.routes.ts'],
+    'contract/src/mail/operator/mails.routes.ts': [],
+  },
   'a circle': { [module('wallet/a.ts')]: ['./b.ts'], [module('wallet/b.ts')]: ['./a.ts'] },
   'a feature importing a feature': {
     'web/src/features/lobby/index.ts': ['../session/index.ts'],

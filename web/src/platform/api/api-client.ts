@@ -4,9 +4,17 @@ import {
   limits,
   type Route,
   type RouteInput,
-  type RouteResponse,
   type Routes,
 } from '@serendip/contract'
+import {
+  bindEndpoints,
+  type CallArguments,
+  type ClientAnswer,
+  contentOf,
+  type NamedEndpoint,
+  pathOf,
+  type RequestInput,
+} from '@serendip/contract/http-request'
 import type { ContractCheck } from '../contract-check.ts'
 import { isRecord } from '../is-record.ts'
 import type { Logger } from '../logger.ts'
@@ -16,15 +24,10 @@ import { ApiError, apiErrorFrom, asApiError } from './api-error.ts'
 /** A request without an answer for this long is given up as `unavailable`. */
 const apiTimeoutMs = 15_000
 
-/** A picture arrives as what a page can show. */
-type Answer<R extends Route> = R extends { readonly picture: string } | { readonly media: true }
-  ? Blob
-  : RouteResponse<R>
-
 /** A cancelled call resolves as an empty result (SPEC §4), and only a call with a signal can be cancelled. */
 interface Call<R extends Route> {
-  (...input: keyof RouteInput<R> extends never ? [] : [RouteInput<R>]): Promise<Answer<R>>
-  (input: RouteInput<R> & { readonly signal: AbortSignal }): Promise<Answer<R> | undefined>
+  (...input: CallArguments<R>): Promise<ClientAnswer<R>>
+  (input: RouteInput<R> & { readonly signal: AbortSignal }): Promise<ClientAnswer<R> | undefined>
 }
 /** The contract's routes as functions: `api.accounts.login({ body })`. Each throws ApiError when refused. */
 export type Api = {
@@ -46,36 +49,18 @@ export interface ApiDeps {
   onUnready(why: 'profile_incomplete' | 'terms_changed'): void
 }
 
-interface AnyInput {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: object
+interface CancellableInput extends RequestInput {
   readonly signal?: AbortSignal
 }
 
-interface NamedEndpoint extends Endpoint {
-  readonly feature: string
-  readonly name: string
-}
-
-export function createApi(deps: ApiDeps): Api {
-  const features = Object.entries(endpoints).map(([feature, own]) => [
-    feature,
-    Object.fromEntries(
-      Object.entries<Endpoint>(own).map(([name, endpoint]) => {
-        const call: NamedEndpoint = { ...endpoint, feature, name }
-        return [name, (input?: AnyInput) => callAndLog(deps, call, input ?? {})]
-      }),
-    ),
-  ])
-  return Object.fromEntries(features) as Api
-}
+export const createApi = (deps: ApiDeps): Api =>
+  bindEndpoints(endpoints, (endpoint, input) => callAndLog(deps, endpoint, input)) as Api
 
 /**
  * Every failure is logged here, with the pattern of its path and never with what was sent: a caller with nobody waiting
  * may then return null, or nothing, without a message (SPEC §8).
  */
-async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): Promise<unknown> {
+async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: CancellableInput): Promise<unknown> {
   try {
     return await callRoute(deps, route, input)
   } catch (thrown) {
@@ -86,16 +71,17 @@ async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: AnyInput):
   }
 }
 
-async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): Promise<unknown> {
+async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: CancellableInput): Promise<unknown> {
   const token = deps.token()
+  const { headers, body = null } = input.body ? contentOf(route, input.body) : {}
   const timeout = AbortSignal.timeout(route.form || route.slow ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
   try {
     const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {
       method: route.method,
-      headers: headersOf(deps.brandId, token, route, input),
+      headers: { ...headersOf(deps.brandId, token, route), ...headers },
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(input.body ? { body: bodyOf(route, input.body) } : {}),
+      body,
     })
     if (response.ok && (route.picture || route.media)) return await response.blob()
     answer = { ok: response.ok, status: response.status, body: await readJson(response) }
@@ -119,45 +105,12 @@ async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): 
   return answer.body
 }
 
-function headersOf(
-  brandId: string,
-  token: string | null,
-  route: Endpoint,
-  input: AnyInput,
-): Record<string, string> {
-  return {
-    accept: route.picture ?? (route.media ? '*/*' : null) ?? 'application/json',
-    packagename: brandId,
-    os: 'web',
-    // For a form, the browser itself sets the boundary.
-    ...(input.body && !route.form ? { 'content-type': 'application/json' } : {}),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  }
-}
-
-/** A form's texts, and its files as they are. */
-function bodyOf(route: Endpoint, body: object): string | FormData {
-  if (!route.form) return JSON.stringify(body)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) {
-    if (value instanceof Blob) form.append(name, value, name)
-    else if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name)
-    else form.append(name, String(value))
-  }
-  return form
-}
-
-function pathOf(route: Endpoint, input: AnyInput): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
-  )
-  const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  ).toString()
-  return query === '' ? path : `${path}?${query}`
-}
+const headersOf = (brandId: string, token: string | null, route: Endpoint): Record<string, string> => ({
+  accept: route.picture ?? (route.media ? '*/*' : null) ?? 'application/json',
+  packagename: brandId,
+  os: 'web',
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+})
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
+import { rateCoins } from '../billing/billing.messages.ts'
+import { bytes, country, day, email, id, instantMs, language, ok, personName } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { rolesGroup } from '../people/person.ts'
+import type { RouteMap } from '../route.ts'
+import { withoutExcessMarks } from '../text-rules.ts'
+
+/** Facts of a creator for every logged-in person; `offline` if the creator takes no calls from the caller. */
+export const creatorCard = z.object({
+  creatorId: id,
+  name: label,
+  age: count,
+  country: country.nullable(),
+  language,
+  avatar: label,
+  rolesGroup: rolesGroup.extract(['goddess', 'artist']),
+  rateCoins,
+  /** An artist is shown as in a call, and never accepts one. */
+  status: z.enum(['online', 'inacall', 'offline']),
+  /** Not a person but a labelled demonstration; in demo mode only. */
+  demo: z.boolean(),
+})
+export type CreatorCard = z.infer<typeof creatorCard>
+
+/** A creator's page, for logged-in people. */
+export const creatorProfile = z.object({
+  ...creatorCard.shape,
+  /** As others see it: digits are masked. Empty if the caller blocked the creator. */
+  bio: longText,
+  /** The ids of approved pictures beside the main photo, in the creator's order; empty if either blocked the other. */
+  gallery: z.array(id).max(pageRowsMax),
+  /** The caller has blocked the creator. */
+  isBlocked: z.boolean(),
+})
+export type CreatorProfile = z.infer<typeof creatorProfile>
+
+export const creatorOffer = z.object({
+  rateCoins,
+  acceptsCalls: z.boolean(),
+  /** The creator's part of the paid coins. */
+  sharePercent: count,
+})
+export type CreatorOffer = z.infer<typeof creatorOffer>
+
+/** Things that an operator may ask an applicant for, in their language; `other` is in the note alone. */
+export const applicationAsks = ['identity', 'documents', 'photo', 'about', 'other'] as const
+export type ApplicationAsk = (typeof applicationAsks)[number]
+/** Why an application was declined, in the applicant's language. */
+export const applicationDeclines = ['notProven', 'underAge', 'incomplete', 'rules', 'notNow'] as const
+export type ApplicationDecline = (typeof applicationDeclines)[number]
+
+const words = {
+  /** Note of the operator; empty if nothing. */
+  note: longText,
+}
+/** When the documents of a decided application are deleted; null if none are stored. */
+const kept = { documentsUntil: instantMs.nullable() }
+const ownApplication = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['none', 'approved']), ...kept }),
+  /** `needsDocuments`: nothing shows yet who the applicant is and how old. */
+  z.object({ state: z.literal('waiting'), needsDocuments: z.boolean() }),
+  /** Made with the address of the caller's account by someone unknown, in these words. */
+  z.object({ state: z.literal('unconfirmed'), name: label, about: longText }),
+  z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
+  z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words, ...kept }),
+])
+export type OwnApplication = z.infer<typeof ownApplication>
+
+/** `front` and `back` of an identity document, and a picture of the applicant who holds it: one of each. */
+export const documentKinds = ['front', 'back', 'selfie', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A document of an applicant, without its content. */
+export const documentView = z.object({
+  documentId: id,
+  kind: z.enum(documentKinds),
+  uploadedAt: instantMs,
+})
+export type DocumentView = z.infer<typeof documentView>
+
+const ownDocuments = z.object({
+  documents: z.array(documentView).max(pageRowsMax),
+  /**
+   * `open`: can be changed. `address`: not before the address is confirmed; `unconfirmed`: not before the owner of the
+   * account says that the application is theirs. `none`: no application.
+   */
+  state: z.enum(['open', 'address', 'unconfirmed', 'decided', 'none']),
+  /** When documents of a decided application are deleted; null before the decision. */
+  deletedAt: instantMs.nullable(),
+})
+export type OwnDocuments = z.infer<typeof ownDocuments>
+
+const documentParams = z.strictObject({ documentId: id })
+
+export const creatorsRoutes = {
+  online: {
+    method: 'GET',
+    path: '/creators/online',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Lists creators, those available for a call first; refused to people who were referred to one particular person.',
+    response: z.object({ creators: z.array(creatorCard).max(pageRowsMax) }),
+    errors: ['forbidden'],
+  },
+  profile: {
+    method: 'GET',
+    path: '/creators/profile/{creatorId}',
+    service: 'api',
+    auth: 'session',
+    summary: 'A creator’s page; not_found for anybody who is not an approved creator.',
+    params: z.strictObject({ creatorId: id }),
+    response: creatorProfile,
+    errors: ['not_found'],
+  },
+  ownOffer: {
+    method: 'GET',
+    path: '/creators/rate',
+    service: 'api',
+    auth: 'session',
+    summary: 'The creator’s own rate.',
+    response: creatorOffer,
+    errors: ['forbidden'],
+  },
+  setOffer: {
+    method: 'POST',
+    path: '/creators/rate',
+    service: 'api',
+    auth: 'session',
+    summary: 'Sets the creator’s own rate, and whether calls may ring; running calls keep their price.',
+    body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
+    response: creatorOffer,
+    errors: ['forbidden'],
+  },
+  apply: {
+    method: 'POST',
+    path: '/creators/apply',
+    service: 'api',
+    auth: 'public',
+    summary:
+      'Applies to become a creator; an operator decides. It opens an account without a password, which its owner sets by mail. A second application from the same address is answered like the first.',
+    body: z.strictObject({
+      name: personName,
+      birthday: day,
+      email,
+      language: language.default('en'),
+      about: z.string().trim().max(limits.applicationMaxChars).overwrite(withoutExcessMarks).default(''),
+      termsAccepted: z.literal(true),
+    }),
+    response: ok,
+    errors: ['under_age', 'name_refused', 'registration_limit'],
+  },
+  ownApplication: {
+    method: 'GET',
+    path: '/creators/application',
+    service: 'api',
+    auth: 'session',
+    summary: 'What became of the caller’s application; `none` without one.',
+    response: ownApplication,
+    errors: [],
+  },
+  claimApplication: {
+    method: 'POST',
+    path: '/creators/application/claim',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Says whether an application with the address of the caller’s account is theirs. It is deleted if not, and only approved if so.',
+    body: z.strictObject({ isMine: z.boolean() }),
+    response: ok,
+    errors: ['conflict'],
+  },
+  answerApplication: {
+    method: 'POST',
+    path: '/creators/application/answer',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Answers what an operator asked; the application then waits for a decision again. The text may be empty if documents were asked for.',
+    body: z.strictObject({
+      text: z.string().trim().max(limits.applicationMaxChars).overwrite(withoutExcessMarks),
+    }),
+    response: ok,
+    errors: ['conflict'],
+  },
+  withdrawApplication: {
+    method: 'POST',
+    path: '/creators/application/withdraw',
+    service: 'api',
+    auth: 'session',
+    summary: 'Deletes the caller’s undecided application with its documents.',
+    response: ok,
+    errors: ['conflict'],
+  },
+  documents: {
+    method: 'GET',
+    path: '/creators/documents',
+    service: 'api',
+    auth: 'session',
+    summary: 'The documents that the caller handed in with their application.',
+    response: ownDocuments,
+    errors: [],
+  },
+  addDocument: {
+    method: 'POST',
+    path: '/creators/documents',
+    form: true,
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Hands in a document, which replaces an earlier one of its kind (`other`: is added). Its type is read from its bytes; the picture is re-encoded. Only with an undecided application and a confirmed address.',
+    body: z.strictObject({ kind: z.enum(documentKinds), file: bytes }),
+    response: z.object({ document: documentView }),
+    errors: [
+      ...(['conflict', 'email_not_confirmed', 'rate_limited', 'too_large', 'too_many_files'] as const),
+      ...(['media_wrong_format', 'photo_too_small', 'photo_too_many_pixels', 'unavailable'] as const),
+      ...(['picture_not_supported'] as const),
+    ],
+  },
+  ownDocument: {
+    method: 'GET',
+    path: '/creators/documents/{documentId}',
+    picture: 'image/jpeg',
+    noStore: true,
+    service: 'api',
+    auth: 'session',
+    summary: 'A document of the caller.',
+    params: documentParams,
+    response: bytes,
+    errors: ['not_found'],
+  },
+  removeDocument: {
+    method: 'POST',
+    path: '/creators/documents/{documentId}/remove',
+    service: 'api',
+    auth: 'session',
+    summary: 'Removes a document of the caller; not after the decision.',
+    params: documentParams,
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+} as const satisfies RouteMap

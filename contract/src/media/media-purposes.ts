@@ -1,0 +1,46 @@
+import { limits } from '../limits.ts'
+
+/** Purposes of a file in a chat. `chatVideoTranscoding` is a video that browsers need in another form. */
+export const mediaPurposes = [
+  'chatImage',
+  'chatAudio',
+  'chatVideo',
+  'chatVideoTranscoding',
+  'chatVideoPreviewImage',
+] as const
+export type MediaPurpose = (typeof mediaPurposes)[number]
+
+export type MediaKind = 'image' | 'audio' | 'video'
+
+const pictures = ['image/jpeg', 'image/png']
+const videos = ['video/webm', 'video/mp4']
+
+interface MediaRule {
+  readonly kind: MediaKind
+  /** The accepted types: webm, mp4, mov, mkv, jpg, jpeg, png, mp3. The bytes decide; this is only the sender's claim. */
+  readonly contentTypes: readonly string[]
+  readonly maxBytes: number
+}
+
+export const mediaRules: Readonly<Record<MediaPurpose, MediaRule>> = {
+  chatImage: { kind: 'image', contentTypes: pictures, maxBytes: limits.photoMaxBytes },
+  chatVideoPreviewImage: { kind: 'image', contentTypes: pictures, maxBytes: limits.photoMaxBytes },
+  chatAudio: {
+    kind: 'audio',
+    contentTypes: ['audio/mpeg', 'audio/mp3', 'audio/webm', 'audio/mp4'],
+    maxBytes: limits.audioMaxBytes,
+  },
+  chatVideo: { kind: 'video', contentTypes: videos, maxBytes: limits.videoMaxBytes },
+  chatVideoTranscoding: {
+    kind: 'video',
+    contentTypes: [...videos, 'video/quicktime', 'video/x-matroska'],
+    maxBytes: limits.videoMaxBytes,
+  },
+}
+
+/** Why a video was not converted. */
+export const conversionProblems = [
+  ...(['media_wrong_format', 'video_not_playable'] as const),
+  ...(['video_too_long', 'storage_full'] as const),
+] as const
+export type ConversionProblem = (typeof conversionProblems)[number]

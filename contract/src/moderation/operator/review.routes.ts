@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
+import { bytes, id, instantMs, ok } from '../../fields.ts'
+import { photoDeclines } from '../../media/media.routes.ts'
+import { viewPurposes } from '../../people/operator/person-views.ts'
+import type { RouteMap } from '../../route.ts'
+import { reportReason } from '../../safety/safety.routes.ts'
+import { factsMaxChars } from './cases.routes.ts'
+import { claimed, operatorClaim, queuePlace } from './claims.ts'
+
+/** Main photos, and pictures that creators add to them; each is a kind of the queue. */
+export const photoKinds = ['photos', 'galleries'] as const
+export type PhotoKind = (typeof photoKinds)[number]
+
+const waitingPhoto = z.object({
+  photoId: id,
+  ownerId: id,
+  ownerName: label,
+  /** A creator's photo is seen by everyone who is logged in. */
+  rolesGroup: label,
+  waitingSince: count,
+  kind: z.enum(photoKinds),
+  /** The owner's other photos that are shown or wait, the main one first. */
+  others: z
+    .array(z.object({ photoId: id, kind: z.enum(photoKinds), state: z.enum(['approved', 'pending']) }))
+    .max(pageRowsMax),
+  /** Operator who reviews it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+})
+export type WaitingPhoto = z.infer<typeof waitingPhoto>
+
+/** Why a name or a text about oneself is doubtful, the gravest first: `age` is one under 18. */
+export const textDoubts = ['age', 'contact', 'link', 'slur'] as const
+export type TextDoubt = (typeof textDoubts)[number]
+/** Photos, or names and texts, in one answer. */
+export const reviewsShown = 50
+
+const waitingText = z.object({
+  reviewId: id,
+  kind: z.enum(['name', 'bio']),
+  text: longText,
+  doubts: z.array(z.enum(textDoubts)).max(textDoubts.length),
+  personId: id,
+  /** The name as others see it. */
+  personName: label,
+  rolesGroup: label,
+  waitingSince: instantMs,
+  /** Operator who decides it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+})
+export type WaitingText = z.infer<typeof waitingText>
+
+const params = z.strictObject({ photoId: id })
+const textParams = z.strictObject({ reviewId: id })
+/** The next page begins where the one before ended. */
+const page = z.strictObject({ after: queuePlace.optional() })
+const decides = { operator: 'cases.decide' } as const
+const reads = { operator: 'evidence.read' } as const
+
+export const reviewRoutes = {
+  photos: {
+    method: 'GET',
+    path: '/review/photos',
+    service: 'console',
+    auth: reads,
+    summary: 'The photos of a kind that wait for a decision, the longest waiting first.',
+    query: z.strictObject({ kind: z.enum(photoKinds).default('photos'), after: queuePlace.optional() }),
+    response: z.object({
+      photos: z.array(waitingPhoto).max(pageRowsMax),
+      waiting: count,
+      next: queuePlace.nullable(),
+    }),
+    errors: [],
+  },
+  openPhoto: {
+    method: 'GET',
+    path: '/review/photos/{photoId}',
+    service: 'console',
+    auth: reads,
+    summary: 'A waiting photo.',
+    params,
+    response: waitingPhoto,
+    errors: ['not_found'],
+  },
+  photo: {
+    method: 'GET',
+    path: '/review/photos/{photoId}/picture',
+    picture: 'image/webp',
+    service: 'console',
+    auth: decides,
+    summary: 'The picture of a waiting photo, for an operator who may decide it.',
+    params,
+    response: bytes,
+    errors: ['not_found'],
+  },
+  lookAtPhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/look',
+    picture: 'image/webp',
+    service: 'console',
+    auth: reads,
+    summary:
+      'The picture of a waiting photo, for an operator who does not decide it; each access is an entry of the audit log.',
+    params,
+    body: z.strictObject({ purpose: z.enum(viewPurposes) }),
+    response: bytes,
+    errors: ['not_found'],
+  },
+  claimPhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/claim',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Claims a waiting photo for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  releasePhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/release',
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed photo back.',
+    params,
+    response: ok,
+    errors: [],
+  },
+  decidePhoto: {
+    method: 'POST',
+    path: '/review/photos/{photoId}/decide',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Approves a waiting photo, which others then see, or declines it with a reason that its owner sees; not before the caller was sent the picture.',
+    params,
+    body: z.discriminatedUnion('verdict', [
+      z.strictObject({ verdict: z.literal('approved') }),
+      z.strictObject({ verdict: z.literal('declined'), reason: z.enum(photoDeclines) }),
+    ]),
+    response: ok,
+    errors: ['not_found', 'conflict', 'unseen'],
+  },
+  texts: {
+    method: 'GET',
+    path: '/review/texts',
+    service: 'console',
+    auth: reads,
+    summary:
+      'Names and texts about oneself that the rules find doubtful: an age under 18 first, then the longest waiting.',
+    query: page,
+    response: z.object({
+      texts: z.array(waitingText).max(pageRowsMax),
+      waiting: count,
+      next: queuePlace.nullable(),
+    }),
+    errors: [],
+  },
+  openText: {
+    method: 'GET',
+    path: '/review/texts/{reviewId}',
+    service: 'console',
+    auth: reads,
+    summary: 'A waiting text.',
+    params: textParams,
+    response: waitingText,
+    errors: ['not_found'],
+  },
+  claimText: {
+    method: 'POST',
+    path: '/review/texts/{reviewId}/claim',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Claims a doubtful text for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params: textParams,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  releaseText: {
+    method: 'POST',
+    path: '/review/texts/{reviewId}/release',
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed text back.',
+    params: textParams,
+    response: ok,
+    errors: [],
+  },
+  decideText: {
+    method: 'POST',
+    path: '/review/texts/{reviewId}/decide',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Keeps a claimed text, or takes it away with a statement of reasons: a name is reset, a text about oneself removed. A text that its person has changed is no longer there to decide.',
+    params: textParams,
+    body: z.discriminatedUnion('verdict', [
+      z.strictObject({ verdict: z.literal('kept') }),
+      z.strictObject({
+        verdict: z.literal('removed'),
+        rule: reportReason,
+        facts: z.string().trim().max(factsMaxChars).default(''),
+      }),
+    ]),
+    response: ok,
+    errors: ['conflict'],
+  },
+} as const satisfies RouteMap

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { label, longText, pageRowsMax } from '../answer-fields.ts'
+import { id, instantMs, ok } from '../fields.ts'
+import type { RouteMap } from '../route.ts'
+import { partner } from './person.ts'
+
+/** Relation of two people by who added whom; contacts are those who added each other. */
+export const relation = z.object({ added: z.boolean(), addedMe: z.boolean() })
+export type Relation = z.infer<typeof relation>
+
+/** Card of a person who was met, shown on demand. */
+const personCard = z.object({
+  person: partner,
+  /** Empty if there is none; digits are masked. */
+  bio: longText,
+  interests: z.array(label).max(pageRowsMax),
+  /** Empty unless the person agreed to show it. */
+  city: label,
+  relation,
+  /** The ids of a creator's approved pictures beside the main photo, in their order. */
+  gallery: z.array(id).max(pageRowsMax),
+  /** Whether the caller may add them now. */
+  mayAdd: z.boolean(),
+})
+export type PersonCard = z.infer<typeof personCard>
+
+const knownPerson = z.object({
+  person: partner,
+  relation,
+  /** Known only of contacts and creators; false for all others. */
+  online: z.boolean(),
+})
+export type KnownPerson = z.infer<typeof knownPerson>
+
+export const peopleRoutes = {
+  block: {
+    method: 'POST',
+    path: '/block/{userId}',
+    service: 'api',
+    auth: 'safety',
+    summary: 'Blocks a person: the two never meet again until unblocked.',
+    params: z.strictObject({ userId: id }),
+    response: ok,
+    errors: ['not_found', 'cannot_target_self'],
+  },
+  unblock: {
+    method: 'POST',
+    path: '/unblock/{userId}',
+    service: 'api',
+    auth: 'session',
+    summary: 'Lifts a block.',
+    params: z.strictObject({ userId: id }),
+    response: ok,
+    errors: ['not_found', 'cannot_target_self'],
+  },
+  blocklist: {
+    method: 'GET',
+    path: '/blocklist',
+    service: 'api',
+    auth: 'session',
+    summary: 'People the caller has blocked, newest first, at most 1,000.',
+    response: z.object({
+      people: z
+        .array(z.object({ userId: id, name: label, avatar: label, blockedAt: instantMs }))
+        .max(pageRowsMax),
+    }),
+    errors: [],
+  },
+  follow: {
+    method: 'POST',
+    path: '/follow/{userId}',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Adds a person met within a day, a creator, or someone who added the caller. Both ways makes contacts.',
+    params: z.strictObject({ userId: id }),
+    response: z.object({ relation }),
+    errors: ['not_found', 'cannot_target_self', 'follow_limit'],
+  },
+  unfollow: {
+    method: 'POST',
+    path: '/unfollow/{userId}',
+    service: 'api',
+    auth: 'session',
+    summary: 'Takes back an addition; repeating it changes nothing.',
+    params: z.strictObject({ userId: id }),
+    response: ok,
+    errors: [],
+  },
+  followings: {
+    method: 'GET',
+    path: '/followings',
+    service: 'api',
+    auth: 'session',
+    summary: 'People the caller added and people who added the caller, newest first.',
+    response: z.object({ people: z.array(knownPerson).max(pageRowsMax) }),
+    errors: [],
+  },
+  card: {
+    method: 'GET',
+    path: '/people/{userId}',
+    service: 'api',
+    auth: 'session',
+    summary: 'A person the caller has met, or a creator, unless either of them blocked the other.',
+    params: z.strictObject({ userId: id }),
+    response: personCard,
+    errors: ['not_found'],
+  },
+} as const satisfies RouteMap

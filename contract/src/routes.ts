@@ -1,0 +1,47 @@
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { sessionsRoutes } from './accounts/sessions.routes.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { announcementsRoutes } from './announcements/announcements.routes.ts'
+import { billingRoutes } from './billing/billing.routes.ts'
+import { callsRoutes } from './calls/calls.routes.ts'
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
+import { creatorsRoutes } from './creators/creators.routes.ts'
+import { experimentsRoutes } from './experiments/experiments.routes.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
+import { matchingRoutes } from './matchmaking/matching.routes.ts'
+import { mediaRoutes } from './media/media.routes.ts'
+import { decisionsRoutes } from './moderation/decisions.routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
+import { safetyRoutes } from './safety/safety.routes.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { siteRoutes } from './site/site.routes.ts'
+import { walletRoutes } from './wallet/wallet.routes.ts'
+
+/** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
+export const routes = {
+  accounts: accountsRoutes,
+  analytics: analyticsRoutes,
+  announcements: announcementsRoutes,
+  billing: billingRoutes,
+  calls: callsRoutes,
+  catalogue: catalogueRoutes,
+  chat: chatRoutes,
+  creators: creatorsRoutes,
+  experiments: experimentsRoutes,
+  identity: identityRoutes,
+  mail: mailRoutes,
+  matching: matchingRoutes,
+  media: mediaRoutes,
+  onboarding: onboardingRoutes,
+  people: peopleRoutes,
+  decisions: decisionsRoutes,
+  safety: safetyRoutes,
+  secondFactor: secondFactorRoutes,
+  sessions: sessionsRoutes,
+  site: siteRoutes,
+  wallet: walletRoutes,
+} as const
+export type Routes = typeof routes

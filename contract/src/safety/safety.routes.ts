@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { label, pageRowsMax } from '../answer-fields.ts'
+import { reportReasons } from '../choices.ts'
+import { bytes, id, instantMs, ok } from '../fields.ts'
+import { limits } from '../limits.ts'
+import type { RouteMap } from '../route.ts'
+
+export const reportReason = z.enum(reportReasons)
+
+const ownReport = z.object({
+  reportId: id,
+  reason: reportReason,
+  /** Of the reported person; empty once erased. */
+  name: label,
+  filedAt: instantMs,
+  outcome: z.enum(['inReview', 'measure', 'noMeasure']),
+  decidedAt: instantMs.nullable(),
+})
+export type OwnReport = z.infer<typeof ownReport>
+
+export const safetyRoutes = {
+  modelProblemWeb: {
+    method: 'GET',
+    path: '/modelProblemWeb',
+    service: 'api',
+    auth: 'session',
+    summary: 'The reasons of a report, in menu order; the app has a text for each.',
+    response: z.object({ problems: z.array(reportReason).max(pageRowsMax) }),
+    errors: [],
+  },
+  report: {
+    method: 'POST',
+    path: '/report',
+    service: 'api',
+    auth: 'safety',
+    summary:
+      'Reports the other side of a call or a chat, with an excerpt of the texts as evidence; the reason minor also blocks them.',
+    body: z
+      .strictObject({
+        callId: id.optional(),
+        /** Either a call or a chat is reported. */
+        chatId: id.optional(),
+        /** A message of the other person in that chat that the report is about. */
+        messageId: id.optional(),
+        reason: reportReason,
+        text: z.string().trim().max(limits.reportTextMaxChars).default(''),
+        /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
+        key: z.uuid(),
+      })
+      .refine(({ callId, chatId }) => (callId === undefined) !== (chatId === undefined), {
+        path: ['callId'],
+      })
+      .refine(({ chatId, messageId }) => messageId === undefined || chatId !== undefined, {
+        path: ['messageId'],
+      }),
+    response: z.object({ reportId: id }),
+    errors: ['not_found', 'report_limit'],
+  },
+  reportFrame: {
+    method: 'POST',
+    path: '/reportFrame',
+    form: true,
+    service: 'api',
+    auth: 'safety',
+    summary:
+      'Adds a still picture of the reported video call to the caller’s report of it, once for each place, while the call is on or shortly after it; its type is read from its bytes, and it is re-encoded.',
+    body: z.strictObject({ reportId: id, place: z.enum(['1', '2']), file: bytes }),
+    response: ok,
+    errors: [
+      ...(['not_found', 'conflict', 'report_limit', 'too_large'] as const),
+      ...(['media_wrong_format', 'photo_too_many_pixels', 'unavailable'] as const),
+      ...(['picture_not_supported'] as const),
+    ],
+  },
+  ownReports: {
+    method: 'GET',
+    path: '/reports',
+    service: 'api',
+    auth: 'session',
+    summary: 'What the caller reported, newest first, and what came of each report.',
+    response: z.object({ reports: z.array(ownReport).max(pageRowsMax) }),
+    errors: [],
+  },
+} as const satisfies RouteMap

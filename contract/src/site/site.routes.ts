@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { address, count, spanMs } from '../answer-fields.ts'
+import type { RouteMap } from '../route.ts'
+
+/** Settings that a browser may read; operators change them. */
+export const clientVisibleSettings = z.object({
+  filterPriceCoins: z.object({
+    both: count,
+    female: count,
+    male: count,
+  }),
+  widenLanguageMs: spanMs,
+  widenRegionMs: spanMs,
+  nextGapMs: spanMs,
+  demo: z.boolean(),
+  /** Calls are peer-to-peer without a relay, which reveals the network address: the lobby warns about it. */
+  warnsOfDirectCalls: z.boolean(),
+  /** The share of the app's errors that is reported from the caller's country: 1 is all, 0 none. */
+  errorSampleRate: z.number().min(0).max(1),
+  /** The external app for streamers, if any. */
+  streamerAppUrl: address.pipe(z.url({ protocol: /^https?$/ })).nullable(),
+  /** Time for which a deactivated account is stored until it is erased. */
+  deactivationKeepMs: spanMs,
+  /** Time in which a deleted account can be opened again until it is erased. */
+  erasureWaitMs: spanMs,
+  /** Time for which the evidence of a report is stored. */
+  evidenceKeepMs: spanMs,
+  /** The available sign-in providers, besides a password. */
+  signIn: z.object({ google: z.boolean(), apple: z.boolean() }),
+  /** Two flags select the number of onboarding questions: 7 when short, 6 when also without a photo, else 12. */
+})
+export type ClientVisibleSettings = z.infer<typeof clientVisibleSettings>
+
+export const siteRoutes = {
+  settings: {
+    method: 'GET',
+    path: '/v2/settings',
+    service: 'api',
+    auth: 'public',
+    summary: 'Global settings that a browser may read; cacheable for 10 minutes.',
+    response: clientVisibleSettings,
+    errors: [],
+  },
+  live: {
+    method: 'GET',
+    path: '/live',
+    service: 'api',
+    auth: 'public',
+    summary: 'True counts of people online and searching; demo peers are never counted.',
+    response: z.object({ online: count, looking: count }),
+    errors: [],
+  },
+} as const satisfies RouteMap
