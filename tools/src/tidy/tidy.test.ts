@@ -161,11 +161,16 @@ describe('borders', () => {
     const files = {
       'contract/src/errors.ts':
         'export const errorStatus = {\n  gone: 410,\n  dead: 409,\n  // A word.\n  told: 400,\n}\n',
+      'contract/src/mail/mail.errors.ts': 'export const mailErrors = {\n  lost: 409,\n} as const\n',
       'server/src/a.ts': "throw new DomainError('gone')\n",
       'server/src/a.test.ts': "expect('dead')\n",
       'web/src/a.ts': "const a = 'told'\n",
     }
-    expect(places(thrownErrors, files)).toEqual(['contract/src/errors.ts:3', 'contract/src/errors.ts:5'])
+    expect(places(thrownErrors, files)).toEqual([
+      'contract/src/errors.ts:3',
+      'contract/src/errors.ts:5',
+      'contract/src/mail/mail.errors.ts:2',
+    ])
   })
 
   it('finds a term that is in the glossary twice', () => {

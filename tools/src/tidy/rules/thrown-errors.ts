@@ -1,6 +1,6 @@
 import { isCode, isTest, linesOf, type Rule } from '../tree.ts'
 
-const path = 'contract/src/errors.ts'
+const declaring = /^contract\/src\/([a-z-]+\/[a-z-]+\.)?errors\.ts$/
 const declared = /^ {2}([a-z_]+): \d{3},/
 
 export const thrownErrors: Rule = {
@@ -9,11 +9,14 @@ export const thrownErrors: Rule = {
     const server = tree.files
       .filter((file) => file.path.startsWith('server/src/') && isCode(file.path) && !isTest(file.path))
       .map(({ text }) => text)
-    const codes = linesOf(tree.files.find((file) => file.path === path)?.text ?? '')
-    return codes.flatMap((line, index) => {
-      const code = declared.exec(line)?.[1]
-      if (!code || server.some((text) => text.includes(`'${code}'`))) return []
-      return [{ path, line: index + 1, message: `nothing answers ${code}` }]
-    })
+    return tree.files
+      .filter(({ path }) => declaring.test(path))
+      .flatMap(({ path, text }) =>
+        linesOf(text).flatMap((line, index) => {
+          const code = declared.exec(line)?.[1]
+          if (!code || server.some((other) => other.includes(`'${code}'`))) return []
+          return [{ path, line: index + 1, message: `nothing answers ${code}` }]
+        }),
+      )
   },
 }

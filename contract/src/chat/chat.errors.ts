@@ -1,0 +1,3 @@
+export const chatErrors = {
+  offensive: 477,
+} as const

@@ -1,0 +1,3 @@
+export const safetyErrors = {
+  report_limit: 429,
+} as const
