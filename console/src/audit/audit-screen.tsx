@@ -10,8 +10,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import { NoMatch } from '../parts/no-match.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
-import { useWorkWords, WorkName } from '../parts/work-name.tsx'
+import { useWorkWords } from '../parts/work-name.tsx'
 import styles from './audit-screen.module.css'
 import { useDetailsInWords } from './details-in-words.ts'
 
@@ -153,28 +152,19 @@ function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
       items={entries}
       keyOf={({ seq }) => String(seq)}
       columns={[
-        { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.at} /> },
-        {
-          id: 'action',
-          header: t('audit.action'),
-          cell: ({ row }) => <WorkName of="act" code={row.original.action} />,
-        },
+        { id: 'at', header: t('audit.at'), when: ({ at }) => at },
+        { id: 'action', header: t('audit.action'), words: 'act', code: ({ action }) => action },
         {
           id: 'actor',
           header: t('audit.actor'),
-          cell: ({ row }) => <Who id={row.original.actor} name={row.original.actorName} as="actor" />,
+          cell: ({ actor, actorName }) => <Who id={actor} name={actorName} as="actor" />,
         },
         {
           id: 'subject',
           header: t('audit.subject'),
-          cell: ({ row }) => <Who id={row.original.subject} name={row.original.subjectName} as="subject" />,
+          cell: ({ subject, subjectName }) => <Who id={subject} name={subjectName} as="subject" />,
         },
-        {
-          id: 'details',
-          header: t('audit.details'),
-          meta: { wide: true },
-          cell: ({ row }) => inWords(row.original),
-        },
+        { id: 'details', header: t('audit.details'), wide: true, cell: (item) => inWords(item) },
       ]}
     />
   )

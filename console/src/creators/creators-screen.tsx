@@ -2,8 +2,8 @@ import {
   type CreatorEarned,
   type CreatorOverview,
   creatorsPageMax,
-  type ViewPurpose,
   type SupervisionGroup,
+  type ViewPurpose,
 } from '@serendip/contract/operator'
 import { Badge, Button, EmptyState, Field, Section, Select, SparklesIcon, Spinner } from '@serendip/ui'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { countryName } from '../parts/names.ts'
@@ -103,42 +104,28 @@ function Creators({ creators, groups }: CreatorsProps) {
     {
       id: 'name',
       header: t('people.name'),
-      cell: ({ row }) => (
+      cell: ({ userId, name, isSandbox }) => (
         <>
-          <Link to={`/people/${row.original.userId}`}>
-            <bdi>{row.original.name || t('people.nameless')}</bdi>
+          <Link to={`/people/${userId}`}>
+            <bdi>{name || t('people.nameless')}</bdi>
           </Link>
-          {row.original.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+          {isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
         </>
       ),
     },
-    {
-      id: 'available',
-      header: t('creators.available'),
-      cell: ({ row }) => <Availability creator={row.original} />,
-    },
+    { id: 'available', header: t('creators.available'), cell: (item) => <Availability creator={item} /> },
     {
       id: 'role',
       header: t('people.role'),
-      meta: { wide: true },
-      cell: ({ row }) => t(`rolesGroup.${row.original.rolesGroup}`),
+      wide: true,
+      cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
     },
-    {
-      id: 'country',
-      header: t('people.country'),
-      meta: { wide: true },
-      cell: ({ row }) => countryName(row.original.country),
-    },
-    {
-      id: 'rate',
-      header: t('creators.rate'),
-      meta: { wide: true },
-      cell: ({ row }) => plain.format(row.original.rateCoins),
-    },
+    { id: 'country', header: t('people.country'), wide: true, cell: ({ country }) => countryName(country) },
+    { id: 'rate', header: t('creators.rate'), wide: true, count: ({ rateCoins }) => rateCoins },
     {
       id: 'group',
       header: t('creators.group'),
-      cell: ({ row }) => <GroupChoice creator={row.original} groups={groups} />,
+      cell: (item) => <GroupChoice creator={item} groups={groups} />,
     },
   ]
   return (
@@ -204,16 +191,8 @@ function earningColumns(
           money: dollars.format(Math.floor((coins * payoutCentsPer1000Coins) / 1000) / 100),
         })
   return [
-    {
-      id: 'week',
-      header: t('creators.week'),
-      cell: ({ row }) => shown(of.get(row.original.userId)?.weekCoins),
-    },
-    {
-      id: 'month',
-      header: t('creators.month'),
-      cell: ({ row }) => shown(of.get(row.original.userId)?.monthCoins),
-    },
+    { id: 'week', header: t('creators.week'), cell: ({ userId }) => shown(of.get(userId)?.weekCoins) },
+    { id: 'month', header: t('creators.month'), cell: ({ userId }) => shown(of.get(userId)?.monthCoins) },
   ]
 }
 

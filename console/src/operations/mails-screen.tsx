@@ -11,8 +11,6 @@ import { Loading } from '../parts/loading.tsx'
 import { NoMatch } from '../parts/no-match.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
-import { WorkName } from '../parts/work-name.tsx'
 import { useMe } from '../queries.ts'
 
 const readMs = 10_000
@@ -124,55 +122,32 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
       items={mails}
       keyOf={({ mailId }) => mailId}
       columns={[
-        {
-          id: 'requested',
-          header: t('mails.requested'),
-          cell: ({ row }) => <When ms={row.original.requestedAt} />,
-        },
-        {
-          id: 'kind',
-          header: t('mails.kind'),
-          cell: ({ row }) => <WorkName of="mail" code={row.original.kind} />,
-        },
+        { id: 'requested', header: t('mails.requested'), when: ({ requestedAt }) => requestedAt },
+        { id: 'kind', header: t('mails.kind'), words: 'mail', code: ({ kind }) => kind },
         {
           id: 'to',
           header: t('mails.to'),
-          cell: ({ row: { original: mail } }) =>
+          cell: (mail) =>
             mail.kind === 'operatorAccess' ? mail.to : <Link to={`/people/${mail.userId}`}>{mail.to}</Link>,
         },
         {
           id: 'state',
           header: t('mails.state'),
-          cell: ({ row }) => (
-            <Badge tone={tones[row.original.state]}>{t(`mails.states.${row.original.state}`)}</Badge>
-          ),
+          cell: ({ state }) => <Badge tone={tones[state]}>{t(`mails.states.${state}`)}</Badge>,
         },
         {
           id: 'error',
           header: t('mails.error'),
-          cell: ({ row }) =>
-            row.original.error === refused
-              ? t('mails.refused')
-              : row.original.error && <code>{row.original.error}</code>,
+          cell: ({ error }) => (error === refused ? t('mails.refused') : error && <code>{error}</code>),
         },
         {
           id: 'acts',
-          enableHiding: false,
+          fixed: true,
           header: t('acts'),
-          cell: ({ row }) => <RetryMail mail={row.original} retry={retry} />,
+          cell: (item) => <RetryMail mail={item} retry={retry} />,
         },
-        {
-          id: 'ended',
-          header: t('mails.ended'),
-          meta: { wide: true },
-          cell: ({ row }) => row.original.endedAt !== null && <When ms={row.original.endedAt} />,
-        },
-        {
-          id: 'attempts',
-          header: t('mails.attempts'),
-          meta: { wide: true },
-          cell: ({ row }) => row.original.attempts,
-        },
+        { id: 'ended', header: t('mails.ended'), wide: true, when: ({ endedAt }) => endedAt },
+        { id: 'attempts', header: t('mails.attempts'), wide: true, cell: ({ attempts }) => attempts },
       ]}
     />
   )

@@ -147,46 +147,32 @@ function Webhooks({
       items={webhooks}
       keyOf={({ webhookId }) => webhookId}
       columns={[
-        {
-          id: 'received',
-          header: t('webhooks.received'),
-          cell: ({ row }) => <When ms={row.original.receivedAt} />,
-        },
+        { id: 'received', header: t('webhooks.received'), when: ({ receivedAt }) => receivedAt },
         {
           id: 'from',
           header: t('webhooks.from'),
-          meta: { wide: true },
-          cell: ({ row }) => <WorkName of="provider" code={row.original.provider} />,
+          wide: true,
+          words: 'provider',
+          code: ({ provider }) => provider,
         },
         {
           id: 'event',
           header: t('webhooks.event'),
-          cell: ({ row }) =>
-            row.original.event === null ? (
-              t('webhooks.unknown')
-            ) : (
-              <WorkName of="webhook" code={row.original.event} />
-            ),
+          cell: ({ event }) =>
+            event === null ? t('webhooks.unknown') : <WorkName of="webhook" code={event} />,
         },
         {
           id: 'outcome',
           header: t('webhooks.outcome'),
-          cell: ({ row }) => (
-            <Badge tone={tones[row.original.outcome]}>{t(`webhooks.outcomes.${row.original.outcome}`)}</Badge>
-          ),
+          cell: ({ outcome }) => <Badge tone={tones[outcome]}>{t(`webhooks.outcomes.${outcome}`)}</Badge>,
         },
-        {
-          id: 'reason',
-          header: t('webhooks.reason'),
-          cell: ({ row }) =>
-            row.original.reason !== null && <WorkName of="reason" code={row.original.reason} />,
-        },
+        { id: 'reason', header: t('webhooks.reason'), words: 'reason', code: ({ reason }) => reason },
         {
           id: 'acts',
-          enableHiding: false,
+          fixed: true,
           header: t('acts'),
-          cell: ({ row }) => (
-            <Button size="s" onClick={() => open(row.original)}>
+          cell: (item) => (
+            <Button size="s" onClick={() => open(item)}>
               {t('webhooks.open')}
             </Button>
           ),

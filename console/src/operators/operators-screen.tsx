@@ -146,31 +146,30 @@ function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
         {
           id: 'name',
           header: t('operators.name'),
-          cell: ({ row }) => (
+          cell: ({ name, email }) => (
             <span className={styles.who}>
-              <span>{row.original.name}</span>
-              <span className={styles.email}>{row.original.email}</span>
+              <span>{name}</span>
+              <span className={styles.email}>{email}</span>
             </span>
           ),
         },
         {
           id: 'roles',
           header: t('operators.roles'),
-          cell: ({ row }) => row.original.roles.map((role) => t(`roles.${role}`)).join(', '),
+          cell: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(', '),
         },
-        { id: 'state', header: t('operators.state'), cell: ({ row }) => <StateBadge {...row.original} /> },
+        { id: 'state', header: t('operators.state'), cell: (item) => <StateBadge {...item} /> },
         {
           id: 'seen',
           header: t('operators.seen'),
-          meta: { wide: true },
-          cell: ({ row }) =>
-            row.original.seenAt === null ? t('operators.away') : <When ms={row.original.seenAt} />,
+          wide: true,
+          cell: ({ seenAt }) => (seenAt === null ? t('operators.away') : <When ms={seenAt} />),
         },
         {
           id: 'acts',
-          enableHiding: false,
+          fixed: true,
           header: t('acts'),
-          cell: ({ row }) => <Acts operator={row.original} run={run} onEdit={onEdit} />,
+          cell: (item) => <Acts operator={item} run={run} onEdit={onEdit} />,
         },
       ]}
     />

@@ -272,22 +272,12 @@ function ReportList({ title, none, reports }: ReportListProps) {
             {
               id: 'reason',
               header: t('reports.reason'),
-              cell: ({ row }) => (
-                <Link to={`/reports/${row.original.reportId}`}>
-                  {t(`reportReason.${row.original.reason}`)}
-                </Link>
+              cell: ({ reportId, reason }) => (
+                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
               ),
             },
-            {
-              id: 'state',
-              header: t('reports.state'),
-              cell: ({ row }) => t(`caseState.${row.original.state}`),
-            },
-            {
-              id: 'filed',
-              header: t('reports.filed'),
-              cell: ({ row }) => <When ms={row.original.filedAt} />,
-            },
+            { id: 'state', header: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
+            { id: 'filed', header: t('reports.filed'), when: ({ filedAt }) => filedAt },
           ]}
         />
       )}

@@ -227,18 +227,12 @@ function Earlier({ report }: { report: OpenCase }) {
             {
               id: 'reason',
               header: t('reports.reason'),
-              cell: ({ row }) => (
-                <Link to={`/reports/${row.original.reportId}`}>
-                  {t(`reportReason.${row.original.reason}`)}
-                </Link>
+              cell: ({ reportId, reason }) => (
+                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
               ),
             },
-            { id: 'by', header: t('reports.by'), cell: ({ row }) => t(`reportBy.${row.original.by}`) },
-            {
-              id: 'state',
-              header: t('reports.state'),
-              cell: ({ row }) => t(`caseState.${row.original.state}`),
-            },
+            { id: 'by', header: t('reports.by'), cell: ({ by }) => t(`reportBy.${by}`) },
+            { id: 'state', header: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
           ]}
         />
       )}

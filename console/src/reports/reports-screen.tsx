@@ -15,7 +15,6 @@ import { ReadsOnly } from '../parts/reads-only.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { casesKey } from './cases-key.ts'
 
@@ -168,38 +167,20 @@ function Rows({ cases }: { cases: readonly ReportCase[] }) {
         {
           id: 'reason',
           header: t('reports.reason'),
-          cell: ({ row }) => (
-            <Link to={`/reports/${row.original.reportId}`}>
-              <Badge tone={tones[row.original.priority] ?? 'neutral'}>
-                {t(`reportReason.${row.original.reason}`)}
-              </Badge>
+          cell: ({ reportId, priority, reason }) => (
+            <Link to={`/reports/${reportId}`}>
+              <Badge tone={tones[priority] ?? 'neutral'}>{t(`reportReason.${reason}`)}</Badge>
             </Link>
           ),
         },
-        {
-          id: 'person',
-          header: t('reports.person'),
-          cell: ({ row }) => <bdi>{row.original.personName}</bdi>,
-        },
-        {
-          id: 'filed',
-          header: t('reports.filed'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.filedAt} />,
-        },
-        {
-          id: 'due',
-          header: t('reports.due'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.dueAt} />,
-        },
+        { id: 'person', header: t('reports.person'), cell: ({ personName }) => <bdi>{personName}</bdi> },
+        { id: 'filed', header: t('reports.filed'), wide: true, when: ({ filedAt }) => filedAt },
+        { id: 'due', header: t('reports.due'), wide: true, when: ({ dueAt }) => dueAt },
         {
           id: 'state',
           header: t('reports.state'),
-          cell: ({ row }) =>
-            row.original.claim
-              ? t('reports.claimedBy', { name: row.original.claim.name })
-              : t(`caseState.${row.original.state}`),
+          cell: ({ claim, state }) =>
+            claim ? t('reports.claimedBy', { name: claim.name }) : t(`caseState.${state}`),
         },
       ]}
     />

@@ -92,27 +92,20 @@ function Sessions() {
           {
             id: 'device',
             header: t('account.device'),
-            cell: ({ row }) => `${row.original.browser} ${row.original.system}`,
+            cell: ({ browser, system }) => `${browser} ${system}`,
           },
-          {
-            id: 'address',
-            header: t('account.address'),
-            cell: ({ row }) => row.original.address,
-            meta: { wide: true },
-          },
-          { id: 'seen', header: t('operators.seen'), cell: ({ row }) => <When ms={row.original.seenAt} /> },
+          { id: 'address', header: t('account.address'), cell: ({ address }) => address, wide: true },
+          { id: 'seen', header: t('operators.seen'), when: ({ seenAt }) => seenAt },
           {
             id: 'acts',
             header: t('acts'),
-            cell: ({ row }) =>
-              row.original.current ? (
+            cell: ({ current, sessionId }) =>
+              current ? (
                 <Badge tone="mint">{t('account.current')}</Badge>
               ) : (
                 <Button
                   size="s"
-                  onClick={() =>
-                    void run(() => api.self.endSession({ params: { sessionId: row.original.sessionId } }))
-                  }
+                  onClick={() => void run(() => api.self.endSession({ params: { sessionId: sessionId } }))}
                 >
                   {t('account.end')}
                 </Button>

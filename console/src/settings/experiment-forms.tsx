@@ -143,8 +143,6 @@ function givenIn(shares: Texts): Record<string, number> | undefined {
     : Object.fromEntries(given.map(([group, text]) => [group, Number(text)]))
 }
 
-const plain = new Intl.NumberFormat('en-GB')
-
 function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }) {
   const { t } = useTranslation('console')
   return (
@@ -159,25 +157,17 @@ function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }
           {
             id: 'group',
             header: t('experiments.group'),
-            cell: ({ row }) => row.original.group ?? t('experiments.others'),
+            cell: ({ group }) => group ?? t('experiments.others'),
           },
-          {
-            id: 'people',
-            header: t('experiments.people'),
-            cell: ({ row }) => plain.format(row.original.people),
-          },
-          {
-            id: 'kept',
-            header: t('experiments.previewKept'),
-            cell: ({ row }) => plain.format(row.original.kept),
-          },
+          { id: 'people', header: t('experiments.people'), count: ({ people }) => people },
+          { id: 'kept', header: t('experiments.previewKept'), count: ({ kept }) => kept },
           {
             id: 'examples',
             header: t('experiments.examples'),
-            meta: { wide: true },
-            cell: ({ row }) => (
+            wide: true,
+            cell: ({ examples }) => (
               <span className={styles.buttons}>
-                {row.original.examples.map(({ userId, name }) => (
+                {examples.map(({ userId, name }) => (
                   <Link key={userId} to={`/people/${userId}`}>
                     <bdi>{name || t('people.nameless')}</bdi>
                   </Link>

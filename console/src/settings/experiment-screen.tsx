@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
@@ -84,17 +85,12 @@ function Days({ days, groups }: { days: OpenExperiment['days']; groups: readonly
           items={days}
           keyOf={({ day }) => String(day)}
           columns={[
-            {
-              id: 'day',
-              header: t('experiments.day'),
-              cell: ({ row }) => dayFormat.format(row.original.day),
-            },
+            { id: 'day', header: t('experiments.day'), cell: ({ day }) => dayFormat.format(day) },
             ...[...groups, null].map(
               (group): Column<OpenExperiment['days'][number]> => ({
                 id: group ?? '',
                 header: group ?? t('experiments.others'),
-                cell: ({ row }) =>
-                  plain.format(row.original.groups.find((one) => one.group === group)?.people ?? 0),
+                cell: ({ groups }) => plain.format(groups.find((one) => one.group === group)?.people ?? 0),
               }),
             ),
           ]}

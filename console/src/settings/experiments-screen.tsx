@@ -46,33 +46,29 @@ export function ExperimentsScreen() {
             {
               id: 'name',
               header: t('experiments.name'),
-              cell: ({ row }) => (
+              cell: ({ name }) => (
                 <span className={styles.words}>
-                  <Link to={`/experiments/${row.original.name}`}>{row.original.name}</Link>
-                  <span className={styles.quiet}>{tEffect(`${row.original.name}.inside`)}</span>
+                  <Link to={`/experiments/${name}`}>{name}</Link>
+                  <span className={styles.quiet}>{tEffect(`${name}.inside`)}</span>
                 </span>
               ),
             },
             {
               id: 'effect',
               header: t('experiments.effect'),
-              cell: ({ row }) => (
-                <Badge tone={row.original.isBuilt ? 'mint' : 'warn'}>
-                  {t(row.original.isBuilt ? 'experiments.built' : 'experiments.notBuilt')}
+              cell: ({ isBuilt }) => (
+                <Badge tone={isBuilt ? 'mint' : 'warn'}>
+                  {t(isBuilt ? 'experiments.built' : 'experiments.notBuilt')}
                 </Badge>
               ),
             },
-            {
-              id: 'state',
-              header: t('experiments.state'),
-              cell: ({ row }) => <ExperimentState view={row.original} />,
-            },
+            { id: 'state', header: t('experiments.state'), cell: (item) => <ExperimentState view={item} /> },
             {
               id: 'people',
               header: t('experiments.people'),
-              meta: { wide: true },
-              cell: ({ row }) =>
-                [...row.original.groups, { group: t('experiments.others'), people: row.original.others }]
+              wide: true,
+              cell: ({ groups, others }) =>
+                [...groups, { group: t('experiments.others'), people: others }]
                   .map(({ group, people }) =>
                     t('experiments.peopleOf', { group, people: plain.format(people) }),
                   )

@@ -258,21 +258,17 @@ function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
           items={data.changes}
           keyOf={({ revision }) => String(revision)}
           columns={[
-            { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.changedAt} /> },
-            {
-              id: 'value',
-              header: t('settings.value'),
-              cell: ({ row }) => settingText(setting, row.original.value, t),
-            },
-            { id: 'reason', header: t('settings.reason'), cell: ({ row }) => row.original.reason },
-            { id: 'by', header: t('settings.by'), cell: ({ row }) => <By change={row.original} /> },
+            { id: 'at', header: t('audit.at'), when: ({ changedAt }) => changedAt },
+            { id: 'value', header: t('settings.value'), cell: ({ value }) => settingText(setting, value, t) },
+            { id: 'reason', header: t('settings.reason'), cell: ({ reason }) => reason },
+            { id: 'by', header: t('settings.by'), cell: (item) => <By change={item} /> },
             {
               id: 'acts',
               header: t('acts'),
-              cell: ({ row }) =>
+              cell: (item) =>
                 mayChange &&
-                row.original.revision !== setting.revision && (
-                  <Button size="s" disabled={acts.isPending} onClick={() => restore(row.original)}>
+                item.revision !== setting.revision && (
+                  <Button size="s" disabled={acts.isPending} onClick={() => restore(item)}>
                     {t('settings.restore')}
                   </Button>
                 ),

@@ -85,23 +85,19 @@ function Group({ title, settings }: { title: string; settings: readonly SettingV
           {
             id: 'name',
             header: t('settings.name'),
-            cell: ({ row }) => (
+            cell: ({ key }) => (
               <span className={styles.words}>
-                <Link to={`/settings/${row.original.key}`}>{tSetting(`${row.original.key}.name`)}</Link>
-                <span className={styles.quiet}>{tSetting(`${row.original.key}.about`)}</span>
+                <Link to={`/settings/${key}`}>{tSetting(`${key}.name`)}</Link>
+                <span className={styles.quiet}>{tSetting(`${key}.about`)}</span>
               </span>
             ),
           },
-          {
-            id: 'value',
-            header: t('settings.value'),
-            cell: ({ row }) => settingText(row.original, row.original.value, t),
-          },
+          { id: 'value', header: t('settings.value'), cell: (item) => settingText(item, item.value, t) },
           {
             id: 'changed',
             header: t('settings.changed'),
-            meta: { wide: true },
-            cell: ({ row }) => <State setting={row.original} />,
+            wide: true,
+            cell: (item) => <State setting={item} />,
           },
         ]}
       />

@@ -75,27 +75,27 @@ function Rows({ reviews, now }: { reviews: readonly WaitingStrikes[]; now: numbe
         {
           id: 'person',
           header: t('queue.person'),
-          cell: ({ row }) => (
-            <Link to={`/strikes/${row.original.reviewId}`}>
-              <bdi>{row.original.personName || t('people.nameless')}</bdi>
+          cell: ({ reviewId, personName }) => (
+            <Link to={`/strikes/${reviewId}`}>
+              <bdi>{personName || t('people.nameless')}</bdi>
             </Link>
           ),
         },
         {
           id: 'cause',
           header: t('strikeReview.cause'),
-          cell: ({ row }) => t(`strikeReview.causes.${row.original.cause}`),
+          cell: ({ cause }) => t(`strikeReview.causes.${cause}`),
         },
         {
           id: 'age',
           header: t('queue.age'),
-          cell: ({ row }) => durationText(t, now - row.original.waitingSince),
+          cell: ({ waitingSince }) => durationText(t, now - waitingSince),
         },
         {
           id: 'state',
           header: t('reports.state'),
-          cell: ({ row }) => {
-            const { claim } = row.original
+          cell: (item) => {
+            const { claim } = item
             return claim ? t('reports.claimedBy', { name: claim.name }) : t('queue.free')
           },
         },
