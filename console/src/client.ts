@@ -26,7 +26,8 @@ type Answer<R extends Route> = R extends { readonly cookie: true }
 type Call<R extends Route> = (
   ...input: keyof RouteInput<R> extends never ? [] : [RouteInput<R>]
 ) => Promise<Answer<R>>
-type Api = {
+/** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */
+export type Api = {
   readonly [F in keyof OperatorRoutes]: {
     readonly [R in keyof OperatorRoutes[F]]: Call<OperatorRoutes[F][R] & Route>
   }
@@ -101,18 +102,18 @@ async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> 
   return answersFile ? response.blob() : response.json()
 }
 
-/** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */
-export const api = Object.fromEntries(
-  Object.entries(operatorEndpoints).map(([feature, own]) => [
-    feature,
-    Object.fromEntries(
-      Object.entries<Endpoint>(own).map(([name, endpoint]) => [
-        name,
-        (input?: AnyInput) => call(endpoint, input),
-      ]),
-    ),
-  ]),
-) as unknown as Api
+export const createApi = (): Api =>
+  Object.fromEntries(
+    Object.entries(operatorEndpoints).map(([feature, own]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries<Endpoint>(own).map(([name, endpoint]) => [
+          name,
+          (input?: AnyInput) => call(endpoint, input),
+        ]),
+      ),
+    ]),
+  ) as unknown as Api
 
 export const errorCodeOf = (error: unknown): ErrorCode =>
   error instanceof ApiError ? error.code : 'internal'

@@ -3,6 +3,7 @@ import { BellIcon, Button, EmptyState, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -17,9 +18,12 @@ import { segmentWords } from './segment-words.ts'
 
 /** Past and present announcements, with the number of people who have seen them. */
 export function AnnouncementsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(announcementsQuery)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    announcementsQuery(api),
+  )
   const found = data?.pages.flatMap(({ announcements }) => announcements)
   return (
     <Screen

@@ -3,7 +3,7 @@ import { Button, Field, Notice, Select, Spinner, TextInput } from '@serendip/ui'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -43,6 +43,7 @@ function useSearch() {
 
 /** Every act of an operator and every event of security, newest first. */
 export function AuditScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const search = useSearch()
   const { query, clear } = search

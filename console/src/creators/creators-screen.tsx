@@ -11,7 +11,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import type { Column } from '../parts/columns.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -30,6 +30,7 @@ const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'U
 
 /** Creators who can be called, with their earnings and supervisors. */
 export function CreatorsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()
   const groupId = params.get('group') ?? ''
@@ -154,6 +155,7 @@ interface Earned {
 
 /** Page by page, as the list grows; each answer is an entry of the audit log. */
 function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose | null) {
+  const api = useApi()
   const userIds = creators.map(({ userId }) => userId)
   const { data, error } = useQuery({
     queryKey: ['creators-earnings', purpose, userIds],

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import type { Column } from '../parts/columns.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
@@ -85,6 +85,7 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
 }
 
 function DeleteGroup({ group, close }: { group: SupervisionGroup; close(): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   return (
@@ -109,6 +110,7 @@ interface GroupFormProps extends Pick<Supervision, 'supervisors'> {
 }
 
 function GroupForm({ group, supervisors, done, remove }: GroupFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const groupId = group?.groupId ?? null

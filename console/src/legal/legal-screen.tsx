@@ -3,6 +3,7 @@ import { Badge, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -14,8 +15,9 @@ import { legalQuery } from './legal-queries.ts'
 
 /** The legal pages of every brand: what is in force, what is scheduled and what is a draft. */
 export function LegalScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error } = useQuery(legalQuery)
+  const { data, error } = useQuery(legalQuery(api))
   const brands = [...new Set(data?.pages.map(({ brand }) => brand))]
   return (
     <Screen

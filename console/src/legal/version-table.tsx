@@ -4,7 +4,7 @@ import { Badge, Button, Dialog, Markdown, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useMe } from '../queries.ts'
@@ -171,6 +171,7 @@ interface VersionTextProps {
 }
 
 function VersionText({ params, version, language }: VersionTextProps) {
+  const api = useApi()
   const { data, error } = useQuery({
     queryKey: [...legalKey, params.brand, params.page, version],
     queryFn: () => api.legal.version({ params: { ...params, version: String(version) } }),

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -68,6 +68,7 @@ function Transfers() {
 }
 
 function LastAudit() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const queries = useQueryClient()
@@ -175,6 +176,7 @@ function FindWallet() {
 }
 
 function Trace() {
+  const api = useApi()
   const { t } = useTranslation('console')
   // A link of a wallet names the coins; the operator starts the trace, which is logged.
   const [params] = useSearchParams()

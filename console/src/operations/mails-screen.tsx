@@ -3,7 +3,7 @@ import { Badge, type BadgeProps, Button, Chip, ChipGroup, EmptyState, MailIcon, 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -22,6 +22,7 @@ const tones: Readonly<Record<MailState, NonNullable<BadgeProps['tone']>>> = {
 }
 
 function useRetry() {
+  const api = useApi()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (mailId: string | null) => api.mails.retry({ body: { mailId } }),
@@ -32,6 +33,7 @@ type Retry = ReturnType<typeof useRetry>
 
 /** Which mails went out, which wait and which failed; the filter is the address. */
 export function MailsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const mayRetry = useMe().rights.has('operations.retry')
   const [params, setParams] = useSearchParams()

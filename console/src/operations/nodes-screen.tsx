@@ -3,7 +3,7 @@ import { Badge, type BadgeProps, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -23,6 +23,7 @@ const tones: Readonly<Record<NodeState, NonNullable<BadgeProps['tone']>>> = {
 
 /** Which processes run, and how they are. */
 export function NodesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['operations', 'nodes'],

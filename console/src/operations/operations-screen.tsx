@@ -3,7 +3,7 @@ import { Button, Dialog, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -25,6 +25,7 @@ type Retry = ReturnType<typeof useRetry>
 
 /** Deliveries that nobody tries any more, and the load of each listener. */
 export function OperationsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const mayRetry = useMe().rights.has('operations.retry')
   const { data, error } = useQuery({

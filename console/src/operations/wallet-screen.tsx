@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { clockText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -48,6 +48,7 @@ export function WalletScreen() {
 }
 
 function Opened({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [account, setAccount] = useState<Account>('wallet')
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({

@@ -20,7 +20,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -45,6 +45,7 @@ const tones: Readonly<Record<WebhookOutcome, NonNullable<BadgeProps['tone']>>> =
 
 /** Webhooks that services sent us, and their outcomes; the filter is the address. */
 export function WebhooksScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@ import { type Strikes, strikeReasons } from '@serendip/contract/operator'
 import { Button, Dialog, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { useMe } from '../queries.ts'
 import type { Column } from './columns.tsx'
 import { DataTable } from './data-table.tsx'
@@ -28,6 +28,7 @@ export function RaiseNotice({ strikes: { strikes, keepMs, proposes } }: Pick<Str
 
 /** The decisions that make the next one stricter; who may removes one with a reason. */
 export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const [asked, setAsked] = useState<Strike | null>(null)

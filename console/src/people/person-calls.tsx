@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { clockText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -27,6 +27,7 @@ export function PersonCalls({ userId }: { userId: string }) {
 }
 
 function Pages({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['calls-of', userId, purpose],

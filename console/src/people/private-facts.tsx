@@ -3,7 +3,7 @@ import { Badge, FactList, Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import type { Column } from '../parts/columns.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -15,6 +15,7 @@ import { PhoneFact } from './phone-fact.tsx'
 
 /** Email, telephone number, consents, experiments, identity, linked accounts, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
 export function PrivateFacts({ userId }: { userId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: ViewPurpose } | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -2,7 +2,7 @@ import type { OfferView, PriceTierView } from '@serendip/contract/operator'
 import { Section } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import type { Column } from '../parts/columns.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -17,6 +17,7 @@ const money = (currency: Currency, cents: number): string =>
 
 /** Prices of coins, country by country. */
 export function PricesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error } = useQuery({ queryKey: ['prices'], queryFn: () => api.catalogue.prices() })
   return (

@@ -3,7 +3,7 @@ import { Badge, Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/u
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -29,6 +29,7 @@ function useKind() {
 
 /** Everything that waits for a decision, of every kind, the most urgent first. */
 export function QueueScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId } = useMe()
   const { kind, setKind } = useKind()

@@ -3,7 +3,7 @@ import { Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -18,6 +18,7 @@ const refreshMs = 10_000
 
 /** Appeals against decisions, the longest waiting first; never decided by who decided first. */
 export function AppealsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const take = useTakeNext('appeals')
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

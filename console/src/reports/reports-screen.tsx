@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -42,6 +42,7 @@ const countWords = (t: TFunction<'console'>, what: 'waiting' | 'overdue', count:
 
 /** Reports wait here by priority and age; what was decided last is one choice away. */
 export function ReportsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const take = useTakeNext('reports')
@@ -136,6 +137,7 @@ function Filters({ filter: { state, reason, change } }: { filter: ReturnType<typ
 }
 
 function NoReports({ filter: { state, reason, change } }: { filter: ReturnType<typeof useFilter> }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   return (
     <NoMatch

@@ -2,7 +2,7 @@ import { Badge, Button, FactList, Notice, Section, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { RecoveryCodes } from '../entry/recovery-codes.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -38,6 +38,7 @@ export function AccountScreen() {
 }
 
 function Codes() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { recoveryCodesLeft } = useMe()
   const withStepUp = useStepUp()
@@ -71,6 +72,7 @@ function Codes() {
 }
 
 function Sessions() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { data, error: unread } = useQuery({ queryKey: sessionsKey, queryFn: () => api.self.sessions() })

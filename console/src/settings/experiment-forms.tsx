@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -47,6 +48,7 @@ const allOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /** Publishes one experiment's part of a setting; undefined removes it. */
 function usePublish({ name, setting, onPublished }: FormProps) {
+  const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const publish = async (part: unknown, reason: string) => {
@@ -58,13 +60,14 @@ function usePublish({ name, setting, onPublished }: FormProps) {
   }
   const onRefused = (error: unknown) => {
     // The notice about what holds now needs to know it; the form stays.
-    if (errorCodeOf(error) === 'conflict') void queries.invalidateQueries(settingsQuery)
+    if (errorCodeOf(error) === 'conflict') void queries.invalidateQueries(settingsQuery(api))
   }
   return { publish, onRefused }
 }
 
 /** The shares of one experiment, with a preview of who would be in which group. */
 export function SharesForm(props: FormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { name, setting } = props
   const groups: readonly string[] = experiments[name]

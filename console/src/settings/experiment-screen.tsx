@@ -4,7 +4,7 @@ import { FactList, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import type { Column } from '../parts/columns.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -25,6 +25,7 @@ export function ExperimentScreen() {
 }
 
 function Experiment({ name }: { name: ExperimentName }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { t: tEffect } = useTranslation('experiment')
   const { data, error, refetch } = useQuery({
@@ -32,7 +33,7 @@ function Experiment({ name }: { name: ExperimentName }) {
     queryFn: () => api.experiments.open({ params: { name } }),
   })
   const mayChange = useMe().rights.has('settings.write')
-  const read = useQuery(settingsQuery)
+  const read = useQuery(settingsQuery(api))
   const settings = read.data?.settings
   const shares = settings?.find(({ key }) => key === 'experimentShares')
   const ends = settings?.find(({ key }) => key === 'experimentEnds')

@@ -4,7 +4,7 @@ import { Badge, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -17,6 +17,7 @@ const plain = new Intl.NumberFormat('en-GB')
 
 /** Every experiment: what it changes, whether it runs and has an effect, and how many people it assigned. */
 export function ExperimentsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { t: tEffect } = useTranslation('experiment')
   const mayChange = useMe().rights.has('settings.write')

@@ -4,7 +4,7 @@ import { Button, Field, SearchIcon, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { peopleKey } from '../people/people-key.ts'
@@ -20,6 +20,7 @@ interface ForcedPeopleProps {
 
 /** Puts a person into a group on purpose, and lists those who were. */
 export function ForcedPeople({ name, forced }: ForcedPeopleProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const mayForce = useMe().rights.has('settings.write')
@@ -66,6 +67,7 @@ interface CandidatesProps {
 }
 
 function Candidates({ name, typed, force }: CandidatesProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const q = useDeferredValue(typed)
   const { data } = useQuery({

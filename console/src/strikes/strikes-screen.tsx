@@ -3,7 +3,7 @@ import { Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -19,6 +19,7 @@ const refreshMs = 10_000
 
 /** People with so many strikes that a stricter decision is proposed, the longest waiting first. */
 export function StrikesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const take = useTakeNext('strikes')

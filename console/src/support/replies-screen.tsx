@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import type { Column } from '../parts/columns.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -22,12 +22,13 @@ const blank = { kind: null, language: 'en', title: '', text: '' } as const
 
 /** The answers that operators insert; those with the right change them. */
 export function RepliesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const queries = useQueryClient()
-  const { data, error } = useQuery(repliesQuery)
+  const { data, error } = useQuery(repliesQuery(api))
   const [draft, setDraft] = useState<ReplyDraft | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: repliesQuery.queryKey })
+  const refresh = () => queries.invalidateQueries({ queryKey: repliesQuery(api).queryKey })
   const [removed, setRemoved] = useState<SavedReply | null>(null)
   const mayEdit = rights.has('people.support')
   return (
