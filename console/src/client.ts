@@ -17,6 +17,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */
+export type Api = ApiOf<OperatorRoutes>
+
 const whenGone = new Set<() => void>()
 /** Calls back when an answer says that the session is over. */
 export const onSessionGone = (listener: () => void): void => void whenGone.add(listener)
@@ -70,8 +73,7 @@ async function call(
   return answersFile ? response.blob() : response.json()
 }
 
-/** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */
-export const api = bindEndpoints(operatorEndpoints, call) as ApiOf<OperatorRoutes>
+export const createApi = (): Api => bindEndpoints(operatorEndpoints, call) as Api
 
 export const errorCodeOf = (error: unknown): ErrorCode =>
   error instanceof ApiError ? error.code : 'internal'

@@ -3,9 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import { type Api, ApiContext } from './api.ts'
 import { createStrings } from './create-strings.ts'
-import { meQuery } from './queries.ts'
+import { meKey } from './queries.ts'
 
 interface Look {
   readonly roles?: readonly OperatorRole[]
@@ -15,29 +17,48 @@ interface Look {
   readonly path?: string
 }
 
-/** Shows a screen or a part of one to an operator who is logged in. */
-export function showConsole(element: ReactNode, { roles = ['admin'], at = '/', path = '*' }: Look = {}) {
+/** The routes that a test answers, each as far as its screen reads the answer. */
+type FakeApi = { readonly [F in keyof Api]?: { readonly [R in keyof Api[F]]?: (input: never) => unknown } }
+
+/** Shows a screen or a part of one to an operator who is logged in, with routes that the test answers. */
+export const showConsoleWith = (routes: FakeApi) => (element: ReactNode, look?: Look) =>
+  show(element, providing(routes), look)
+
+/** A part that asks the server nothing. */
+export const showConsole = showConsoleWith({})
+
+/** Routes for whatever is rendered in it. */
+export const providing =
+  (routes: FakeApi) =>
+  ({ children }: { children: ReactNode }) => (
+    <ApiContext value={routes as unknown as Api}>{children}</ApiContext>
+  )
+
+function show(
+  element: ReactNode,
+  Provider: ReturnType<typeof providing>,
+  { roles = ['admin'], at = '/', path = '*' }: Look = {},
+) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  queries.setQueryData(meQuery.queryKey, {
+  queries.setQueryData<unknown>(meKey, {
     operatorId: 'opr_me',
     firstName: 'Ada',
     name: 'Ada Admin',
     email: 'ada@console.example',
     roles: [...roles],
-  } as never)
-  const around = (children: ReactNode) => (
-    <QueryClientProvider client={queries}>
-      <I18nextProvider i18n={createStrings()}>
-        <MemoryRouter initialEntries={[at]}>
-          <Routes>
-            <Route path={path} element={children} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </I18nextProvider>
-    </QueryClientProvider>
+  })
+  const routes = [{ path, element }, ...(path === '*' ? [] : [{ path: '*', element: null }])]
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const whole = (
+    <Provider>
+      <QueryClientProvider client={queries}>
+        <I18nextProvider i18n={createStrings()}>
+          <RouterProvider router={router} />
+        </I18nextProvider>
+      </QueryClientProvider>
+    </Provider>
   )
-  return { queries, ...render(around(element)) }
+  return { queries, ...render(whole) }
 }
 
 /** Fills a field by its label. */
@@ -62,3 +83,20 @@ export const focused = (): string | undefined =>
   document.activeElement instanceof HTMLInputElement
     ? document.activeElement.labels?.[0]?.textContent?.trim()
     : undefined
+
+/** Files that the page saves for the operator, in place of a download. */
+export function watchFiles() {
+  const saved: { file: Blob; name: string }[] = []
+  const address = vi.spyOn(URL, 'createObjectURL')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const [file] = address.mock.lastCall ?? []
+    if (file instanceof Blob) saved.push({ file, name: this.download })
+  })
+  onTestFinished(() => {
+    address.mockRestore()
+    click.mockRestore()
+  })
+  return { saved }
+}

@@ -6,10 +6,11 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
-import { onSessionGone } from './client.ts'
+import { ApiContext } from './api.ts'
+import { createApi, onSessionGone } from './client.ts'
 import { createStrings } from './create-strings.ts'
 import { applyTheme } from './layout/theme.ts'
-import { meQuery } from './queries.ts'
+import { meKey } from './queries.ts'
 import { dialogEntries, router } from './router.tsx'
 
 /** A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. */
@@ -31,7 +32,8 @@ const queries = new QueryClient({
     mutations: { networkMode },
   },
 })
-onSessionGone(() => queries.setQueryData(meQuery.queryKey, null))
+const api = createApi()
+onSessionGone(() => queries.setQueryData(meKey, null))
 const strings = createStrings()
 const excessWords = (count: number, limit: number): string =>
   strings.t('console:problem.excess', { count, limit })
@@ -43,7 +45,9 @@ if (root !== null) {
         <I18nextProvider i18n={strings}>
           <ExcessWordsProvider value={excessWords}>
             <HoldBackContext value={dialogEntries.hold}>
-              <RouterProvider router={router} />
+              <ApiContext value={api}>
+                <RouterProvider router={router} />
+              </ApiContext>
             </HoldBackContext>
           </ExcessWordsProvider>
         </I18nextProvider>

@@ -3,7 +3,7 @@ import { AnnouncementScreen } from './announcements/announcement-screen.tsx'
 import { AnnouncementsScreen } from './announcements/announcements-screen.tsx'
 import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { ApprovalsScreen } from './approvals/approvals-screen.tsx'
-import { AuditScreen } from './audit/audit-screen.tsx'
+import { auditList } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
 import { CreatorsScreen } from './creators/creators-screen.tsx'
 import { SessionGate } from './entry/session-gate.tsx'
@@ -13,13 +13,14 @@ import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { LegalPageScreen } from './legal/legal-page-screen.tsx'
 import { LegalScreen } from './legal/legal-screen.tsx'
 import { LedgerScreen } from './operations/ledger-screen.tsx'
-import { MailsScreen } from './operations/mails-screen.tsx'
+import { mailsList } from './operations/mails-screen.tsx'
 import { NodesScreen } from './operations/nodes-screen.tsx'
 import { OperationsScreen } from './operations/operations-screen.tsx'
 import { WalletScreen } from './operations/wallet-screen.tsx'
-import { WebhooksScreen } from './operations/webhooks-screen.tsx'
+import { webhooksList } from './operations/webhooks-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
+import { ListScreen } from './parts/define-list.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonScreen } from './people/person-screen.tsx'
 import { PricesScreen } from './prices/prices-screen.tsx'
@@ -78,12 +79,12 @@ export const router = createBrowserRouter([
       { path: '/trends', element: <TrendsScreen /> },
       { path: '/operations', element: <OperationsScreen /> },
       { path: '/processes', element: <NodesScreen /> },
-      { path: '/mails', element: <MailsScreen /> },
-      { path: '/webhooks', element: <WebhooksScreen /> },
+      { path: '/mails', element: <ListScreen list={mailsList} /> },
+      { path: '/webhooks', element: <ListScreen list={webhooksList} /> },
       { path: '/prices', element: <PricesScreen /> },
       { path: '/ledger', element: <LedgerScreen /> },
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
-      { path: '/audit', element: <AuditScreen /> },
+      { path: '/audit', element: <ListScreen list={auditList} /> },
       { path: '/approvals', element: <ApprovalsScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },

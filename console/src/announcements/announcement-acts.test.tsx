@@ -1,14 +1,12 @@
 import type { AnnouncementView } from '@serendip/contract/operator'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { ActDialog } from './announcement-acts.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { announcements } = vi.hoisted(() => ({ announcements: { stop: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { announcements }, errorCodeOf: (error: Error) => error.message }))
+const announcements = { stop: vi.fn() }
+const showConsole = showConsoleWith({ announcements })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -17,7 +15,7 @@ afterEach(cleanup)
 test('an announcement is stopped once and with a reason, which a refusal keeps', async () => {
   const close = vi.fn()
   const answer = Promise.withResolvers<object>()
-  announcements.stop.mockRejectedValueOnce(new Error('conflict')).mockReturnValueOnce(answer.promise)
+  announcements.stop.mockRejectedValueOnce(new ApiError('conflict')).mockReturnValueOnce(answer.promise)
   const announcement = { announcementId: 'ann_1', savedAt: 1 } as AnnouncementView
   showConsole(<ActDialog act="stop" announcement={announcement} close={close} />)
   await submit('Stop announcement')

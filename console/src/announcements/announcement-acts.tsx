@@ -1,12 +1,12 @@
 import {
-  announcementReasonMaxChars,
   type AnnouncementView,
+  announcementReasonMaxChars,
   operatorRoutes,
 } from '@serendip/contract/operator'
 import { Button, Dialog, Field, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
@@ -41,6 +41,7 @@ export function ActDialog({
 }
 
 function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publish' | 'stop' }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const withStepUp = useStepUp()
@@ -53,7 +54,7 @@ function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publi
       const changed = await (act === 'publish'
         ? withStepUp(() => api.announcements.publish({ params, body: { reason, seen } }))
         : api.announcements.stop({ params, body: { reason } }))
-      queries.setQueryData(announcementQuery(announcementId).queryKey, changed)
+      queries.setQueryData(announcementQuery(api, announcementId).queryKey, changed)
       await queries.invalidateQueries({ queryKey: announcementsKey })
       close()
     },
@@ -79,8 +80,9 @@ function ActForm({ act, announcement, close }: ActProps & { readonly act: 'publi
 
 /** The announcement before publication, with its readers and its time. */
 function Summary({ announcement: { texts, segment, startsAt, endsAt } }: Pick<ActProps, 'announcement'>) {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error } = useQuery(estimateQuery(segment))
+  const { data, error } = useQuery(estimateQuery(api, segment))
   return (
     <div>
       <p>

@@ -1,19 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { announcements } = vi.hoisted(() => ({
-  announcements: { save: vi.fn(), estimate: vi.fn(), list: vi.fn(), discard: vi.fn() },
-}))
-vi.mock('../client.ts', () => ({ api: { announcements }, errorCodeOf: (error: Error) => error.message }))
-vi.mock('../parts/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
+const announcements = { save: vi.fn(), estimate: vi.fn(), list: vi.fn(), discard: vi.fn() }
+const showConsole = showConsoleWith({ announcements })
 beforeEach(() => {
   vi.resetAllMocks()
-  announcements.estimate.mockRejectedValue(new Error('unavailable'))
+  announcements.estimate.mockRejectedValue(new ApiError('unavailable'))
   announcements.list.mockResolvedValue({ announcements: [], brands: [], hasMore: false })
 })
 afterEach(cleanup)
@@ -37,7 +32,7 @@ test('a draft that lacks something is refused with each missing text named, in t
 })
 
 test('a refusal is shown beside the button and keeps the texts', async () => {
-  announcements.save.mockRejectedValue(new Error('unavailable'))
+  announcements.save.mockRejectedValue(new ApiError('unavailable'))
   showConsole(<AnnouncementEditor stored={null} />)
   await fill('Title', 'Maintenance')
   await fill('Text', 'Tonight')

@@ -1,15 +1,16 @@
 import { announcementPlaces, type CompleteLocale, completeLocales, directionOf } from '@serendip/contract'
 import {
+  type AnnouncementView,
   announcementDaysMax,
   announcementTextMaxChars,
   announcementTitleMaxChars,
-  type AnnouncementView,
 } from '@serendip/contract/operator'
 import { Button, Field, Notice, Select, Tabs, TextArea, TextInput } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -208,8 +209,9 @@ function PlaceField({ content, change }: Pick<EditedAnnouncement, 'content' | 'c
 }
 
 function SegmentPart({ edited: { content, change, setSegmentValid } }: PartProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error } = useQuery(estimateQuery(content.segment))
+  const { data, error } = useQuery(estimateQuery(api, content.segment))
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{t('announcements.segment')}</h2>

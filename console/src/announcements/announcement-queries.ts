@@ -1,21 +1,22 @@
 import type { AnnouncementSegment, AnnouncementView } from '@serendip/contract/operator'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import type { Api } from '../api.ts'
 
 export const announcementsKey = ['announcements']
 /** Time between two readings of counts and states. */
 const refreshMs = 15_000
 
-export const announcementsQuery = infiniteQueryOptions({
-  queryKey: [...announcementsKey, 'list'],
-  initialPageParam: undefined as string | undefined,
-  queryFn: ({ pageParam }) => api.announcements.list({ query: { after: pageParam } }),
-  getNextPageParam: ({ announcements, hasMore }) =>
-    hasMore ? announcements.at(-1)?.announcementId : undefined,
-  refetchInterval: refreshMs,
-})
+export const announcementsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...announcementsKey, 'list'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.announcements.list({ query: { after: pageParam } }),
+    getNextPageParam: ({ announcements, hasMore }) =>
+      hasMore ? announcements.at(-1)?.announcementId : undefined,
+    refetchInterval: refreshMs,
+  })
 
-export const announcementQuery = (announcementId: string) =>
+export const announcementQuery = (api: Api, announcementId: string) =>
   queryOptions({
     queryKey: [...announcementsKey, announcementId],
     queryFn: () => api.announcements.open({ params: { announcementId } }),
@@ -24,7 +25,7 @@ export const announcementQuery = (announcementId: string) =>
     refetchOnWindowFocus: false,
   })
 
-export const estimateQuery = (segment: AnnouncementSegment) =>
+export const estimateQuery = (api: Api, segment: AnnouncementSegment) =>
   queryOptions({
     queryKey: [...announcementsKey, 'estimate', segment],
     queryFn: () => api.announcements.estimate({ body: { segment } }),

@@ -2,6 +2,7 @@ import type { AnnouncementView } from '@serendip/contract/operator'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useApi } from '../api.ts'
 import { NotAllowedScreen } from '../layout/not-allowed-screen.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { useMe } from '../queries.ts'
@@ -18,9 +19,10 @@ export function AnnouncementScreen() {
 }
 
 function Stored({ id }: { id: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const { data, error, refetch } = useQuery(announcementQuery(id))
+  const { data, error, refetch } = useQuery(announcementQuery(api, id))
   if (!data) {
     const unread = { error, title: t('nav.announcements'), listPath: '/announcements', retry: refetch }
     return <UnreadScreen {...unread} />

@@ -3,6 +3,7 @@ import { BellIcon, Button, EmptyState, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -17,9 +18,12 @@ import { segmentWords } from './segment-words.ts'
 
 /** Past and present announcements, with the number of people who have seen them. */
 export function AnnouncementsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(announcementsQuery)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    announcementsQuery(api),
+  )
   const found = data?.pages.flatMap(({ announcements }) => announcements)
   return (
     <Screen
@@ -66,46 +70,45 @@ function AnnouncementsTable({ announcements }: { announcements: readonly Announc
         {
           id: 'title',
           header: t('announcements.title'),
-          cell: ({ row }) => (
-            <Link className={styles.title} to={`/announcements/${row.original.announcementId}`}>
-              {row.original.texts.en.title}
+          cell: ({ announcementId, texts }) => (
+            <Link className={styles.title} to={`/announcements/${announcementId}`}>
+              {texts.en.title}
             </Link>
           ),
         },
         {
           id: 'state',
           header: t('announcements.state'),
-          cell: ({ row }) => <AnnouncementStateBadge state={row.original.state} />,
+          cell: ({ state }) => <AnnouncementStateBadge state={state} />,
         },
         {
           id: 'seen',
           header: t('announcements.seen'),
-          cell: ({ row }) => (row.original.state === 'draft' ? '–' : plain.format(row.original.seen)),
+          cell: ({ state, seen }) => (state === 'draft' ? '–' : plain.format(seen)),
         },
         {
           id: 'dismissed',
           header: t('announcements.dismissed'),
-          meta: { wide: true },
-          cell: ({ row }) => (row.original.state === 'draft' ? '–' : plain.format(row.original.dismissed)),
+          wide: true,
+          cell: ({ state, dismissed }) => (state === 'draft' ? '–' : plain.format(dismissed)),
         },
         {
           id: 'segment',
           header: t('announcements.segment'),
-          meta: { wide: true },
-          cell: ({ row }) => segmentWords(row.original.segment, t),
+          wide: true,
+          cell: ({ segment }) => segmentWords(segment, t),
         },
         {
           id: 'starts',
           header: t('announcements.starts'),
-          meta: { wide: true },
-          cell: ({ row }) =>
-            row.original.startsAt === null ? t('announcements.atOnce') : <When ms={row.original.startsAt} />,
+          wide: true,
+          cell: ({ startsAt }) => (startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />),
         },
         {
           id: 'ends',
           header: t('announcements.ends'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.stopped?.at ?? row.original.endsAt} />,
+          wide: true,
+          cell: ({ stopped, endsAt }) => <When ms={stopped?.at ?? endsAt} />,
         },
       ]}
     />

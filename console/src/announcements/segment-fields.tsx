@@ -4,6 +4,7 @@ import { Chip, ChipGroup, Field, Select, TextInput } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../api.ts'
 import { countryName, languageName } from '../parts/names.ts'
 import { announcementsQuery } from './announcement-queries.ts'
 import styles from './announcements.module.css'
@@ -18,8 +19,9 @@ const genders = ['female', 'male'] as const
 
 /** Chooses who is meant; every choice narrows it. */
 export function SegmentFields({ segment, onChange }: SegmentProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const brands = useInfiniteQuery(announcementsQuery).data?.pages[0]?.brands ?? []
+  const brands = useInfiniteQuery(announcementsQuery(api)).data?.pages[0]?.brands ?? []
   const [typed, setTyped] = useState(() => typedOf(segment))
   const change = (part: Partial<AnnouncementSegment>, now = typed) => {
     setTyped(now)

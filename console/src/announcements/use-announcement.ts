@@ -1,10 +1,10 @@
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
-import { announcementDaysMax, type AnnouncementView } from '@serendip/contract/operator'
+import { type AnnouncementView, announcementDaysMax } from '@serendip/contract/operator'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { announcementQuery, announcementsKey, blankContent, type Content } from './announcement-queries.ts'
 
 const dayMs = 24 * 3_600_000
@@ -33,6 +33,7 @@ function areOrdered({ startsAt, endsAt }: Content): boolean {
 
 /** An announcement as the operator edits it; `stored` is null for a new one. */
 export function useAnnouncement(stored: AnnouncementView | null) {
+  const api = useApi()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [saved, setSaved] = useState<Content>(() => (stored ? contentOf(stored) : blankContent(Date.now())))
@@ -70,7 +71,7 @@ export function useAnnouncement(stored: AnnouncementView | null) {
       run(async () => {
         const given = { announcementId: stored?.announcementId ?? null, seen: stored?.savedAt ?? null }
         const { announcementId } = await api.announcements.save({ body: { ...given, ...contentOf(content) } })
-        await queries.fetchQuery({ ...announcementQuery(announcementId), staleTime: 0 })
+        await queries.fetchQuery({ ...announcementQuery(api, announcementId), staleTime: 0 })
         return `/announcements/${announcementId}`
       }),
     /** Its error is shown by the caller. */

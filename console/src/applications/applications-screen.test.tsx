@@ -1,29 +1,21 @@
 import type { ApplicationView } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { ApplicationsScreen } from './applications-screen.tsx'
 
-const { creators, queue } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return {
-    creators: {
-      applications: vi.fn(),
-      openApplication: vi.fn(),
-      decideApplication: vi.fn(),
-      claimApplication: vi.fn(),
-      releaseApplication: vi.fn(),
-      documents: vi.fn(),
-      openDocument: vi.fn(),
-    },
-    queue: { next: vi.fn() },
-  }
-})
-vi.mock('../client.ts', () => ({
-  api: { creators, queue },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
+const creators = {
+  applications: vi.fn(),
+  openApplication: vi.fn(),
+  decideApplication: vi.fn(),
+  claimApplication: vi.fn(),
+  releaseApplication: vi.fn(),
+  documents: vi.fn(),
+  openDocument: vi.fn(),
+}
+const queue = { next: vi.fn() }
+const showConsole = showConsoleWith({ creators, queue })
 
 const application = (applicationId: string, name: string): ApplicationView => ({
   applicationId,
@@ -80,7 +72,7 @@ const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: /App
 const claimed = () => creators.claimApplication.mock.calls.map(([{ params }]) => params.applicationId)
 
 test('an approval that the applicant has to confirm first says so of the applicant', async () => {
-  creators.decideApplication.mockRejectedValue(new Error('email_not_confirmed'))
+  creators.decideApplication.mockRejectedValue(new ApiError('email_not_confirmed'))
   show()
   await shown('Mira')
   fireEvent.keyDown(document, { key: 'a' })
@@ -103,7 +95,7 @@ test('an application of another operator is marked in the list and not decided',
   const claim = { operatorId: 'opr_b', name: 'Mona', until: 1 }
   const applications = [{ ...application('one', 'Mira'), claim }]
   creators.applications.mockResolvedValue({ applications, counts, next: null })
-  creators.claimApplication.mockRejectedValue(new Error('conflict'))
+  creators.claimApplication.mockRejectedValue(new ApiError('conflict'))
   show()
   await screen.findByText(/Mona is working on this application/)
   expect(screen.getByText('With Mona')).toBeTruthy()

@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
@@ -18,8 +19,8 @@ import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { ApplicationDetail, type Verdict } from './application-detail.tsx'
 import styles from './applications-screen.module.css'
-import { useSeenDocuments } from './use-seen-documents.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { useSeenDocuments } from './use-seen-documents.ts'
 
 const refreshMs = 10_000
 
@@ -34,6 +35,7 @@ const applicationsKey = ['applications'] as const
 
 /** The applications of a state, and the one that is shown: the one of the address, or the first. */
 function useApplications(state: ApplicationState, applicationId: string | undefined) {
+  const api = useApi()
   const list = useInfiniteQuery({
     queryKey: [...applicationsKey, state],
     initialPageParam: undefined as string | undefined,
@@ -56,8 +58,8 @@ function useApplications(state: ApplicationState, applicationId: string | undefi
 
 const lease: Lease = {
   queryKey: applicationsKey,
-  claim: (applicationId) => api.creators.claimApplication({ params: { applicationId } }),
-  release: (applicationId) => api.creators.releaseApplication({ params: { applicationId } }),
+  claim: (api, applicationId) => api.creators.claimApplication({ params: { applicationId } }),
+  release: (api, applicationId) => api.creators.releaseApplication({ params: { applicationId } }),
 }
 
 interface ListProps {

@@ -2,7 +2,7 @@ import { applicationAsks, applicationDeclines, limits } from '@serendip/contract
 import type { ApplicationView } from '@serendip/contract/operator'
 import { Button, Dialog, Field, RadioCards, TextArea } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { languageName } from '../parts/names.ts'
 import { useContractForm } from '../parts/use-contract-form.ts'
@@ -46,6 +46,7 @@ function DecisionForm({
   verdict,
   onClose,
 }: DecisionDialogProps & { readonly verdict: Verdict }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const needsNote = (ask: Values['ask']) => verdict === 'asked' && ask === 'other'
   const form = useContractForm<Values>({

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
@@ -27,6 +27,7 @@ const placeOf = ({ kind, subject }: ApprovalView): string | null =>
   kind === 'ban' || kind === 'export' ? `/reports/${subject}` : null
 
 function useAnswers({ approvalId, operator }: ApprovalView) {
+  const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const onSettled = () => queries.invalidateQueries()

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import type { Api } from '../api.ts'
 
 /** Acts that wait for a second operator, of the kinds that the operator may confirm. */
-export const approvalsQuery = queryOptions({
-  queryKey: ['approvals'],
-  queryFn: () => api.approvals.list(),
-})
+export const approvalsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['approvals'],
+    queryFn: () => api.approvals.list(),
+  })

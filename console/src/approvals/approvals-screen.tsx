@@ -1,6 +1,7 @@
 import { CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { approvalsQuery } from './approvals-query.ts'
@@ -8,8 +9,9 @@ import { WaitingApprovals } from './waiting-approvals.tsx'
 
 /** Everything that waits for a second operator, the oldest first. */
 export function ApprovalsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error } = useQuery(approvalsQuery)
+  const { data, error } = useQuery(approvalsQuery(api))
   return (
     <Screen title={t('nav.approvals')} text={t('about.approvals')}>
       {data ? <Shown count={data.approvals.length} /> : error ? <ErrorNotice error={error} /> : <Spinner />}

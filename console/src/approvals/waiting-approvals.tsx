@@ -1,12 +1,14 @@
 import type { ApprovalView } from '@serendip/contract/operator'
 import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 
 /** Acts of one screen's subject that wait for a second operator. */
 export function WaitingApprovals({ of }: { of(approval: ApprovalView): boolean }) {
-  const { data, error } = useQuery(approvalsQuery)
+  const api = useApi()
+  const { data, error } = useQuery(approvalsQuery(api))
   return (
     <>
       <ErrorNotice error={error} />

@@ -1,9 +1,10 @@
 import { Disclosure } from '@serendip/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '../parts/data-table.tsx'
-import { type Line, looks, Plot } from './plot.tsx'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import styles from './line-chart.module.css'
+import { type Line, looks, Plot } from './plot.tsx'
 
 interface LineChartProps {
   readonly title: string
@@ -105,12 +106,12 @@ function AsTable({ title, lines, times, timeText, textAt }: AsTableProps) {
           items={steps}
           keyOf={({ at }) => String(at)}
           columns={[
-            { id: 'at', header: t('trends.time'), cell: ({ row }) => timeText(row.original.at) },
+            { id: 'at', header: t('trends.time'), cell: ({ at }) => timeText(at) },
             ...lines.map(
               (line): Column<Step> => ({
                 id: line.key,
                 header: line.label,
-                cell: ({ row }) => textAt(line, row.original.index),
+                cell: ({ index }) => textAt(line, index),
               }),
             ),
           ]}

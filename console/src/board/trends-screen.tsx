@@ -8,7 +8,7 @@ import { Chip, ChipGroup, Skeleton } from '@serendip/ui'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -75,6 +75,7 @@ const chartQuery = queryOptions({
 
 /** The board's figures over time. */
 export function TrendsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()
   const range = historyRanges.find((one) => one === params.get('range')) ?? 'day'

@@ -2,8 +2,8 @@ import {
   type CreatorEarned,
   type CreatorOverview,
   creatorsPageMax,
-  type ViewPurpose,
   type SupervisionGroup,
+  type ViewPurpose,
 } from '@serendip/contract/operator'
 import { Badge, Button, EmptyState, Field, Section, Select, SparklesIcon, Spinner } from '@serendip/ui'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -11,8 +11,9 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { useApi } from '../api.ts'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { countryName } from '../parts/names.ts'
@@ -29,6 +30,7 @@ const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'U
 
 /** Creators who can be called, with their earnings and supervisors. */
 export function CreatorsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()
   const groupId = params.get('group') ?? ''
@@ -103,42 +105,28 @@ function Creators({ creators, groups }: CreatorsProps) {
     {
       id: 'name',
       header: t('people.name'),
-      cell: ({ row }) => (
+      cell: ({ userId, name, isSandbox }) => (
         <>
-          <Link to={`/people/${row.original.userId}`}>
-            <bdi>{row.original.name || t('people.nameless')}</bdi>
+          <Link to={`/people/${userId}`}>
+            <bdi>{name || t('people.nameless')}</bdi>
           </Link>
-          {row.original.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+          {isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
         </>
       ),
     },
-    {
-      id: 'available',
-      header: t('creators.available'),
-      cell: ({ row }) => <Availability creator={row.original} />,
-    },
+    { id: 'available', header: t('creators.available'), cell: (item) => <Availability creator={item} /> },
     {
       id: 'role',
       header: t('people.role'),
-      meta: { wide: true },
-      cell: ({ row }) => t(`rolesGroup.${row.original.rolesGroup}`),
+      wide: true,
+      cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
     },
-    {
-      id: 'country',
-      header: t('people.country'),
-      meta: { wide: true },
-      cell: ({ row }) => countryName(row.original.country),
-    },
-    {
-      id: 'rate',
-      header: t('creators.rate'),
-      meta: { wide: true },
-      cell: ({ row }) => plain.format(row.original.rateCoins),
-    },
+    { id: 'country', header: t('people.country'), wide: true, cell: ({ country }) => countryName(country) },
+    { id: 'rate', header: t('creators.rate'), wide: true, count: ({ rateCoins }) => rateCoins },
     {
       id: 'group',
       header: t('creators.group'),
-      cell: ({ row }) => <GroupChoice creator={row.original} groups={groups} />,
+      cell: (item) => <GroupChoice creator={item} groups={groups} />,
     },
   ]
   return (
@@ -167,6 +155,7 @@ interface Earned {
 
 /** Page by page, as the list grows; each answer is an entry of the audit log. */
 function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose | null) {
+  const api = useApi()
   const userIds = creators.map(({ userId }) => userId)
   const { data, error } = useQuery({
     queryKey: ['creators-earnings', purpose, userIds],
@@ -204,16 +193,8 @@ function earningColumns(
           money: dollars.format(Math.floor((coins * payoutCentsPer1000Coins) / 1000) / 100),
         })
   return [
-    {
-      id: 'week',
-      header: t('creators.week'),
-      cell: ({ row }) => shown(of.get(row.original.userId)?.weekCoins),
-    },
-    {
-      id: 'month',
-      header: t('creators.month'),
-      cell: ({ row }) => shown(of.get(row.original.userId)?.monthCoins),
-    },
+    { id: 'week', header: t('creators.week'), cell: ({ userId }) => shown(of.get(userId)?.weekCoins) },
+    { id: 'month', header: t('creators.month'), cell: ({ userId }) => shown(of.get(userId)?.monthCoins) },
   ]
 }
 

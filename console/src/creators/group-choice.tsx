@@ -2,7 +2,7 @@ import type { CreatorOverview, SupervisionGroup } from '@serendip/contract/opera
 import { Select } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
@@ -14,6 +14,7 @@ interface GroupChoiceProps {
 
 /** The group of a creator, to be changed by who may. */
 export function GroupChoice({ creator: { userId, name, groupId }, groups }: GroupChoiceProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const queries = useQueryClient()

@@ -1,20 +1,18 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { GroupsSection } from './groups-section.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { creators } = vi.hoisted(() => ({ creators: { saveGroup: vi.fn(), deleteGroup: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { creators }, errorCodeOf: (error: Error) => error.message }))
+const creators = { saveGroup: vi.fn(), deleteGroup: vi.fn() }
+const showConsole = showConsoleWith({ creators })
 beforeEach(() => {
   vi.resetAllMocks()
 })
 afterEach(cleanup)
 
 test('a group needs a name of its own, which is said beside the field, and is then saved', async () => {
-  creators.saveGroup.mockRejectedValueOnce(new Error('conflict')).mockResolvedValueOnce({})
+  creators.saveGroup.mockRejectedValueOnce(new ApiError('conflict')).mockResolvedValueOnce({})
   const operatorId = `opr_${'0'.repeat(20)}`
   showConsole(<GroupsSection groups={[]} supervisors={[{ operatorId, name: 'Ada' }]} />)
   fireEvent.click(screen.getByRole('button', { name: 'New group' }))
@@ -32,7 +30,7 @@ test('a group needs a name of its own, which is said beside the field, and is th
 })
 
 test('a group is deleted after a question that says what follows; a refusal stays in it', async () => {
-  creators.deleteGroup.mockRejectedValueOnce(new Error('unavailable')).mockResolvedValueOnce({})
+  creators.deleteGroup.mockRejectedValueOnce(new ApiError('unavailable')).mockResolvedValueOnce({})
   const supervisor = { operatorId: `opr_${'0'.repeat(20)}`, name: 'Ada' }
   const group = { groupId: `grp_${'0'.repeat(20)}`, name: 'Night', supervisor, creators: 3 }
   showConsole(<GroupsSection groups={[group]} supervisors={[supervisor]} />)

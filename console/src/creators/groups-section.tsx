@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
+import type { Column } from '../parts/columns.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 import { useMe } from '../queries.ts'
@@ -29,9 +30,9 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
   const editColumn: Column<SupervisionGroup> = {
     id: 'edit',
     header: t('acts'),
-    cell: ({ row }) => (
-      <Button size="s" onClick={() => setEdited(row.original)}>
-        {t('creators.edit', { name: row.original.name })}
+    cell: (item) => (
+      <Button size="s" onClick={() => setEdited(item)}>
+        {t('creators.edit', { name: item.name })}
       </Button>
     ),
   }
@@ -48,16 +49,10 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
             {
               id: 'name',
               header: t('people.name'),
-              cell: ({ row }) => (
-                <Link to={`/creators?group=${row.original.groupId}`}>{row.original.name}</Link>
-              ),
+              cell: ({ groupId, name }) => <Link to={`/creators?group=${groupId}`}>{name}</Link>,
             },
-            {
-              id: 'supervisor',
-              header: t('creators.supervisor'),
-              cell: ({ row }) => row.original.supervisor.name,
-            },
-            { id: 'count', header: t('nav.creators'), cell: ({ row }) => row.original.creators },
+            { id: 'supervisor', header: t('creators.supervisor'), cell: ({ supervisor }) => supervisor.name },
+            { id: 'count', header: t('nav.creators'), cell: ({ creators }) => creators },
             ...(mayEdit ? [editColumn] : []),
           ]}
         />
@@ -90,6 +85,7 @@ export function GroupsSection({ groups, supervisors }: Supervision) {
 }
 
 function DeleteGroup({ group, close }: { group: SupervisionGroup; close(): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   return (
@@ -114,6 +110,7 @@ interface GroupFormProps extends Pick<Supervision, 'supervisors'> {
 }
 
 function GroupForm({ group, supervisors, done, remove }: GroupFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const groupId = group?.groupId ?? null

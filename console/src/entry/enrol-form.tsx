@@ -3,7 +3,7 @@ import { operatorPasswordMinChars, operatorRoutes } from '@serendip/contract/ope
 import { Button, Field, PasswordInput, RadioCards } from '@serendip/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { AppFields } from '../parts/app-fields.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { PasskeyNameField } from '../parts/passkey-name-field.tsx'
@@ -20,6 +20,7 @@ interface EnrolFormProps {
 
 /** The first login: an own password, and the passkey or authenticator app that every later login asks for. */
 export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [factor, setFactor] = useState<'passkey' | 'app'>(canUsePasskeys() ? 'passkey' : 'app')
   /** Kept for another try, for example after a weak password. */

@@ -1,15 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, fillUnnoticed, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, fillUnnoticed, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { ProofForm } from '../parts/proof-form.tsx'
 import { EnrolForm } from './enrol-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { entry } = vi.hoisted(() => ({ entry: { login: vi.fn(), enrol: vi.fn(), demo: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { entry }, errorCodeOf: (error: Error) => error.message }))
+const entry = { login: vi.fn(), enrol: vi.fn(), demo: vi.fn() }
+const showConsole = showConsoleWith({ entry })
 beforeEach(() => {
   vi.resetAllMocks()
   entry.demo.mockResolvedValue({ operators: [] })
@@ -32,7 +30,7 @@ test('a login without address or password is not sent, and says so beside the fi
 
 test('a refused login says why and keeps what was typed; the next one is sent once and goes on', async () => {
   const onPending = vi.fn()
-  entry.login.mockRejectedValueOnce(new Error('password_mismatch'))
+  entry.login.mockRejectedValueOnce(new ApiError('password_mismatch'))
   entry.login.mockResolvedValueOnce({ pending: 'p', enrolment: null, asked })
   showConsole(<PasswordForm initial={{ email: '', password: '' }} onPending={onPending} />)
   await fill('Email', 'Ada@Console.example')
@@ -79,7 +77,7 @@ test('what a password manager filled without an event is sent, at the login and 
 
 test('a first login names a short password and a code that is none, and a weak password beside its field', async () => {
   const onCodes = vi.fn()
-  entry.enrol.mockRejectedValueOnce(new Error('password_weak'))
+  entry.enrol.mockRejectedValueOnce(new ApiError('password_weak'))
   entry.enrol.mockResolvedValueOnce({ recoveryCodes: ['one'] })
   const enrolment = { secret: 'ABC', uri: 'otpauth://totp/a', passkey: {} as never }
   showConsole(
@@ -105,7 +103,7 @@ test('a first login names a short password and a code that is none, and a weak p
 test('a second factor needs a code; a wrong one is shown beside it, and the right one is sent once', async () => {
   const send = vi.fn<() => Promise<void>>()
   const onRefused = vi.fn()
-  send.mockRejectedValueOnce(new Error('second_factor_wrong'))
+  send.mockRejectedValueOnce(new ApiError('second_factor_wrong'))
   const answer = Promise.withResolvers<void>()
   send.mockReturnValueOnce(answer.promise)
   showConsole(

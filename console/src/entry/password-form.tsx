@@ -1,7 +1,7 @@
 import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, EmailInput, Field, PasswordInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 import type { Credentials, Pending } from './pending.ts'
@@ -12,6 +12,7 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ initial, onPending }: PasswordFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const form = useContractForm<Credentials>({
     initial,

@@ -2,7 +2,8 @@ import type { FactorsAsked } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import styles from '../parts/form.module.css'
 import { ProofForm } from '../parts/proof-form.tsx'
 import type { Pending } from './pending.ts'
@@ -16,6 +17,7 @@ interface ProveFormProps {
 
 /** The second step of a login. */
 export function ProveForm({ pending, asked, restart, enter }: ProveFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [isOver, setOver] = useState(false)
   return (

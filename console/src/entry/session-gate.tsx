@@ -1,15 +1,17 @@
 import { Button, EmptyState, Spinner, WifiIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../api.ts'
 import { Shell } from '../layout/shell.tsx'
 import { meQuery } from '../queries.ts'
-import styles from './session-gate.module.css'
 import { LoginScreen } from './login-screen.tsx'
+import styles from './session-gate.module.css'
 
 /** Lets operators in: the console's screens exist only behind a session. */
 export function SessionGate() {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, isPending, isError, refetch } = useQuery(meQuery)
+  const { data, isPending, isError, refetch } = useQuery(meQuery(api))
   if (isPending) {
     return (
       <div className={styles.middle}>

@@ -1,14 +1,11 @@
 import type { BoardNumbers } from '@serendip/contract/operator'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { board } = vi.hoisted(() => ({ board: { numbers: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { board }, errorCodeOf: () => 'internal' }))
+const board = { numbers: vi.fn() }
+const showConsole = showConsoleWith({ board })
 afterEach(cleanup)
 
 test('the card of the queue shows what waits of every kind together, support left out', async () => {

@@ -4,21 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './home-screen.module.css'
-import { NavigationIcon } from './navigation-icon.tsx'
 import { type NavigationItem, navigationFor } from './navigation.ts'
+import { NavigationIcon } from './navigation-icon.tsx'
 
 const readMs = 10_000
 const plain = new Intl.NumberFormat('en-GB')
 
 /** Present figures, and the work that waits for this operator. */
 export function HomeScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { name, rights } = useMe()
   const { data, error, dataUpdatedAt } = useQuery({

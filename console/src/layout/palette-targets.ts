@@ -4,7 +4,7 @@ import { oneLine } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { legalQuery } from '../legal/legal-queries.ts'
 import { filtersQuery } from '../parts/filters-query.ts'
 import { peopleKey } from '../people/people-key.ts'
@@ -65,11 +65,12 @@ function useRecord(wanted: string): readonly Target[] {
 
 /** Settings, experiments and legal pages, each with a screen of its own. */
 function useProductPages(wanted: string): readonly Target[] {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')
   const { rights } = useMe()
   const { pages: legal = [] } =
-    useQuery({ ...legalQuery, enabled: rights.has('legal.read') && wanted !== '' }).data ?? {}
+    useQuery({ ...legalQuery(api), enabled: rights.has('legal.read') && wanted !== '' }).data ?? {}
   const brands = new Set(legal.map(({ brand }) => brand))
   const settings = settingKeys.map(
     (key): Target => ({
@@ -104,6 +105,7 @@ function useProductPages(wanted: string): readonly Target[] {
 const peopleShown = 5
 /** The first people whom a search finds, and the whole search. */
 function usePeople(wanted: string): readonly Target[] {
+  const api = useApi()
   const { t } = useTranslation('console')
   const maySearch = useMe().rights.has('people.read') && wanted !== ''
   const q = useDeferredValue(wanted)
@@ -133,9 +135,10 @@ function usePeople(wanted: string): readonly Target[] {
 
 /** Results for these words: screens, saved filters, settings and people by name, and records by id. */
 export function useTargets(wanted: string): readonly Target[] {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
-  const { filters = [] } = useQuery(filtersQuery).data ?? {}
+  const { filters = [] } = useQuery(filtersQuery(api)).data ?? {}
   const record = useRecord(wanted)
   const productPages = useProductPages(wanted)
   const people = usePeople(record.length === 0 ? wanted : '')

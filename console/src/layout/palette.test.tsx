@@ -1,18 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { Palette } from './palette.tsx'
 
-const { people, legal } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { people: { search: vi.fn() }, legal: { list: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({
-  api: { people, legal, filters: { list: async () => ({ filters: [] }) } },
-  errorCodeOf: () => 'internal',
-}))
+const people = { search: vi.fn() }
+const legal = { list: vi.fn() }
+const showConsole = showConsoleWith({ people, legal, filters: { list: async () => ({ filters: [] }) } })
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()

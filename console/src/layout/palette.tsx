@@ -2,8 +2,8 @@ import { Dialog, SearchIcon, TextInput } from '@serendip/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import styles from './palette.module.css'
 import { NavigationIcon } from './navigation-icon.tsx'
+import styles from './palette.module.css'
 import { type Target, useTargets } from './palette-targets.ts'
 
 interface PaletteProps {

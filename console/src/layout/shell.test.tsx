@@ -1,13 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
-import { filtersQuery } from '../parts/filters-query.ts'
+import { filtersKey } from '../parts/filters-query.ts'
 import { Shell } from './shell.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-vi.mock('../client.ts', () => ({ api: {}, errorCodeOf: () => 'internal' }))
 afterEach(cleanup)
 
 const navigation = () => screen.getByRole('navigation', { name: 'Console' })
@@ -128,7 +124,7 @@ test('a palette without results shows a message and selects no entry', async () 
 
 test('the palette finds a saved filter by its name', async () => {
   const { queries } = showConsole(<Shell />, { roles: ['moderator'] })
-  queries.setQueryData(filtersQuery.queryKey, {
+  queries.setQueryData(filtersKey, {
     filters: [{ name: 'Urgent', path: '/reports?reason=minor' }],
   })
   fireEvent.keyDown(document, { key: 'k', ctrlKey: true })

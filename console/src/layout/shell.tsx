@@ -12,20 +12,20 @@ import {
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
-import { api } from '../client.ts'
+import { type Api, useApi } from '../api.ts'
 import { sendPostponed } from '../parts/postponed.ts'
 import { PostponedToast } from '../parts/postponed-toast.tsx'
 import { StepUpProvider } from '../parts/step-up.tsx'
 import { useMe } from '../queries.ts'
-import { Palette } from './palette.tsx'
-import { NavigationIcon } from './navigation-icon.tsx'
 import { maySee, navigationFor } from './navigation.ts'
+import { NavigationIcon } from './navigation-icon.tsx'
 import { NotAllowedScreen } from './not-allowed-screen.tsx'
+import { Palette } from './palette.tsx'
 import styles from './shell.module.css'
 import { switchTheme } from './theme.ts'
 
 /** The page loads again, so that nothing of the operator stays in memory. */
-async function logOut(): Promise<void> {
+async function logOut(api: Api): Promise<void> {
   await sendPostponed()
   await api.self.logout().catch(() => undefined)
   location.assign('/')
@@ -67,6 +67,7 @@ function Navigation() {
 
 /** Frame around every screen of a logged-in operator. */
 export function Shell() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { name, roles, rights } = useMe()
   const navigate = useNavigate()
@@ -125,7 +126,7 @@ export function Shell() {
               icon={<LogOutIcon />}
               variant="quiet"
               size="s"
-              onClick={() => void logOut()}
+              onClick={() => void logOut(api)}
             />
           </div>
         </header>

@@ -1,15 +1,13 @@
 import type { OpenLegalPage } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { legal } = vi.hoisted(() => ({ legal: { publish: vi.fn(), withdraw: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { legal }, errorCodeOf: (error: Error) => error.message }))
+const legal = { publish: vi.fn(), withdraw: vi.fn() }
+const showConsole = showConsoleWith({ legal })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -67,7 +65,7 @@ test('a version that takes over a scheduled one is not published before it', asy
 
 test('terms are published with the versions that were seen; a conflict keeps what was typed', async () => {
   const close = openPublish()
-  legal.publish.mockRejectedValueOnce(new Error('conflict'))
+  legal.publish.mockRejectedValueOnce(new ApiError('conflict'))
   legal.publish.mockResolvedValueOnce({ version: 2 })
   await fill('What changed', 'shorter')
   fireEvent.click(screen.getByRole('radio', { name: /Ask everyone/ }))

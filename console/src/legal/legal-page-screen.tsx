@@ -5,19 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { languageName } from '../parts/names.ts'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
-import { directionIn, legalPageQuery, type PageOfBrand } from './legal-queries.ts'
 import styles from './legal.module.css'
-import { LeaveGuard } from '../parts/leave-guard.tsx'
+import { directionIn, legalPageQuery, type PageOfBrand } from './legal-queries.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TextDiff } from './text-diff.tsx'
 import { type EditedTexts, useTexts } from './use-texts.ts'
@@ -33,8 +34,9 @@ export function LegalPageScreen() {
 }
 
 function PageOf({ params }: { params: PageOfBrand }) {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error, refetch } = useQuery(legalPageQuery(params))
+  const { data, error, refetch } = useQuery(legalPageQuery(api, params))
   if (!data) return <UnreadScreen error={error} title={t('nav.legal')} listPath="/legal" retry={refetch} />
   return <Editor params={params} page={data} />
 }

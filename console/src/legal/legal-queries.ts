@@ -1,6 +1,6 @@
 import type { CompleteLocale, LegalPage } from '@serendip/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import type { Api } from '../api.ts'
 
 export interface PageOfBrand {
   readonly brand: string
@@ -8,9 +8,10 @@ export interface PageOfBrand {
 }
 
 export const legalKey = ['legal']
-export const legalQuery = queryOptions({ queryKey: [...legalKey, 'list'], queryFn: () => api.legal.list() })
+export const legalQuery = (api: Api) =>
+  queryOptions({ queryKey: [...legalKey, 'list'], queryFn: () => api.legal.list() })
 
-export const legalPageQuery = (params: PageOfBrand) =>
+export const legalPageQuery = (api: Api, params: PageOfBrand) =>
   queryOptions({
     queryKey: [...legalKey, params.brand, params.page],
     queryFn: () => api.legal.open({ params }),

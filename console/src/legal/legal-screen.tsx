@@ -3,19 +3,21 @@ import { Badge, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
-import { legalQuery } from './legal-queries.ts'
 import styles from './legal.module.css'
+import { legalQuery } from './legal-queries.ts'
 
 /** The legal pages of every brand: what is in force, what is scheduled and what is a draft. */
 export function LegalScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error } = useQuery(legalQuery)
+  const { data, error } = useQuery(legalQuery(api))
   const brands = [...new Set(data?.pages.map(({ brand }) => brand))]
   return (
     <Screen
@@ -47,30 +49,27 @@ function PagesTable({ brand, pages }: { brand: string; pages: readonly LegalPage
         {
           id: 'page',
           header: t('legal.page'),
-          cell: ({ row }) => (
-            <Link to={`/legal/${brand}/${row.original.page}`}>{t(`legalPage.${row.original.page}`)}</Link>
-          ),
+          cell: ({ page }) => <Link to={`/legal/${brand}/${page}`}>{t(`legalPage.${page}`)}</Link>,
         },
-        { id: 'shown', header: t('legal.inForce'), cell: ({ row }) => <Shown view={row.original} /> },
+        { id: 'shown', header: t('legal.inForce'), cell: (item) => <Shown view={item} /> },
         {
           id: 'next',
           header: t('legal.next'),
-          meta: { wide: true },
-          cell: ({ row }) =>
-            row.original.next && (
+          wide: true,
+          cell: ({ next }) =>
+            next && (
               <>
-                {t('legal.version', { version: row.original.next.version })},{' '}
-                <When ms={row.original.next.inForceAt} />
+                {t('legal.version', { version: next.version })}, <When ms={next.inForceAt} />
               </>
             ),
         },
         {
           id: 'drafts',
           header: t('legal.drafts'),
-          cell: ({ row }) =>
-            row.original.drafts.length > 0 && (
+          cell: ({ drafts }) =>
+            drafts.length > 0 && (
               <span className={styles.row}>
-                {row.original.drafts.map((language) => (
+                {drafts.map((language) => (
                   <Badge key={language} tone="warn">
                     {languageName(language)}
                   </Badge>

@@ -9,7 +9,7 @@ import { Button, Dialog, Field, Notice, RadioCards, TextArea, TextInput } from '
 import type { Form } from '@serendip/ui/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { languageName } from '../parts/names.ts'
 import { useStepUp } from '../parts/step-up.tsx'
@@ -64,6 +64,7 @@ const bodyOf = ({ note, from, asking, en, de, ar }: Values, page: OpenLegalPage)
 })
 
 function PublishForm({ params, page, close }: PublishProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const withStepUp = useStepUp()

@@ -3,13 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { providing } from '../console.test-kit.tsx'
 import { useTexts } from './use-texts.ts'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { saveDraft, version } = vi.hoisted(() => ({ saveDraft: vi.fn(), version: vi.fn() }))
-vi.mock('../client.ts', () => ({ api: { legal: { saveDraft, version } } }))
+const saveDraft = vi.fn()
+const version = vi.fn()
+const Routes = providing({ legal: { saveDraft, version } })
 afterEach(cleanup)
 
 const page: OpenLegalPage = { texts: { en: 'one', de: 'eins' }, drafts: [], versions: [], shown: 1 }
@@ -21,7 +20,9 @@ const drafted = (text: string): OpenLegalPage => ({
 function editor() {
   const queries = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    <Routes>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </Routes>
   )
   const params = { brand: 'serendip', page: 'chatrules' } as const
   return renderHook((shown: OpenLegalPage) => useTexts(params, shown, 'en'), { wrapper, initialProps: page })

@@ -1,14 +1,15 @@
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
-import { type OpenLegalPage, legalMaxChars } from '@serendip/contract/operator'
+import { legalMaxChars, type OpenLegalPage } from '@serendip/contract/operator'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { legalKey, type PageOfBrand } from './legal-queries.ts'
 
 type Texts = { readonly [L in CompleteLocale]?: string | undefined }
 
 /** The texts of a page as the operator edits them; what is not saved yet stays while the language is changed. */
 export function useTexts(params: PageOfBrand, page: OpenLegalPage, language: CompleteLocale) {
+  const api = useApi()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<Texts>({})
   const [error, setError] = useState<unknown>(null)

@@ -4,13 +4,12 @@ import { Badge, Button, Dialog, Markdown, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
-import { directionIn, legalKey, type PageOfBrand } from './legal-queries.ts'
 import styles from './legal.module.css'
+import { directionIn, legalKey, type PageOfBrand } from './legal-queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface VersionTableProps {
@@ -86,23 +85,18 @@ function Versions({ page, acts }: VersionsProps) {
         {
           id: 'version',
           header: t('legal.versionColumn'),
-          cell: ({ row }) => <VersionName view={row.original} shown={page.shown} />,
+          cell: (item) => <VersionName view={item} shown={page.shown} />,
         },
-        { id: 'from', header: t('legal.from'), cell: ({ row }) => <When ms={row.original.inForceAt} /> },
-        { id: 'note', header: t('legal.note'), cell: ({ row }) => <Note version={row.original} /> },
+        { id: 'from', header: t('legal.from'), when: ({ inForceAt }) => inForceAt },
+        { id: 'note', header: t('legal.note'), cell: (item) => <Note version={item} /> },
         {
           id: 'asks',
           header: t('legal.asks'),
-          meta: { wide: true },
-          cell: ({ row }) => t(row.original.asksAgain ? 'legal.asksYes' : 'legal.asksNo'),
+          wide: true,
+          cell: ({ asksAgain }) => t(asksAgain ? 'legal.asksYes' : 'legal.asksNo'),
         },
-        {
-          id: 'by',
-          header: t('reports.by'),
-          meta: { wide: true },
-          cell: ({ row }) => row.original.operatorName,
-        },
-        { id: 'acts', header: t('acts'), cell: ({ row }) => acts(row.original) },
+        { id: 'by', header: t('reports.by'), wide: true, cell: ({ operatorName }) => operatorName },
+        { id: 'acts', header: t('acts'), cell: (item) => acts(item) },
       ]}
     />
   )
@@ -177,6 +171,7 @@ interface VersionTextProps {
 }
 
 function VersionText({ params, version, language }: VersionTextProps) {
+  const api = useApi()
   const { data, error } = useQuery({
     queryKey: [...legalKey, params.brand, params.page, version],
     queryFn: () => api.legal.version({ params: { ...params, version: String(version) } }),

@@ -2,7 +2,7 @@ import { legalNoteMaxChars, operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog, Field, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
@@ -34,6 +34,7 @@ export function WithdrawDialog({
 }
 
 function WithdrawForm({ params, version, close }: WithdrawProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const withStepUp = useStepUp()

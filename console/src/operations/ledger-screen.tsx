@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -68,6 +68,7 @@ function Transfers() {
 }
 
 function LastAudit() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const queries = useQueryClient()
@@ -141,14 +142,10 @@ function Differences({ count, differences }: DifferencesProps) {
         items={differences}
         keyOf={({ rule, subject }) => `${rule} ${subject}`}
         columns={[
-          { id: 'rule', header: t('ledger.rule'), cell: ({ row }) => row.original.rule },
-          {
-            id: 'subject',
-            header: t('ledger.subject'),
-            cell: ({ row }) => <code>{row.original.subject}</code>,
-          },
-          { id: 'expected', header: t('ledger.expected'), cell: ({ row }) => row.original.expected },
-          { id: 'actual', header: t('ledger.actual'), cell: ({ row }) => row.original.actual },
+          { id: 'rule', header: t('ledger.rule'), cell: ({ rule }) => rule },
+          { id: 'subject', header: t('ledger.subject'), code: ({ subject }) => subject },
+          { id: 'expected', header: t('ledger.expected'), cell: ({ expected }) => expected },
+          { id: 'actual', header: t('ledger.actual'), cell: ({ actual }) => actual },
         ]}
       />
     </>
@@ -179,6 +176,7 @@ function FindWallet() {
 }
 
 function Trace() {
+  const api = useApi()
   const { t } = useTranslation('console')
   // A link of a wallet names the coins; the operator starts the trace, which is logged.
   const [params] = useSearchParams()
@@ -244,23 +242,11 @@ function Lot({ lot: { lotId, steps, stepCount, rests } }: { lot: TracedLot }) {
         items={steps.map((step, index) => ({ ...step, index }))}
         keyOf={({ index }) => String(index)}
         columns={[
-          { id: 'at', header: t('ledger.at'), cell: ({ row }) => <When ms={row.original.at} /> },
-          {
-            id: 'kind',
-            header: t('ledger.step'),
-            cell: ({ row }) => `${row.original.kind} ${row.original.refId}`,
-          },
-          {
-            id: 'from',
-            header: t('ledger.from'),
-            cell: ({ row }) => <code>{row.original.fromAccount}</code>,
-          },
-          { id: 'to', header: t('ledger.to'), cell: ({ row }) => <code>{row.original.toAccount}</code> },
-          {
-            id: 'coins',
-            header: t('ledger.coins'),
-            cell: ({ row }) => plain.format(row.original.amountCoins),
-          },
+          { id: 'at', header: t('ledger.at'), when: ({ at }) => at },
+          { id: 'kind', header: t('ledger.step'), cell: ({ kind, refId }) => `${kind} ${refId}` },
+          { id: 'from', header: t('ledger.from'), code: ({ fromAccount }) => fromAccount },
+          { id: 'to', header: t('ledger.to'), code: ({ toAccount }) => toAccount },
+          { id: 'coins', header: t('ledger.coins'), count: ({ amountCoins }) => amountCoins },
         ]}
       />
     </section>

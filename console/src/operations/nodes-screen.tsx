@@ -3,7 +3,7 @@ import { Badge, type BadgeProps, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -23,6 +23,7 @@ const tones: Readonly<Record<NodeState, NonNullable<BadgeProps['tone']>>> = {
 
 /** Which processes run, and how they are. */
 export function NodesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['operations', 'nodes'],
@@ -65,51 +66,39 @@ function Nodes({ nodes, now }: { nodes: readonly NodeView[]; now: number }) {
       items={nodes}
       keyOf={({ nodeId }) => nodeId}
       columns={[
-        { id: 'node', header: t('nodes.node'), cell: ({ row }) => <code>{row.original.nodeId}</code> },
+        { id: 'node', header: t('nodes.node'), code: ({ nodeId }) => nodeId },
         {
           id: 'state',
           header: t('nodes.state'),
-          cell: ({ row }) => (
-            <Badge tone={tones[row.original.state]}>{t(`nodes.states.${row.original.state}`)}</Badge>
-          ),
+          cell: ({ state }) => <Badge tone={tones[state]}>{t(`nodes.states.${state}`)}</Badge>,
         },
         {
           id: 'seen',
           header: t('nodes.seen'),
-          cell: ({ row }) =>
-            row.original.state === 'lost' ? (
-              <When ms={row.original.seenAt} />
+          cell: ({ state, seenAt }) =>
+            state === 'lost' ? (
+              <When ms={seenAt} />
             ) : (
-              t('nodes.ago', { count: Math.max(0, Math.round((now - row.original.seenAt) / 1_000)) })
+              t('nodes.ago', { count: Math.max(0, Math.round((now - seenAt) / 1_000)) })
             ),
         },
-        { id: 'roles', header: t('nodes.roles'), cell: ({ row }) => <Roles roles={row.original.roles} /> },
-        { id: 'sockets', header: t('nodes.sockets'), cell: ({ row }) => plain.format(row.original.sockets) },
-        { id: 'calls', header: t('nodes.calls'), cell: ({ row }) => plain.format(row.original.calls) },
+        { id: 'roles', header: t('nodes.roles'), cell: ({ roles }) => <Roles roles={roles} /> },
+        { id: 'sockets', header: t('nodes.sockets'), count: ({ sockets }) => sockets },
+        { id: 'calls', header: t('nodes.calls'), count: ({ calls }) => calls },
         {
           id: 'delay',
           header: t('nodes.delay'),
-          meta: { wide: true },
-          cell: ({ row }) => t('nodes.ms', { ms: plain.format(row.original.loopDelayMs) }),
+          wide: true,
+          cell: ({ loopDelayMs }) => t('nodes.ms', { ms: plain.format(loopDelayMs) }),
         },
         {
           id: 'skew',
           header: t('nodes.skew'),
-          meta: { wide: true },
-          cell: ({ row }) => t('nodes.ms', { ms: plain.format(row.original.skewMs) }),
+          wide: true,
+          cell: ({ skewMs }) => t('nodes.ms', { ms: plain.format(skewMs) }),
         },
-        {
-          id: 'version',
-          header: t('nodes.version'),
-          meta: { wide: true },
-          cell: ({ row }) => <code>{row.original.version}</code>,
-        },
-        {
-          id: 'started',
-          header: t('nodes.started'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.startedAt} />,
-        },
+        { id: 'version', header: t('nodes.version'), wide: true, code: ({ version }) => version },
+        { id: 'started', header: t('nodes.started'), wide: true, when: ({ startedAt }) => startedAt },
       ]}
     />
   )

@@ -3,13 +3,11 @@ import { Button, Dialog, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
-import { WorkName } from '../parts/work-name.tsx'
 import { useMe } from '../queries.ts'
 import styles from './operations.module.css'
 
@@ -27,6 +25,7 @@ type Retry = ReturnType<typeof useRetry>
 
 /** Deliveries that nobody tries any more, and the load of each listener. */
 export function OperationsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const mayRetry = useMe().rights.has('operations.retry')
   const { data, error } = useQuery({
@@ -63,10 +62,11 @@ export function OperationsScreen() {
                     {
                       id: 'listener',
                       header: t('operations.listener'),
-                      cell: ({ row }) => <WorkName of="listener" code={row.original.listener} />,
+                      words: 'listener',
+                      code: ({ listener }) => listener,
                     },
-                    { id: 'due', header: t('operations.due'), cell: ({ row }) => row.original.due },
-                    { id: 'dead', header: t('operations.dead'), cell: ({ row }) => row.original.dead },
+                    { id: 'due', header: t('operations.due'), cell: ({ due }) => due },
+                    { id: 'dead', header: t('operations.dead'), cell: ({ dead }) => dead },
                   ]}
                 />
               </>
@@ -97,39 +97,27 @@ function Letters({ letters, retry }: { letters: readonly DeadLetterView[]; retry
           items={letters}
           keyOf={({ eventId, listener }) => `${eventId} ${listener}`}
           columns={[
-            {
-              id: 'failedAt',
-              header: t('operations.failedAt'),
-              cell: ({ row }) => <When ms={row.original.failedAt} />,
-            },
-            {
-              id: 'event',
-              header: t('operations.event'),
-              cell: ({ row }) => <WorkName of="event" code={row.original.event} />,
-            },
+            { id: 'failedAt', header: t('operations.failedAt'), when: ({ failedAt }) => failedAt },
+            { id: 'event', header: t('operations.event'), words: 'event', code: ({ event }) => event },
             {
               id: 'listener',
               header: t('operations.listener'),
-              cell: ({ row }) => <WorkName of="listener" code={row.original.listener} />,
+              words: 'listener',
+              code: ({ listener }) => listener,
             },
-            {
-              id: 'about',
-              header: t('operations.about'),
-              meta: { wide: true },
-              cell: ({ row }) => <code>{row.original.about}</code>,
-            },
-            { id: 'error', header: t('operations.error'), cell: ({ row }) => row.original.error },
+            { id: 'about', header: t('operations.about'), wide: true, code: ({ about }) => about },
+            { id: 'error', header: t('operations.error'), cell: ({ error }) => error },
             {
               id: 'attempts',
               header: t('operations.attempts'),
-              meta: { wide: true },
-              cell: ({ row }) => row.original.attempts,
+              wide: true,
+              cell: ({ attempts }) => attempts,
             },
             {
               id: 'retry',
-              enableHiding: false,
+              fixed: true,
               header: t('acts'),
-              cell: ({ row }) => <RetryButton id={row.original.eventId} retry={retry} />,
+              cell: ({ eventId }) => <RetryButton id={eventId} retry={retry} />,
             },
           ]}
         />
@@ -157,28 +145,20 @@ function Jobs({ jobs, retry }: { jobs: readonly FailedJobView[]; retry: Retry | 
           items={jobs}
           keyOf={({ jobId }) => jobId}
           columns={[
-            {
-              id: 'failedAt',
-              header: t('operations.failedAt'),
-              cell: ({ row }) => <When ms={row.original.failedAt} />,
-            },
-            {
-              id: 'kind',
-              header: t('operations.kind'),
-              cell: ({ row }) => <WorkName of="job" code={row.original.kind} />,
-            },
-            { id: 'error', header: t('operations.error'), cell: ({ row }) => row.original.error },
+            { id: 'failedAt', header: t('operations.failedAt'), when: ({ failedAt }) => failedAt },
+            { id: 'kind', header: t('operations.kind'), words: 'job', code: ({ kind }) => kind },
+            { id: 'error', header: t('operations.error'), cell: ({ error }) => error },
             {
               id: 'attempts',
               header: t('operations.attempts'),
-              meta: { wide: true },
-              cell: ({ row }) => row.original.attempts,
+              wide: true,
+              cell: ({ attempts }) => attempts,
             },
             {
               id: 'retry',
-              enableHiding: false,
+              fixed: true,
               header: t('acts'),
-              cell: ({ row }) => <RetryButton id={row.original.jobId} retry={retry} />,
+              cell: ({ jobId }) => <RetryButton id={jobId} retry={retry} />,
             },
           ]}
         />

@@ -1,17 +1,16 @@
-import type { ViewPurpose, PersonWallet } from '@serendip/contract/operator'
+import type { PersonWallet, ViewPurpose } from '@serendip/contract/operator'
 import { Badge, Button, FactList, Notice, oneLine, Section, Spinner, type Tab, Tabs } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api } from '../client.ts'
-import { clockText } from '../parts/duration.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { clockText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 
 const plain = new Intl.NumberFormat('en-GB')
@@ -49,6 +48,7 @@ export function WalletScreen() {
 }
 
 function Opened({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [account, setAccount] = useState<Account>('wallet')
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -147,37 +147,32 @@ function Lots({ lots }: { lots: PersonWallet['wallet']['lots'] }) {
           {
             id: 'lot',
             header: t('wallet.lot'),
-            cell: ({ row }) => (
-              <Link to={traceOf(row.original.lotId)}>
-                <code>{row.original.lotId}</code>
+            cell: ({ lotId }) => (
+              <Link to={traceOf(lotId)}>
+                <code>{lotId}</code>
               </Link>
             ),
           },
           {
             id: 'kind',
             header: t('people.kind'),
-            cell: ({ row }) => (
+            cell: ({ kind, isSandbox }) => (
               <>
-                {t(`wallet.kind.${row.original.kind}`)}
-                {row.original.isSandbox && <Badge tone="warn">{t('wallet.test')}</Badge>}
+                {t(`wallet.kind.${kind}`)}
+                {isSandbox && <Badge tone="warn">{t('wallet.test')}</Badge>}
               </>
             ),
           },
           {
             id: 'left',
             header: t('wallet.left'),
-            cell: ({ row }) =>
+            cell: ({ remainingCoins, amountCoins }) =>
               t('wallet.leftOf', {
-                left: plain.format(row.original.remainingCoins),
-                amount: plain.format(row.original.amountCoins),
+                left: plain.format(remainingCoins),
+                amount: plain.format(amountCoins),
               }),
           },
-          {
-            id: 'at',
-            header: t('audit.at'),
-            meta: { wide: true },
-            cell: ({ row }) => <When ms={row.original.createdAt} />,
-          },
+          { id: 'at', header: t('audit.at'), wide: true, when: ({ createdAt }) => createdAt },
         ]}
       />
     </Section>
@@ -194,37 +189,21 @@ function Entries({ entries }: { entries: PersonWallet['entries'] }) {
       items={entries}
       keyOf={({ entryId }) => entryId}
       columns={[
-        {
-          id: 'at',
-          header: t('audit.at'),
-          cell: ({ row }) => <When ms={row.original.call?.startedAt ?? row.original.at} />,
-        },
+        { id: 'at', header: t('audit.at'), when: ({ call, at }) => call?.startedAt ?? at },
         {
           id: 'kind',
           header: t('people.kind'),
           // A call is many transfers: its lots lead to them.
-          cell: ({ row }) =>
-            row.original.kind === 'call' ? (
-              oneLine([
-                t('wallet.entry.call'),
-                row.original.call?.durationMs ? clockText(row.original.call.durationMs) : null,
-              ])
+          cell: ({ kind, call, entryId }) =>
+            kind === 'call' ? (
+              oneLine([t('wallet.entry.call'), call?.durationMs ? clockText(call.durationMs) : null])
             ) : (
-              <Link to={traceOf(row.original.entryId)}>{t(`wallet.entry.${row.original.kind}`)}</Link>
+              <Link to={traceOf(entryId)}>{t(`wallet.entry.${kind}`)}</Link>
             ),
         },
-        { id: 'coins', header: t('ledger.coins'), cell: ({ row }) => signed.format(row.original.deltaCoins) },
-        {
-          id: 'balance',
-          header: t('wallet.balance'),
-          cell: ({ row }) => plain.format(row.original.balanceAfterCoins),
-        },
-        {
-          id: 'ref',
-          header: t('wallet.reference'),
-          meta: { wide: true },
-          cell: ({ row }) => <code>{row.original.refId}</code>,
-        },
+        { id: 'coins', header: t('ledger.coins'), cell: ({ deltaCoins }) => signed.format(deltaCoins) },
+        { id: 'balance', header: t('wallet.balance'), count: ({ balanceAfterCoins }) => balanceAfterCoins },
+        { id: 'ref', header: t('wallet.reference'), wide: true, code: ({ refId }) => refId },
       ]}
     />
   )

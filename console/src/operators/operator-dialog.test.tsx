@@ -1,19 +1,12 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { OperatorsScreen } from './operators-screen.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { approvals, operators } = vi.hoisted(() => ({
-  operators: { list: vi.fn(), create: vi.fn(), setRoles: vi.fn() },
-  approvals: { list: async () => ({ approvals: [] }) },
-}))
-vi.mock('../client.ts', () => ({
-  api: { approvals, operators },
-  errorCodeOf: (error: Error) => error.message,
-}))
+const operators = { list: vi.fn(), create: vi.fn(), setRoles: vi.fn() }
+const approvals = { list: async () => ({ approvals: [] }) }
+const showConsole = showConsoleWith({ approvals, operators })
 beforeEach(() => {
   vi.resetAllMocks()
   operators.list.mockResolvedValue({ operators: [], changes: [] })
@@ -38,7 +31,7 @@ test('an operator without a name, an address or a role is not created, and each 
 
 test('an address that is taken leaves the dialog as it was typed; another one creates the operator', async () => {
   await open()
-  operators.create.mockRejectedValueOnce(new Error('email_taken'))
+  operators.create.mockRejectedValueOnce(new ApiError('email_taken'))
   operators.create.mockResolvedValueOnce({ waits: false, password: null })
   await fill('Name', 'Bo Bold')
   await fill('Email', 'ada@console.example')

@@ -2,7 +2,7 @@ import { type OperatorView, operatorRoles, operatorRoutes } from '@serendip/cont
 import { Button, Checkbox, Dialog, EmailInput, Field, TextInput } from '@serendip/ui'
 import { FieldNotes } from '@serendip/ui/field-notes.tsx'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import styles from '../parts/form.module.css'
 import { useContractForm } from '../parts/use-contract-form.ts'
@@ -37,6 +37,7 @@ function OperatorForm({
   onClose,
   send,
 }: OperatorDialogProps & { readonly edited: OperatorView | 'new' }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const known = edited === 'new' ? null : edited
   const form = useContractForm({

@@ -3,9 +3,9 @@ import { Badge, Button, EllipsisIcon, IconButton, Menu, Notice, PlusIcon, Spinne
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../api.ts'
 import { approvalsQuery } from '../approvals/approvals-query.ts'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
-import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -28,6 +28,7 @@ interface Outcome {
 
 /** Acts of an admin on an operator, carried out or proposed to another admin; the outcome stays on screen. */
 function useChanges() {
+  const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -38,7 +39,7 @@ function useChanges() {
     const { waits } = await withStepUp(act)
     setOutcome({ email, waits, isMailed })
     await Promise.all(
-      [listKey, approvalsQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [listKey, approvalsQuery(api).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
   }
   const run: typeof send = (email, act, isMailed) =>
@@ -50,6 +51,7 @@ function useChanges() {
 }
 
 export function OperatorsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const mayManage = useMe().rights.has('operators.manage')
   const { data, error: unread } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
@@ -104,6 +106,7 @@ interface OperatorTableProps {
 }
 
 function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> & { operator: OperatorView }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const me = useMe()
   if (operator.operatorId === me.operatorId) return t('operators.you')
@@ -146,31 +149,30 @@ function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
         {
           id: 'name',
           header: t('operators.name'),
-          cell: ({ row }) => (
+          cell: ({ name, email }) => (
             <span className={styles.who}>
-              <span>{row.original.name}</span>
-              <span className={styles.email}>{row.original.email}</span>
+              <span>{name}</span>
+              <span className={styles.email}>{email}</span>
             </span>
           ),
         },
         {
           id: 'roles',
           header: t('operators.roles'),
-          cell: ({ row }) => row.original.roles.map((role) => t(`roles.${role}`)).join(', '),
+          cell: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(', '),
         },
-        { id: 'state', header: t('operators.state'), cell: ({ row }) => <StateBadge {...row.original} /> },
+        { id: 'state', header: t('operators.state'), cell: (item) => <StateBadge {...item} /> },
         {
           id: 'seen',
           header: t('operators.seen'),
-          meta: { wide: true },
-          cell: ({ row }) =>
-            row.original.seenAt === null ? t('operators.away') : <When ms={row.original.seenAt} />,
+          wide: true,
+          cell: ({ seenAt }) => (seenAt === null ? t('operators.away') : <When ms={seenAt} />),
         },
         {
           id: 'acts',
-          enableHiding: false,
+          fixed: true,
           header: t('acts'),
-          cell: ({ row }) => <Acts operator={row.original} run={run} onEdit={onEdit} />,
+          cell: (item) => <Acts operator={item} run={run} onEdit={onEdit} />,
         },
       ]}
     />

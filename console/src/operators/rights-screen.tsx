@@ -7,7 +7,8 @@ import {
 } from '@serendip/contract/operator'
 import { CheckIcon, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 
@@ -34,17 +35,13 @@ export function RightsScreen() {
         items={enforcedRightNames.map((name) => ({ name }))}
         keyOf={({ name }) => name}
         columns={[
-          {
-            id: 'right',
-            header: t('rights.right'),
-            cell: ({ row }) => t(`right.${keyOf(row.original.name)}`),
-          },
+          { id: 'right', header: t('rights.right'), cell: ({ name }) => t(`right.${keyOf(name)}`) },
           ...operatorRoles.map(
             (role): Column<{ name: OperatorRight }> => ({
               id: role,
               header: t(`roles.${role}`),
-              cell: ({ row }) => {
-                const { roles }: { readonly roles: readonly string[] } = operatorRights[row.original.name]
+              cell: ({ name }) => {
+                const { roles }: { readonly roles: readonly string[] } = operatorRights[name]
                 return roles.includes(role) ? (
                   <>
                     <CheckIcon />
@@ -59,8 +56,8 @@ export function RightsScreen() {
           {
             id: 'needs',
             header: t('rights.needs'),
-            cell: ({ row }) => {
-              const needs = conditionOf(row.original.name)
+            cell: ({ name }) => {
+              const needs = conditionOf(name)
               return needs === null ? null : t(`condition.${needs}`)
             },
           },

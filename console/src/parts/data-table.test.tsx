@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import type { Column } from './columns.tsx'
+import { DataTable } from './data-table.tsx'
 
 afterEach(() => {
   cleanup()
@@ -12,7 +13,7 @@ afterEach(() => {
 const wide = (id: string, value: string | null): Column<{ id: string }> => ({
   id,
   header: id,
-  meta: { wide: true },
+  wide: true,
   cell: () => value,
 })
 const show = (...values: readonly (string | null)[]) =>
@@ -22,7 +23,7 @@ const show = (...values: readonly (string | null)[]) =>
       items={[{ id: 'one' }]}
       keyOf={({ id }) => id}
       columns={[
-        { id: 'node', header: 'Node', cell: ({ row }) => row.original.id },
+        { id: 'node', header: 'Node', cell: ({ id }) => id },
         ...values.map((value, at) => wide(String(at), value)),
       ]}
     />,
@@ -59,12 +60,12 @@ function Nodes({ name }: { name?: string }) {
       items={[{ id: 'one', calls }]}
       keyOf={({ id }) => id}
       columns={[
-        { id: 'node', header: 'Node', cell: ({ row }) => row.original.id },
-        { id: 'calls', header: 'Calls', cell: ({ row }) => `${row.original.calls} calls` },
+        { id: 'node', header: 'Node', cell: ({ id }) => id },
+        { id: 'calls', header: 'Calls', cell: ({ calls }) => `${calls} calls` },
         {
           id: 'acts',
           header: 'Actions',
-          enableHiding: false,
+          fixed: true,
           cell: () => (
             <>
               <button type="button" onClick={() => setCalls(calls + 1)}>
@@ -129,4 +130,30 @@ test('who types into a cell stays in it while the list changes with what is type
     expect(document.activeElement).toBe(field)
     expect(field).toHaveProperty('value', value)
   }
+})
+
+test('a cell of a common kind shows a moment, a number, a code, its words or the way to a person', () => {
+  const known = { at: 0, calls: 12_345, code: 'abc', mail: 'confirmEmail', userId: 'usr_1', name: 'Bo' }
+  const items = [known, { ...known, at: null, code: null, mail: null, name: '' }]
+  showConsole(
+    <DataTable
+      label="Kinds"
+      items={items}
+      keyOf={({ name }) => name}
+      columns={[
+        { id: 'person', header: 'Person', person: (item) => item },
+        { id: 'at', header: 'At', when: ({ at }) => at },
+        { id: 'calls', header: 'Calls', count: ({ calls }) => calls },
+        { id: 'code', header: 'Code', code: ({ code }) => code },
+        { id: 'mail', header: 'Mail', words: 'mail', code: ({ mail }) => mail },
+      ]}
+    />,
+  )
+  const rows = screen.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].slice(0, -1))
+  expect(rows[1]?.map(({ textContent }) => textContent)).toEqual([
+    ...['Bo', expect.stringContaining('1970'), '12,345', 'abc', 'Confirm the email'],
+  ])
+  expect(rows[2]?.map(({ textContent }) => textContent)).toEqual(['No name yet', '', '12,345', '', ''])
+  expect(screen.getByRole('link', { name: 'Bo' }).getAttribute('href')).toBe('/people/usr_1')
+  expect(rows[1]?.[3]?.querySelector('code')).not.toBeNull()
 })

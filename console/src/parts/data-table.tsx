@@ -1,28 +1,11 @@
 import { Button, ChevronDownIcon, Menu } from '@serendip/ui'
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  type Row,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, contentOf } from './columns.tsx'
 import styles from './data-table.module.css'
-import { useShownColumns } from './shown-columns.ts'
+import { useHiddenColumns } from './hidden-columns.ts'
 
-interface ColumnMeta {
-  /** Of less weight: where rows are cards and several such columns have a value, they stand behind a button. */
-  readonly wide?: true
-}
-
-const features = tableFeatures({ columnVisibilityFeature, columnMeta: {} as ColumnMeta })
-
-/** The server pages, orders and filters a list; a column only has cells. */
-export type Column<Item extends RowData> = ColumnDef<typeof features, Item>
-
-interface DataTableProps<Item extends RowData> {
+interface DataTableProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
   readonly columns: readonly Column<Item>[]
@@ -34,28 +17,14 @@ interface DataTableProps<Item extends RowData> {
 /** A card shows as many values of wide columns without a button. */
 const shownMax = 2
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === ''
-const textOf = (header: unknown): string => (typeof header === 'string' ? header : '')
 
 /** Rows of one kind. It scrolls sideways inside itself, never the page; on phones each row is a card. */
-export function DataTable<Item extends RowData>({
-  label,
-  columns,
-  items,
-  name,
-  keyOf,
-}: DataTableProps<Item>) {
+export function DataTable<Item>({ label, columns, items, name, keyOf }: DataTableProps<Item>) {
   const { t } = useTranslation('console')
-  const [columnVisibility, onColumnVisibilityChange] = useShownColumns(name)
-  const table = useTable({
-    features,
-    columns,
-    data: items,
-    getRowId: keyOf,
-    state: { columnVisibility },
-    onColumnVisibilityChange,
-  })
+  const { isHidden, toggle } = useHiddenColumns(name)
   // The first column names a row and stays.
-  const choices = table.getAllLeafColumns().filter((column, at) => at > 0 && column.getCanHide())
+  const choices = columns.filter(({ fixed }, at) => at > 0 && !fixed)
+  const shown = columns.filter(({ id }) => !isHidden(id))
   return (
     <div className={styles.whole}>
       {name !== undefined && choices.length > 0 && (
@@ -66,12 +35,12 @@ export function DataTable<Item extends RowData>({
               <ChevronDownIcon />
             </Button>
           }
-          items={choices.map((column) => ({
-            key: column.id,
-            label: textOf(column.columnDef.header),
+          items={choices.map(({ id, header }) => ({
+            key: id,
+            label: header,
             toggles: true,
-            checked: column.getIsVisible(),
-            onSelect: () => column.toggleVisibility(),
+            checked: !isHidden(id),
+            onSelect: () => toggle(id),
           }))}
         />
       )}
@@ -79,22 +48,20 @@ export function DataTable<Item extends RowData>({
       <section className={styles.scroller} aria-label={label} tabIndex={0}>
         <table className={styles.table}>
           <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => (
-                  <th key={header.id} scope="col">
-                    <table.FlexRender header={header} />
-                  </th>
-                ))}
-                <th scope="col" className={styles.more}>
-                  {t('table.more')}
+            <tr>
+              {shown.map(({ id, header }) => (
+                <th key={id} scope="col">
+                  {header}
                 </th>
-              </tr>
-            ))}
+              ))}
+              <th scope="col" className={styles.more}>
+                {t('table.more')}
+              </th>
+            </tr>
           </thead>
           <tbody>
-            {table.getRowModel().rows.map((row) => (
-              <Cells key={row.id} row={row} />
+            {items.map((item) => (
+              <Cells key={keyOf(item)} item={item} columns={shown} />
             ))}
           </tbody>
         </table>
@@ -103,20 +70,16 @@ export function DataTable<Item extends RowData>({
   )
 }
 
-function Cells<Item extends RowData>({ row }: { row: Row<typeof features, Item> }) {
+function Cells<Item>({ item, columns }: { item: Item; columns: readonly Column<Item>[] }) {
   const { t } = useTranslation('console')
   const [isOpen, setOpen] = useState(false)
-  const cells = row.getVisibleCells().map((cell) => {
-    const { cell: of, header, meta } = cell.column.columnDef
-    // Called and not made an element: a screen defines its columns as it renders, and would lose the focus in a cell.
-    const value: ReactNode = typeof of === 'function' ? of(cell.getContext()) : of
-    return { id: cell.id, label: textOf(header), wide: meta?.wide, value }
-  })
+  // Called and not made an element: a screen defines its columns as it renders, and would lose the focus in a cell.
+  const cells = columns.map((column) => ({ ...column, value: contentOf(column, item, t) }))
   const canFold = cells.filter(({ wide, value }) => wide && !isEmpty(value)).length > shownMax
   return (
     <tr>
-      {cells.map(({ id, label, wide, value }) => (
-        <td key={id} data-label={label} className={wide && canFold && !isOpen ? styles.folded : undefined}>
+      {cells.map(({ id, header, wide, value }) => (
+        <td key={id} data-label={header} className={wide && canFold && !isOpen ? styles.folded : undefined}>
           {value}
         </td>
       ))}

@@ -2,7 +2,6 @@ import type { OpenCase } from '@serendip/contract/operator'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DataTable } from './data-table.tsx'
-import { When } from './when.tsx'
 
 type Decision = OpenCase['decisions'][number]
 
@@ -26,13 +25,9 @@ export function DecisionTable({ decisions }: { decisions: readonly Decision[] })
       items={decisions}
       keyOf={({ eventId }) => eventId}
       columns={[
-        {
-          id: 'measure',
-          header: t('decide.measure'),
-          cell: ({ row }) => <DecisionLink decision={row.original} />,
-        },
-        { id: 'by', header: t('reports.by'), cell: ({ row }) => row.original.by.name },
-        { id: 'at', header: t('decide.at'), cell: ({ row }) => <When ms={row.original.at} /> },
+        { id: 'measure', header: t('decide.measure'), cell: (item) => <DecisionLink decision={item} /> },
+        { id: 'by', header: t('reports.by'), cell: ({ by }) => by.name },
+        { id: 'at', header: t('decide.at'), when: ({ at }) => at },
       ]}
     />
   )

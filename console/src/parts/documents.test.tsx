@@ -1,15 +1,12 @@
 import type { DocumentView } from '@serendip/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { Documents } from './documents.tsx'
 
-const { creators } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { creators: { documents: vi.fn(), openDocument: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({ api: { creators }, errorCodeOf: (error: Error) => error.message }))
+const creators = { documents: vi.fn(), openDocument: vi.fn() }
+const showConsole = showConsoleWith({ creators })
 
 const uploadedAt = Date.UTC(2026, 4, 20, 12)
 const front: DocumentView = { documentId: 'doc_1', kind: 'front', uploadedAt }
@@ -59,7 +56,7 @@ test('one that is closed again is gone from the page, and opening it once more i
 })
 
 test('a refusal stands beside the document that was to be opened', async () => {
-  creators.openDocument.mockRejectedValueOnce(new Error('not_found'))
+  creators.openDocument.mockRejectedValueOnce(new ApiError('not_found'))
   show()
   await screen.findByText('Front of the ID')
   await press('To decide an application')
@@ -79,7 +76,7 @@ test('after the decision their day of deletion is shown, and without any it says
   show()
   await screen.findByText('No documents are stored.')
   cleanup()
-  creators.documents.mockRejectedValueOnce(new Error('unavailable'))
+  creators.documents.mockRejectedValueOnce(new ApiError('unavailable'))
   show()
   await screen.findByRole('alert')
 })

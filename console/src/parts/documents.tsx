@@ -4,9 +4,9 @@ import { Button, FileTextIcon, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
-import styles from './documents.module.css'
+import { useApi } from '../api.ts'
 import { DecidedPicture } from './decided-picture.tsx'
+import styles from './documents.module.css'
 import { ErrorNotice } from './error-notice.tsx'
 import { PurposeButtons } from './purpose-buttons.tsx'
 import { useStepUp } from './step-up.tsx'
@@ -16,13 +16,15 @@ import { When } from './when.tsx'
 const refreshMs = 10_000
 
 /** Which documents a person uploaded, without their content; an applicant may replace them at any time. */
-export const useDocuments = (userId: string | null) =>
-  useQuery({
+export function useDocuments(userId: string | null) {
+  const api = useApi()
+  return useQuery({
     queryKey: ['documents', userId],
     queryFn: () => api.creators.documents({ params: { userId: userId ?? '' } }),
     enabled: userId !== null,
     refetchInterval: refreshMs,
   })
+}
 
 interface DocumentsProps {
   readonly userId: string
@@ -75,6 +77,7 @@ interface DocumentProps {
 }
 
 function Document({ userId, document, purpose, onShown }: DocumentProps) {
+  const api = useApi()
   const { documentId, kind, uploadedAt } = document
   const { t } = useTranslation('console')
   const [opened, setOpened] = useState<Blob | null>(null)

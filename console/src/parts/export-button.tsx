@@ -2,7 +2,7 @@ import { type ViewPurpose, viewPurposes, type WantedExport } from '@serendip/con
 import { Button, DownloadIcon, Menu } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -17,6 +17,7 @@ interface ExportButtonProps {
 
 /** Downloads a list of the console, filtered as on its screen. The download is an entry of the security log. */
 export function ExportButton({ wanted, label }: ExportButtonProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const download = useMutation({
     mutationFn: (body: WantedExport) => api.exports.csv({ body }),

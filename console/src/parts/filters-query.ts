@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import type { Api } from '../api.ts'
+
+export const filtersKey = ['filters']
 
 /** The filters that the operator saved, of every list. */
-export const filtersQuery = queryOptions({
-  queryKey: ['filters'],
-  queryFn: () => api.filters.list(),
-  staleTime: 60_000,
-})
+export const filtersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: filtersKey,
+    queryFn: () => api.filters.list(),
+    staleTime: 60_000,
+  })

@@ -2,66 +2,59 @@ import type { WantedExport } from '@serendip/contract/operator'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith, watchFiles } from '../console.test-kit.tsx'
 import { GroupsSection } from '../creators/groups-section.tsx'
 import { LegalScreen } from '../legal/legal-screen.tsx'
-import { RightsScreen } from '../operators/rights-screen.tsx'
 import { LedgerScreen } from '../operations/ledger-screen.tsx'
 import { OperationsScreen } from '../operations/operations-screen.tsx'
 import { WalletScreen } from '../operations/wallet-screen.tsx'
+import { RightsScreen } from '../operators/rights-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { PhotosScreen } from '../review/photos-screen.tsx'
 import { TextsScreen } from '../review/texts-screen.tsx'
 import { RepliesScreen } from '../support/replies-screen.tsx'
 
-const { answers } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  const empty = { next: null, waiting: 0 }
-  const wallet = {
-    balanceCoins: 0,
-    heldCoins: 0,
-    frozenFor: null,
-    debtCoins: 0,
-    lots: [],
-    byKind: { paid: 0, bonus: 0, demo: 0, earned: 0 },
-    earnings: { payableCoins: 0, maturingCoins: 0, heldCoins: 0 },
-  }
-  return {
-    answers: {
-      exports: { csv: vi.fn() },
-      filters: { list: async () => ({ filters: [] }) },
-      ledger: {
-        state: async () => ({
-          isLate: false,
-          isRunning: false,
-          last: {
-            finishedAt: 0,
-            isFull: true,
-            transfers: 1,
-            postings: 2,
-            differenceCount: 1,
-            differences: [{ rule: 'balance', subject: 'usr_1', expected: 5, actual: 7 }],
-          },
-        }),
-        trace: async () => ({ lots: [], isCut: false }),
-        wallet: async () => ({ name: 'Bo', wallet, entries: [], nextCursor: null }),
+const empty = { next: null, waiting: 0 }
+const wallet = {
+  balanceCoins: 0,
+  heldCoins: 0,
+  frozenFor: null,
+  debtCoins: 0,
+  lots: [],
+  byKind: { paid: 0, bonus: 0, demo: 0, earned: 0 },
+  earnings: { payableCoins: 0, maturingCoins: 0, heldCoins: 0 },
+}
+const answers = {
+  exports: { csv: vi.fn() },
+  filters: { list: async () => ({ filters: [] }) },
+  ledger: {
+    state: async () => ({
+      isLate: false,
+      isRunning: false,
+      last: {
+        finishedAt: 0,
+        isFull: true,
+        transfers: 1,
+        postings: 2,
+        differenceCount: 1,
+        differences: [{ rule: 'balance', subject: 'usr_1', expected: 5, actual: 7 }],
       },
-      legal: { list: async () => ({ pages: [] }) },
-      operations: {
-        list: async () => ({ letters: [], jobs: [], listeners: [{ listener: 'mails', due: 1, dead: 0 }] }),
-      },
-      queue: { list: async () => ({ ...empty, items: [], counts: [] }) },
-      review: {
-        photos: async () => ({ ...empty, photos: [] }),
-        texts: async () => ({ ...empty, texts: [] }),
-      },
-      support: { replies: async () => ({ replies: [] }) },
-    },
-  }
-})
-vi.mock('../client.ts', () => ({ api: answers, errorCodeOf: (error: Error | null) => error?.message }))
-vi.mock('./save-file.ts', () => ({ saveFile: () => {} }))
+    }),
+    trace: async () => ({ lots: [], isCut: false }),
+    wallet: async () => ({ name: 'Bo', wallet, entries: [], nextCursor: null }),
+  },
+  legal: { list: async () => ({ pages: [] }) },
+  operations: {
+    list: async () => ({ letters: [], jobs: [], listeners: [{ listener: 'mails', due: 1, dead: 0 }] }),
+  },
+  queue: { list: async () => ({ ...empty, items: [], counts: [] }) },
+  review: {
+    photos: async () => ({ ...empty, photos: [] }),
+    texts: async () => ({ ...empty, texts: [] }),
+  },
+  support: { replies: async () => ({ replies: [] }) },
+}
+const showConsole = showConsoleWith(answers)
 beforeEach(() => {
   answers.exports.csv.mockResolvedValue(new Blob())
 })
@@ -75,6 +68,7 @@ const asked = async () => {
   return answers.exports.csv.mock.lastCall?.[0].body
 }
 const pressCsv = async (name = 'Download CSV') => {
+  watchFiles()
   const button = await screen.findByRole('button', { name })
   fireEvent.click(button)
   fireEvent.keyDown(button, { key: 'Enter' })

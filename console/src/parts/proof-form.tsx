@@ -3,6 +3,7 @@ import { Button, Field, KeyRoundIcon, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../api.ts'
 import { demoQuery } from '../queries.ts'
 import { ContractForm } from './contract-form.tsx'
 import { canUsePasskeys, PasskeyNotUsed, signByPasskey } from './passkeys.ts'
@@ -19,6 +20,7 @@ interface ProofFormProps {
 
 /** Proves the second factor: by a passkey if there is one, else by a code of the app or a recovery code in one field. */
 export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const question = canUsePasskeys() ? asked.passkey : null
@@ -35,7 +37,7 @@ export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofF
     },
     fieldOf: byCode ? { second_factor_wrong: 'code' } : {},
     onRefused(thrown) {
-      void queries.invalidateQueries({ queryKey: demoQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: demoQuery(api).queryKey })
       if (!(thrown instanceof PasskeyNotUsed)) onRefused(thrown, proof.current)
     },
   })
@@ -82,9 +84,10 @@ function proofOf(code: string): OperatorProof {
 
 /** In demo mode the code that the operator's app would show; otherwise nothing. */
 function DemoCode({ email }: { email: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   // A stored answer may show a code that was used since.
-  const { data, isFetchedAfterMount } = useQuery({ ...demoQuery, refetchOnMount: 'always' })
+  const { data, isFetchedAfterMount } = useQuery({ ...demoQuery(api), refetchOnMount: 'always' })
   const own = isFetchedAfterMount && data?.operators.find((one) => one.email === email)
   if (!own) return null
   return <p>{own.code === null ? t('demo.wait') : t('demo.code', { code: own.code })}</p>

@@ -2,7 +2,7 @@ import { type QueueItem, type QueueKind, queueKinds, queueSkipMax } from '@seren
 import { Button } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { type Api, useApi } from '../api.ts'
 import { unsettledIds } from './postponed.ts'
 import { claimedByQueue } from './use-lease.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -22,35 +22,51 @@ const screens: Readonly<Record<QueueKind, string>> = {
 export const itemPath = ({ kind, itemId }: Pick<QueueItem, 'kind' | 'itemId'>): string =>
   `${screens[kind]}/${itemId}`
 
-/** A key that is pressed twice takes one item. */
-let isTaking = false
-/** Items that the operator has left undecided: they come back once nothing else is left. */
-let skipped: readonly string[] = []
+interface Taking {
+  /** A key that is pressed twice takes one item. */
+  isTaking: boolean
+  /** Items that the operator has left undecided: they come back once nothing else is left. */
+  skipped: readonly string[]
+}
+/** One for the queue of a page, whichever screen shows it. */
+const takings = new WeakMap<Api, Taking>()
+function takingOf(api: Api): Taking {
+  const taking = takings.get(api) ?? { isTaking: false, skipped: [] }
+  takings.set(api, taking)
+  return taking
+}
 
-async function claimNext(kind: QueueKind | undefined): Promise<QueueItem | null> {
-  const skip = [...unsettledIds(), ...skipped].slice(0, queueSkipMax)
+async function claimNext(api: Api, kind: QueueKind | undefined): Promise<QueueItem | null> {
+  const skip = [...unsettledIds(), ...takingOf(api).skipped].slice(0, queueSkipMax)
   return (await api.queue.next({ body: { kind, skip } })).item
 }
 
 /** Claims the most urgent item; one that was skipped only when nothing else is left, and the one just left never. */
-async function claimNextBut(kind: QueueKind | undefined, leftId: string | null): Promise<QueueItem | null> {
-  skipped = leftId === null ? skipped : [leftId, ...skipped].slice(0, queueSkipMax)
-  const item = await claimNext(kind)
-  if (item !== null || skipped.length === 0) return item
-  skipped = leftId === null ? [] : [leftId]
-  return claimNext(kind)
+async function claimNextBut(
+  api: Api,
+  kind: QueueKind | undefined,
+  leftId: string | null,
+): Promise<QueueItem | null> {
+  const taking = takingOf(api)
+  if (leftId !== null) taking.skipped = [leftId, ...taking.skipped].slice(0, queueSkipMax)
+  const item = await claimNext(api, kind)
+  if (item !== null || taking.skipped.length === 0) return item
+  taking.skipped = leftId === null ? [] : [leftId]
+  return claimNext(api, kind)
 }
 
 const listPath = (kind: QueueKind | undefined): string => (kind ? `/queue?kind=${kind}` : '/queue')
 
 /** Opens what is next in the queue: of one kind, or of all. With nothing left, the queue itself is shown. */
 export function useTakeNext(kind: QueueKind | undefined): (leftId: string | null) => Promise<void> {
+  const api = useApi()
   const navigate = useNavigate()
   return async (leftId) => {
-    if (isTaking) return
-    isTaking = true
-    const item = await claimNextBut(kind, leftId).catch(() => null)
-    isTaking = false
+    const taking = takingOf(api)
+    if (taking.isTaking) return
+    taking.isTaking = true
+    const item = await claimNextBut(api, kind, leftId).catch(() => null)
+    taking.isTaking = false
     if (item) claimedByQueue(item.itemId)
     await navigate(item ? `${itemPath(item)}?queue=${kind ?? 'all'}` : listPath(kind))
   }

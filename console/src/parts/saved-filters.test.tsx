@@ -1,14 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { filters } = vi.hoisted(() => ({ filters: { list: vi.fn(), save: vi.fn(), remove: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { filters }, errorCodeOf: (error: Error) => error.message }))
+const filters = { list: vi.fn(), save: vi.fn(), remove: vi.fn() }
+const showConsole = showConsoleWith({ filters })
 
 const nudity = { name: 'Nudity', path: '/reports?reason=nudity' }
 type Body = { readonly body: typeof nudity }
@@ -80,7 +78,7 @@ test('a refused name stays in the form, with a sentence on what to do', async ()
   await submit('Save')
   expect(screen.getByText('Fill this in.')).toBeDefined()
   await fill(/Name of the filter/, 'Nudity')
-  filters.save.mockRejectedValueOnce(new Error('conflict'))
+  filters.save.mockRejectedValueOnce(new ApiError('conflict'))
   await submit('Save')
   expect(screen.getByLabelText(/Name of the filter/)).toHaveProperty('value', 'Nudity')
   expect(screen.getByText(/You already have 50 saved filters/)).toBeDefined()

@@ -10,21 +10,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from './contract-form.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { filtersQuery } from './filters-query.ts'
+import { filtersKey, filtersQuery } from './filters-query.ts'
 import styles from './screen.module.css'
 import { useContractForm } from './use-contract-form.ts'
 
 /** The saved filters of the list that is open, and a button that saves the current one under a name. */
 export function SavedFilters() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { pathname, search } = useLocation()
-  const { data, error } = useQuery(filtersQuery)
+  const { data, error } = useQuery(filtersQuery(api))
   const queries = useQueryClient()
   const [named, setNamed] = useState<SavedFilter | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: filtersQuery.queryKey })
+  const refresh = () => queries.invalidateQueries({ queryKey: filtersKey })
   const remove = useMutation({
     mutationFn: (path: string) => api.filters.remove({ body: { path } }),
     onSuccess: refresh,
@@ -109,6 +110,7 @@ function SavedOne({ filter: { name, path }, isOpen, rename, remove }: SavedOnePr
 }
 
 function NameForm({ filter: { name, path }, done }: { filter: SavedFilter; done(): Promise<void> }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const form = useContractForm({
     initial: { name },

@@ -2,19 +2,21 @@ import { Button, Dialog, Spinner } from '@serendip/ui'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
-import { meQuery, useMe } from '../queries.ts'
+import { type Api, useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
+import { meKey, useMe } from '../queries.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import styles from './form.module.css'
 import { ProofForm } from './proof-form.tsx'
 
 /** StepUpRequest again each time: the question of a passkey is answered once. */
-const askedQuery = queryOptions({
-  queryKey: ['stepUp'],
-  queryFn: () => api.self.askStepUp(),
-  gcTime: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-})
+const askedQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['stepUp'],
+    queryFn: () => api.self.askStepUp(),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 type Act = <T>(act: () => Promise<T>) => Promise<T>
 
@@ -73,10 +75,11 @@ function StepUpDialog({ open, close }: { open: boolean; close: (isProven: boolea
 }
 
 function StepUpForm({ done }: { done: () => void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { email } = useMe()
   const queries = useQueryClient()
-  const { data: asked, error, refetch } = useQuery(askedQuery)
+  const { data: asked, error, refetch } = useQuery(askedQuery(api))
   if (error && !asked) {
     return (
       <div className={styles.form}>
@@ -93,7 +96,7 @@ function StepUpForm({ done }: { done: () => void }) {
       submitLabel={t('stepUp.confirm')}
       send={async (proof) => {
         await api.self.stepUp({ body: proof })
-        await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+        await queries.invalidateQueries({ queryKey: meKey })
         done()
       }}
       onRefused={(_, { passkey }) => passkey && void refetch()}

@@ -2,11 +2,11 @@ import { type Strikes, strikeReasons } from '@serendip/contract/operator'
 import { Button, Dialog, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { useMe } from '../queries.ts'
-import { type Column, DataTable } from './data-table.tsx'
+import type { Column } from './columns.tsx'
+import { DataTable } from './data-table.tsx'
 import { durationText } from './duration.ts'
-import { When } from './when.tsx'
 import { WhyForm } from './why-form.tsx'
 
 type Strike = Strikes['strikes'][number]
@@ -28,6 +28,7 @@ export function RaiseNotice({ strikes: { strikes, keepMs, proposes } }: Pick<Str
 
 /** The decisions that make the next one stricter; who may removes one with a reason. */
 export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const [asked, setAsked] = useState<Strike | null>(null)
@@ -36,8 +37,8 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
   const removal: Column<Strike> = {
     id: 'remove',
     header: t('strikes.act'),
-    cell: ({ row }) => (
-      <Button size="s" onClick={() => setAsked(row.original)}>
+    cell: (item) => (
+      <Button size="s" onClick={() => setAsked(item)}>
         {t('strikes.removeThis')}
       </Button>
     ),
@@ -54,16 +55,10 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
             {
               id: 'measure',
               header: t('decide.measure'),
-              cell: ({ row }) =>
-                `${t(`measure.${row.original.measure}`)} · ${t(`reportReason.${row.original.rule}`)}`,
+              cell: ({ measure, rule }) => `${t(`measure.${measure}`)} · ${t(`reportReason.${rule}`)}`,
             },
-            {
-              id: 'by',
-              header: t('reports.by'),
-              meta: { wide: true },
-              cell: ({ row }) => row.original.by.name,
-            },
-            { id: 'at', header: t('decide.at'), cell: ({ row }) => <When ms={row.original.at} /> },
+            { id: 'by', header: t('reports.by'), wide: true, cell: ({ by }) => by.name },
+            { id: 'at', header: t('decide.at'), when: ({ at }) => at },
             ...(rights.has('strikes.decide') ? [removal] : []),
           ]}
         />

@@ -1,23 +1,17 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { PersonScreen } from '../people/person-screen.tsx'
 
-const { people } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { people: { open: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({
-  api: { people },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
+const people = { open: vi.fn() }
+const showConsole = showConsoleWith({ people })
 afterEach(cleanup)
 
 const show = () => showConsole(<PersonScreen />, { at: '/people/usr_1', path: '/people/:userId' })
 
 test('a person who could not be read is read again on request, and the screen keeps its heading', async () => {
-  people.open.mockRejectedValue(new Error('unavailable'))
+  people.open.mockRejectedValue(new ApiError('unavailable'))
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(people.open).toHaveBeenCalledTimes(2)
@@ -25,8 +19,11 @@ test('a person who could not be read is read again on request, and the screen ke
   expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe('/people')
 })
 
-test.each(['not_found', 'bad_input'])('an id of nobody (%s) leads to the page that says so', async (code) => {
-  people.open.mockRejectedValue(new Error(code))
-  show()
-  await screen.findByRole('heading', { level: 1, name: 'Page not found' })
-})
+test.each(['not_found', 'bad_input'] as const)(
+  'an id of nobody (%s) leads to the page that says so',
+  async (code) => {
+    people.open.mockRejectedValue(new ApiError(code))
+    show()
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+  },
+)

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../client.ts'
+import { providing } from '../console.test-kit.tsx'
 import { claimedByQueue, type Lease, useLease } from './use-lease.ts'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-vi.mock('../client.ts', () => ({ errorCodeOf: (error: Error) => error.message }))
+const Routes = providing({})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -15,7 +15,9 @@ afterEach(() => {
 function leased(lease: Pick<Lease, 'claim' | 'release'>, first: string | null = 'one') {
   const queries = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    <Routes>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </Routes>
   )
   const whole = { queryKey: ['texts'], ...lease }
   return renderHook((id: string | null) => useLease(id, whole), { wrapper, initialProps: first })
@@ -24,13 +26,13 @@ function leased(lease: Pick<Lease, 'claim' | 'release'>, first: string | null = 
 test.each([
   ['unavailable', true],
   ['conflict', false],
-])('after a renewal that fails with %s, the claim is ours: %s', async (code, isClaimedHere) => {
+] as const)('after a renewal that fails with %s, the claim is ours: %s', async (code, isClaimedHere) => {
   vi.useFakeTimers()
   const claim = vi.fn(async (): Promise<unknown> => undefined)
   const { result } = leased({ claim, release: async () => undefined })
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(result.current).toEqual({ isClaimedHere: true, error: null })
-  claim.mockRejectedValueOnce(new Error(code))
+  claim.mockRejectedValueOnce(new ApiError(code))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(claim).toHaveBeenCalledTimes(2)
   expect(result.current).toMatchObject({ isClaimedHere, error: { message: code } })
@@ -60,8 +62,8 @@ test('who leaves and comes back claims after the release has arrived', async () 
   const arrived: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const { result, rerender } = leased({
-    claim: async (id) => void arrived.push(`claim ${id}`),
-    async release(id) {
+    claim: async (_, id) => void arrived.push(`claim ${id}`),
+    async release(_, id) {
       await promise
       arrived.push(`release ${id}`)
     },
@@ -77,12 +79,12 @@ test('who leaves and comes back claims after the release has arrived', async () 
 test.each([
   ['is ours before its screen has claimed it again', undefined, true],
   ['is no longer ours once that claim is refused', 'conflict', false],
-])('what the queue claimed %s', async (_, refused, isOursThen) => {
+] as const)('what the queue claimed %s', async (_, refused, isOursThen) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   claimedByQueue('one')
   const { result, rerender } = leased({ claim: () => promise, release: async () => undefined })
   expect(result.current.isClaimedHere).toBe(true)
-  await act(async () => (refused ? reject(new Error(refused)) : resolve()))
+  await act(async () => (refused ? reject(new ApiError(refused)) : resolve()))
   expect(result.current.isClaimedHere).toBe(isOursThen)
   rerender(null)
   rerender('one')

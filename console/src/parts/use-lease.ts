@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type Api, useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 
 const renewMs = 60_000
@@ -7,8 +8,8 @@ const renewMs = 60_000
 /** Calls that claim something and give it back; constants of their module, since a change claims again. */
 export interface Lease {
   readonly queryKey: QueryKey
-  claim(id: string): Promise<unknown>
-  release(id: string): Promise<unknown>
+  claim(api: Api, id: string): Promise<unknown>
+  release(api: Api, id: string): Promise<unknown>
 }
 
 /** The last call about each thing: a claim must not arrive before the release or decision that was sent first, or the reverse. */
@@ -40,6 +41,7 @@ export function useLease(
   id: string | null,
   { queryKey, claim, release }: Lease,
 ): { isClaimedHere: boolean; error: unknown } {
+  const api = useApi()
   const queries = useQueryClient()
   const [claimed, setClaimed] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -51,7 +53,7 @@ export function useLease(
     }
     const renew = () =>
       inTurn(id, async () => {
-        if (!isLeft) await claim(id)
+        if (!isLeft) await claim(api, id)
       }).then(
         () => {
           if (isLeft) return
@@ -76,10 +78,10 @@ export function useLease(
       setClaimed(null)
       setError(null)
       clearInterval(timer)
-      void inTurn(id, () => release(id))
+      void inTurn(id, () => release(api, id))
         .then(() => queries.invalidateQueries({ queryKey }))
         .catch(() => undefined)
     }
-  }, [id, queries, queryKey, claim, release])
+  }, [id, api, queries, queryKey, claim, release])
   return { isClaimedHere: id !== null && (claimed === id || fromQueue === id), error }
 }

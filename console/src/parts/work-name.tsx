@@ -1,13 +1,25 @@
 import { useTranslation } from 'react-i18next'
 
+/** A kind of codes that have words. */
+export type WorkKind =
+  | 'act'
+  | 'event'
+  | 'mail'
+  | 'job'
+  | 'listener'
+  | 'webhook'
+  | 'reason'
+  | 'provider'
+  | 'role'
+
 interface WorkNameProps {
-  readonly of: 'act' | 'event' | 'mail' | 'job' | 'listener' | 'webhook' | 'reason' | 'provider' | 'role'
+  readonly of: WorkKind
   /** The server's name of it. */
   readonly code: string
 }
 
 /** The words for a code, or null for one without, such as a newer server's. */
-export function useWorkWords(): (of: WorkNameProps['of'], code: string) => string | null {
+export function useWorkWords(): (of: WorkKind, code: string) => string | null {
   const { i18n } = useTranslation('work')
   return (of, code) => {
     const words: unknown = i18n.getResource(i18n.language, 'work', `${of}.${code}`)

@@ -11,7 +11,7 @@ import {
 import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
 import { useStepUp } from '../parts/step-up.tsx'
@@ -65,6 +65,7 @@ function RoleFields({ roles, role, why, onRole, onWhy }: RoleFieldsProps) {
 
 /** Asks what an act needs to know, and does it. */
 export function ActForm({ act, person, done }: ActFormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const params = { userId: person.userId }
@@ -114,6 +115,7 @@ export function ActForm({ act, person, done }: ActFormProps) {
 type PlainAct = Exclude<Act, 'decide' | 'voidAge' | 'liftBan' | 'erase' | 'sendArchive'>
 
 function PlainForm({ act, person, done }: ActFormProps & { readonly act: PlainAct }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
   const roles: readonly Role[] = nextRoles[person.rolesGroup]

@@ -1,26 +1,21 @@
 import type { OperatorRole, PersonPage } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { Acts } from './acts.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { people } = vi.hoisted(() => ({
-  people: {
-    decide: vi.fn(),
-    endSessions: vi.fn(),
-    erase: vi.fn(),
-    erasureNotes: vi.fn(),
-    liftBan: vi.fn(),
-    voidAge: vi.fn(),
-  },
-}))
-vi.mock('../client.ts', () => ({
-  api: { people: new Proxy(people, { get: (of, name) => Reflect.get(of, name) ?? vi.fn(async () => ({})) }) },
-  errorCodeOf: (error: Error) => error.message,
-}))
+const people = {
+  decide: vi.fn(),
+  endSessions: vi.fn(),
+  erase: vi.fn(),
+  erasureNotes: vi.fn(),
+  liftBan: vi.fn(),
+  voidAge: vi.fn(),
+}
+const showConsole = showConsoleWith({
+  people: new Proxy(people, { get: (of, name) => Reflect.get(of, name) ?? vi.fn(async () => ({})) }),
+})
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()
@@ -58,7 +53,7 @@ test('an act is done only once it is confirmed, and its dialog says what it does
 })
 
 test('a refused act stays open with the reason', async () => {
-  people.endSessions.mockRejectedValue(new Error('unavailable'))
+  people.endSessions.mockRejectedValue(new ApiError('unavailable'))
   show('support')
   const dialog = await ask('End all sessions')
   fireEvent.click(dialog.getByRole('button', { name: 'End all sessions' }))

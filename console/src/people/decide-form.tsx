@@ -3,7 +3,7 @@ import { type PersonMeasure, type PersonPage, personMeasures } from '@serendip/c
 import { Button, Notice, RadioCards } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
 import { ReasonFields } from '../parts/reason-fields.tsx'
@@ -18,6 +18,7 @@ const removablePhotos = (profile: PersonPage['profile']) =>
 
 /** A measure against a person without a report, with its reasons. */
 export function DecideForm({ person: { userId, profile }, done }: { person: PersonPage; done(): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const [key] = useState(() => crypto.randomUUID())

@@ -2,13 +2,14 @@ import type { RequestWay } from '@serendip/contract/operator'
 import { Button, Notice } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './person-screen.module.css'
 
 /** Data that an erasure leaves or would lose, as far as the operator may see it; each look is logged. */
 export function ErasureNotes({ userId, way }: { userId: string; way: RequestWay }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => api.people.previewErasure({ params: { userId }, body: { way } }),

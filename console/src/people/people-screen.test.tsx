@@ -1,17 +1,11 @@
 import type { FoundPerson, OperatorRole } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { people } = vi.hoisted(() => ({ people: { search: vi.fn(), searchPrivately: vi.fn() } }))
-vi.mock('../client.ts', () => ({
-  api: { people, filters: { list: async () => ({ filters: [] }) } },
-  errorCodeOf: (error: Error) => error.message,
-}))
+const people = { search: vi.fn(), searchPrivately: vi.fn() }
+const showConsole = showConsoleWith({ people, filters: { list: async () => ({ filters: [] }) } })
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -14,6 +14,7 @@ import { PrivateSearchSection } from './private-search-section.tsx'
 
 /** Finds anybody; the search is the address, so that it can be sent to someone. */
 export function PeopleScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''

@@ -1,15 +1,14 @@
-import type { ViewPurpose, PersonCall } from '@serendip/contract/operator'
+import type { PersonCall, ViewPurpose } from '@serendip/contract/operator'
 import { Button, Section } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { clockText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { When } from '../parts/when.tsx'
 import styles from './person-screen.module.css'
 
 /** Whom a person had calls with, hidden until the operator says what for; each page is logged. */
@@ -28,6 +27,7 @@ export function PersonCalls({ userId }: { userId: string }) {
 }
 
 function Pages({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['calls-of', userId, purpose],
@@ -73,30 +73,26 @@ function Calls({ calls }: { calls: readonly PersonCall[] }) {
       items={calls}
       keyOf={({ callId }) => callId}
       columns={[
-        { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.at} /> },
+        { id: 'at', header: t('audit.at'), when: ({ at }) => at },
         {
           id: 'partner',
           header: t('people.with'),
-          cell: ({ row }) =>
-            row.original.partner === null ? (
+          cell: ({ partner }) =>
+            partner === null ? (
               t('people.erased')
             ) : (
-              <Link to={`/people/${row.original.partner.userId}`}>
-                <bdi>{row.original.partner.name || t('people.nameless')}</bdi>
+              <Link to={`/people/${partner.userId}`}>
+                <bdi>{partner.name || t('people.nameless')}</bdi>
               </Link>
             ),
         },
-        {
-          id: 'type',
-          header: t('people.kind'),
-          cell: ({ row }) => t(`callType.${row.original.type}.${row.original.mode}`),
-        },
+        { id: 'type', header: t('people.kind'), cell: ({ type, mode }) => t(`callType.${type}.${mode}`) },
         {
           id: 'duration',
           header: t('people.duration'),
-          cell: ({ row }) => (row.original.durationMs === null ? '–' : clockText(row.original.durationMs)),
+          cell: ({ durationMs }) => (durationMs === null ? '–' : clockText(durationMs)),
         },
-        { id: 'end', header: t('people.end'), meta: { wide: true }, cell: ({ row }) => endOf(row.original) },
+        { id: 'end', header: t('people.end'), wide: true, cell: endOf },
       ]}
     />
   )

@@ -3,7 +3,7 @@ import { Badge, FactList, Section, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { Documents, useDocuments } from '../parts/documents.tsx'
@@ -24,6 +24,7 @@ import { StandingBadge } from './standing-badge.tsx'
 
 /** Facts that an operator may know of one person, and acts on them. */
 export function PersonScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { userId = '' } = useParams()
   const { rights } = useMe()
@@ -135,6 +136,7 @@ interface ProfilePhotoProps {
 
 /** A photo that others see, fetched with the console's own header. */
 function ProfilePhoto({ person, photoId, words }: ProfilePhotoProps) {
+  const api = useApi()
   const { userId } = person
   const { data, error } = useQuery({
     queryKey: [...peopleKey, 'photo', photoId],
@@ -221,6 +223,7 @@ function PersonDocuments({ userId }: { userId: string }) {
 }
 
 function Reports({ userId }: { userId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -272,22 +275,12 @@ function ReportList({ title, none, reports }: ReportListProps) {
             {
               id: 'reason',
               header: t('reports.reason'),
-              cell: ({ row }) => (
-                <Link to={`/reports/${row.original.reportId}`}>
-                  {t(`reportReason.${row.original.reason}`)}
-                </Link>
+              cell: ({ reportId, reason }) => (
+                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
               ),
             },
-            {
-              id: 'state',
-              header: t('reports.state'),
-              cell: ({ row }) => t(`caseState.${row.original.state}`),
-            },
-            {
-              id: 'filed',
-              header: t('reports.filed'),
-              cell: ({ row }) => <When ms={row.original.filedAt} />,
-            },
+            { id: 'state', header: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
+            { id: 'filed', header: t('reports.filed'), when: ({ filedAt }) => filedAt },
           ]}
         />
       )}

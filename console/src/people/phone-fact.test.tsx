@@ -1,14 +1,12 @@
-import type { OperatorRole, PrivateFacts as Facts } from '@serendip/contract/operator'
+import type { PrivateFacts as Facts, OperatorRole } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { PrivateFacts } from './private-facts.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { people } = vi.hoisted(() => ({ people: { look: vi.fn(), setPhone: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { people }, errorCodeOf: (error: Error) => error.message }))
+const people = { look: vi.fn(), setPhone: vi.fn() }
+const showConsole = showConsoleWith({ people })
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()
@@ -40,7 +38,7 @@ test('support stores the number a person gave, for the purpose the details were 
   await show(null, 'support')
   press('Add')
   write('0151 2345')
-  people.setPhone.mockRejectedValueOnce(new Error('bad_input'))
+  people.setPhone.mockRejectedValueOnce(new ApiError('bad_input'))
   press('Save number')
   await screen.findByText('Enter a full phone number that begins with + and the country code.')
   write(' +49 151 23456789 ')

@@ -1,8 +1,9 @@
-import { type ViewPurpose, phoneMaxChars } from '@serendip/contract/operator'
+import { phoneMaxChars, type ViewPurpose } from '@serendip/contract/operator'
 import { Button, Field, TextInput } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -40,6 +41,7 @@ export function PhoneFact({ phone: known, ...props }: PhoneProps) {
 }
 
 function PhoneForm({ userId, phone, purpose, done }: PhoneProps & { done(phone: string | null): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [written, setWritten] = useState(phone ?? '')
   const store = async (next: string | null) =>

@@ -1,10 +1,11 @@
-import type { ViewPurpose, PrivateFacts as Facts } from '@serendip/contract/operator'
+import type { PrivateFacts as Facts, ViewPurpose } from '@serendip/contract/operator'
 import { Badge, FactList, Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { useApi } from '../api.ts'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName } from '../parts/names.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
@@ -14,6 +15,7 @@ import { PhoneFact } from './phone-fact.tsx'
 
 /** Email, telephone number, consents, experiments, identity, linked accounts, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
 export function PrivateFacts({ userId }: { userId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: ViewPurpose } | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -96,25 +98,20 @@ function IdentityTries({ identityTries }: Pick<Facts, 'identityTries'>) {
       items={identityTries}
       keyOf={({ tryId }) => tryId}
       columns={[
-        { id: 'at', header: t('people.started'), cell: ({ row }) => <When ms={row.original.startedAt} /> },
+        { id: 'at', header: t('people.started'), when: ({ startedAt }) => startedAt },
         {
           id: 'status',
           header: t('people.result'),
-          cell: ({ row }) =>
+          cell: ({ status, declined, voidedAt }) =>
             [
-              t(`tryStatus.${row.original.status}`),
-              row.original.declined && t(`tryDeclined.${row.original.declined}`),
-              row.original.voidedAt && t('people.tryVoided'),
+              t(`tryStatus.${status}`),
+              declined && t(`tryDeclined.${declined}`),
+              voidedAt && t('people.tryVoided'),
             ]
               .filter(Boolean)
               .join(': '),
         },
-        {
-          id: 'changed',
-          header: t('people.changed'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.changedAt} />,
-        },
+        { id: 'changed', header: t('people.changed'), wide: true, when: ({ changedAt }) => changedAt },
       ]}
     />
   )
@@ -129,23 +126,18 @@ function Experiments({ experiments }: Pick<Facts, 'experiments'>) {
       items={experiments}
       keyOf={({ name }) => name}
       columns={[
-        { id: 'name', header: t('people.experiment'), cell: ({ row }) => <code>{row.original.name}</code> },
+        { id: 'name', header: t('people.experiment'), code: ({ name }) => name },
         {
           id: 'group',
           header: t('people.group'),
-          cell: ({ row }) => (
+          cell: ({ group, isForced }) => (
             <>
-              {row.original.group === null ? t('people.noGroup') : <code>{row.original.group}</code>}
-              {row.original.isForced && <Badge tone="warn">{t('people.forced')}</Badge>}
+              {group === null ? t('people.noGroup') : <code>{group}</code>}
+              {isForced && <Badge tone="warn">{t('people.forced')}</Badge>}
             </>
           ),
         },
-        {
-          id: 'at',
-          header: t('people.assigned'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.at} />,
-        },
+        { id: 'at', header: t('people.assigned'), wide: true, when: ({ at }) => at },
       ]}
     />
   )
@@ -163,7 +155,7 @@ function LinkedAccounts({ linked }: Pick<Facts, 'linked'>) {
         {
           id: 'account',
           header: t('people.linkedAccount'),
-          cell: ({ row: { original: account } }) => (
+          cell: (account) => (
             <>
               {account.isErased ? (
                 t('people.erasedAccount')
@@ -179,7 +171,7 @@ function LinkedAccounts({ linked }: Pick<Facts, 'linked'>) {
         {
           id: 'kinds',
           header: t('people.sharedBy'),
-          cell: ({ row }) => row.original.kinds.map((kind) => t(`people.shares.${kind}`)).join(', '),
+          cell: ({ kinds }) => kinds.map((kind) => t(`people.shares.${kind}`)).join(', '),
         },
       ]}
     />
@@ -198,19 +190,14 @@ function Devices({ devices }: Pick<Facts, 'devices'>) {
         {
           id: 'device',
           header: t('people.device'),
-          cell: ({ row }) => (
-            <Link to={`/people?${new URLSearchParams({ q: row.original.deviceId })}`}>
-              <code>{row.original.deviceId}</code>
+          cell: ({ deviceId }) => (
+            <Link to={`/people?${new URLSearchParams({ q: deviceId })}`}>
+              <code>{deviceId}</code>
             </Link>
           ),
         },
-        {
-          id: 'system',
-          header: t('people.system'),
-          meta: { wide: true },
-          cell: ({ row }) => row.original.system || '–',
-        },
-        { id: 'seen', header: t('people.seen'), cell: ({ row }) => <When ms={row.original.seenAt} /> },
+        { id: 'system', header: t('people.system'), wide: true, cell: ({ system }) => system || '–' },
+        { id: 'seen', header: t('people.seen'), when: ({ seenAt }) => seenAt },
       ]}
     />
   )
@@ -225,9 +212,9 @@ function Sessions({ sessions }: Pick<Facts, 'sessions'>) {
       items={sessions}
       keyOf={({ sessionId }) => sessionId}
       columns={[
-        { id: 'device', header: t('people.device'), cell: ({ row }) => deviceOf(row.original) },
-        { id: 'place', header: t('people.place'), cell: ({ row }) => placeOf(row.original) },
-        { id: 'seen', header: t('people.seen'), cell: ({ row }) => <When ms={row.original.seenAt} /> },
+        { id: 'device', header: t('people.device'), cell: (item) => deviceOf(item) },
+        { id: 'place', header: t('people.place'), cell: (item) => placeOf(item) },
+        { id: 'seen', header: t('people.seen'), when: ({ seenAt }) => seenAt },
       ]}
     />
   )
@@ -242,20 +229,10 @@ function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
       items={signIns}
       keyOf={({ seq }) => String(seq)}
       columns={[
-        { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.at} /> },
-        { id: 'action', header: t('audit.action'), cell: ({ row }) => <code>{row.original.action}</code> },
-        {
-          id: 'device',
-          header: t('people.device'),
-          meta: { wide: true },
-          cell: ({ row }) => deviceOf(row.original),
-        },
-        {
-          id: 'place',
-          header: t('people.place'),
-          meta: { wide: true },
-          cell: ({ row }) => placeOf(row.original),
-        },
+        { id: 'at', header: t('audit.at'), when: ({ at }) => at },
+        { id: 'action', header: t('audit.action'), code: ({ action }) => action },
+        { id: 'device', header: t('people.device'), wide: true, cell: (item) => deviceOf(item) },
+        { id: 'place', header: t('people.place'), wide: true, cell: (item) => placeOf(item) },
       ]}
     />
   )

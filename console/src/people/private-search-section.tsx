@@ -3,7 +3,7 @@ import { Button, Section, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { useMe } from '../queries.ts'
@@ -33,6 +33,7 @@ export function PrivateSearchSection({ by, q }: PrivateSearchProps) {
 }
 
 function Found({ by, q, purpose }: PrivateSearchProps & { readonly purpose: ViewPurpose }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['people-privately', q, purpose],

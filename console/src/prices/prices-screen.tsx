@@ -2,21 +2,22 @@ import type { OfferView, PriceTierView } from '@serendip/contract/operator'
 import { Section } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { useApi } from '../api.ts'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { countryName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 
-const plain = new Intl.NumberFormat('en-GB')
 type Currency = PriceTierView['currencies'][number]
 const money = (currency: Currency, cents: number): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cents / 100)
 
 /** Prices of coins, country by country. */
 export function PricesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error } = useQuery({ queryKey: ['prices'], queryFn: () => api.catalogue.prices() })
   return (
@@ -44,28 +45,22 @@ function Tier({ tier, countries, currencies, offers }: PriceTierView) {
         items={offers}
         keyOf={({ kind, coins }) => `${kind} ${coins}`}
         columns={[
-          { id: 'kind', header: t('prices.kind'), cell: ({ row }) => t(`prices.kinds.${row.original.kind}`) },
-          { id: 'coins', header: t('prices.coins'), cell: ({ row }) => plain.format(row.original.coins) },
+          { id: 'kind', header: t('prices.kind'), cell: ({ kind }) => t(`prices.kinds.${kind}`) },
+          { id: 'coins', header: t('prices.coins'), count: ({ coins }) => coins },
           ...currencies.map(
             (currency, index): Column<OfferView> => ({
               id: currency,
               header: currency,
-              cell: ({ row }) => money(currency, row.original.cents[index] ?? 0),
+              cell: ({ cents }) => money(currency, cents[index] ?? 0),
             }),
           ),
-          {
-            id: 'minutes',
-            header: t('prices.minutes'),
-            meta: { wide: true },
-            cell: ({ row }) => row.original.minutes,
-          },
+          { id: 'minutes', header: t('prices.minutes'), wide: true, cell: ({ minutes }) => minutes },
           {
             id: 'discount',
             header: t('prices.discount'),
-            meta: { wide: true },
-            cell: ({ row }) =>
-              row.original.discountPercent !== null &&
-              t('prices.percent', { percent: row.original.discountPercent }),
+            wide: true,
+            cell: ({ discountPercent }) =>
+              discountPercent !== null && t('prices.percent', { percent: discountPercent }),
           },
         ]}
       />

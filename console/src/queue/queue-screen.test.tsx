@@ -2,15 +2,11 @@ import type { QueueItem } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 
-const { queue } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { queue: { list: vi.fn(), next: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({ api: { queue }, errorCodeOf: (error: Error | null) => error?.message }))
+const queue = { list: vi.fn(), next: vi.fn() }
+const showConsole = showConsoleWith({ queue })
 
 const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
 const item = (itemId: string, change: Partial<QueueItem> = {}): QueueItem => ({

@@ -3,7 +3,7 @@ import { Badge, Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/u
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -14,7 +14,6 @@ import { itemPath, useTakeNext } from '../parts/queue-run.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { QueueKinds } from './queue-kinds.tsx'
 
@@ -30,6 +29,7 @@ function useKind() {
 
 /** Everything that waits for a decision, of every kind, the most urgent first. */
 export function QueueScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId } = useMe()
   const { kind, setKind } = useKind()
@@ -114,38 +114,33 @@ function Rows({ items, now, own }: RowsProps) {
       items={items}
       keyOf={({ itemId }) => itemId}
       columns={[
-        { id: 'what', header: t('queue.what'), cell: ({ row }) => <ItemWords item={row.original} /> },
+        { id: 'what', header: t('queue.what'), cell: (item) => <ItemWords item={item} /> },
         {
           id: 'person',
           header: t('queue.person'),
-          cell: ({ row }) => <bdi>{row.original.personName || t('people.nameless')}</bdi>,
+          cell: ({ personName }) => <bdi>{personName || t('people.nameless')}</bdi>,
         },
         {
           id: 'age',
           header: t('queue.age'),
-          cell: ({ row }) => (
+          cell: ({ waitingSince, dueAt }) => (
             <>
-              {durationText(t, now - row.original.waitingSince)}{' '}
-              {row.original.dueAt < now && <Badge tone="warn">{t('home.late')}</Badge>}
+              {durationText(t, now - waitingSince)}{' '}
+              {dueAt < now && <Badge tone="warn">{t('home.late')}</Badge>}
             </>
           ),
         },
-        {
-          id: 'due',
-          header: t('reports.due'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.dueAt} />,
-        },
+        { id: 'due', header: t('reports.due'), wide: true, when: ({ dueAt }) => dueAt },
         {
           id: 'state',
           header: t('reports.state'),
-          cell: ({ row }) => {
-            if (row.original.claim) {
-              return row.original.claim.operatorId === own
+          cell: ({ claim, mayDecide }) => {
+            if (claim) {
+              return claim.operatorId === own
                 ? t('queue.yours')
-                : t('reports.claimedBy', { name: row.original.claim.name })
+                : t('reports.claimedBy', { name: claim.name })
             }
-            return t(row.original.mayDecide ? 'queue.free' : 'queue.another')
+            return t(mayDecide ? 'queue.free' : 'queue.another')
           },
         },
       ]}

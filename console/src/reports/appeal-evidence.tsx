@@ -1,7 +1,7 @@
 import { Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { UnshownNotice } from '../parts/decided-picture.tsx'
 import { casesKey } from './cases-key.ts'
 import { Evidence } from './evidence.tsx'
@@ -16,6 +16,7 @@ interface AppealEvidenceProps {
 
 /** The evidence of the decision that is appealed, beside the appeal: whoever decides it has to have seen it. */
 export function AppealEvidence({ reportId, seen, onNone }: AppealEvidenceProps) {
+  const api = useApi()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...casesKey, 'one', reportId],
     queryFn: () => api.cases.open({ params: { reportId } }),

@@ -2,22 +2,14 @@ import type { OpenAppeal } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { AppealScreen } from './appeal-screen.tsx'
 
-const { appeals, cases, queue } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return {
-    appeals: { open: vi.fn(), claim: vi.fn(), release: vi.fn(), decide: vi.fn() },
-    cases: { open: vi.fn(), evidence: vi.fn() },
-    queue: { next: vi.fn() },
-  }
-})
-vi.mock('../client.ts', () => ({
-  api: { appeals, cases, queue },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
+const appeals = { open: vi.fn(), claim: vi.fn(), release: vi.fn(), decide: vi.fn() }
+const cases = { open: vi.fn(), evidence: vi.fn() }
+const queue = { next: vi.fn() }
+const showConsole = showConsoleWith({ appeals, cases, queue })
 
 const appeal: OpenAppeal = {
   appealId: 'one',
@@ -90,7 +82,7 @@ test('N leaves an appeal undecided and takes the next thing, and closing the dia
 })
 
 test('an appeal of another operator is read, not decided', async () => {
-  appeals.claim.mockRejectedValue(new Error('conflict'))
+  appeals.claim.mockRejectedValue(new ApiError('conflict'))
   appeals.open.mockResolvedValue({ ...appeal, claim: { operatorId: 'opr_b', name: 'Mona', until: 1 } })
   show()
   await screen.findByText(/Mona is working on this appeal/)

@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
@@ -25,13 +26,14 @@ export const appealsKey = ['appeals'] as const
 
 const lease: Lease = {
   queryKey: appealsKey,
-  claim: (appealId) => api.appeals.claim({ params: { appealId } }),
-  release: (appealId) => api.appeals.release({ params: { appealId } }),
+  claim: (api, appealId) => api.appeals.claim({ params: { appealId } }),
+  release: (api, appealId) => api.appeals.release({ params: { appealId } }),
 }
 
 type Verdict = 'upheld' | 'reversed'
 /** One appeal, claimed while it is open here. */
 export function AppealScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { appealId = '' } = useParams()
   const run = useQueueRun(appealId)
@@ -138,6 +140,7 @@ interface VerdictDialogProps extends Pick<AppealProps, 'appeal' | 'next'> {
 
 /** A verdict is final and the person is notified at once, so it asks for confirmation. */
 function VerdictDialog({ appeal, verdict, next, close }: VerdictDialogProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -11,7 +11,6 @@ import { useTakeNext } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { appealsKey } from './appeal-screen.tsx'
 
@@ -19,6 +18,7 @@ const refreshMs = 10_000
 
 /** Appeals against decisions, the longest waiting first; never decided by who decided first. */
 export function AppealsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const take = useTakeNext('appeals')
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -75,36 +75,25 @@ function Rows({ appeals }: { appeals: readonly OpenAppeal[] }) {
         {
           id: 'person',
           header: t('queue.person'),
-          cell: ({ row }) => (
-            <Link to={`/appeals/${row.original.appealId}`}>
-              <bdi>{row.original.personName || t('people.nameless')}</bdi>
+          cell: ({ appealId, personName }) => (
+            <Link to={`/appeals/${appealId}`}>
+              <bdi>{personName || t('people.nameless')}</bdi>
             </Link>
           ),
         },
         {
           id: 'measure',
           header: t('decide.measure'),
-          cell: ({ row }) =>
-            row.original.measure === null ? t('appeals.byCommand') : t(`measure.${row.original.measure}`),
+          cell: ({ measure }) => (measure === null ? t('appeals.byCommand') : t(`measure.${measure}`)),
         },
-        {
-          id: 'sent',
-          header: t('appeals.sent'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.sentAt} />,
-        },
-        {
-          id: 'due',
-          header: t('reports.due'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.decideBy} />,
-        },
+        { id: 'sent', header: t('appeals.sent'), wide: true, when: ({ sentAt }) => sentAt },
+        { id: 'due', header: t('reports.due'), wide: true, when: ({ decideBy }) => decideBy },
         {
           id: 'state',
           header: t('reports.state'),
-          cell: ({ row }) => {
-            if (row.original.claim) return t('reports.claimedBy', { name: row.original.claim.name })
-            return t(row.original.mayDecide || !decides ? 'queue.free' : 'queue.another')
+          cell: ({ claim, mayDecide }) => {
+            if (claim) return t('reports.claimedBy', { name: claim.name })
+            return t(mayDecide || !decides ? 'queue.free' : 'queue.another')
           },
         },
       ]}

@@ -1,19 +1,12 @@
 import type { AuthorityExport, OpenCase, OperatorRole } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith, watchFiles } from '../console.test-kit.tsx'
 import { AuthorityExportPart } from './authority-export.tsx'
 import { LegalHold } from './legal-hold.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { authority, saveFile } = vi.hoisted(() => ({
-  authority: { ask: vi.fn(), answer: vi.fn(), download: vi.fn() },
-  saveFile: vi.fn(),
-}))
-vi.mock('../client.ts', () => ({ api: { authority }, errorCodeOf: (error: Error | null) => error?.message }))
-vi.mock('../parts/save-file.ts', () => ({ saveFile }))
+const authority = { ask: vi.fn(), answer: vi.fn(), download: vi.fn() }
+const showConsole = showConsoleWith({ authority })
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
@@ -103,12 +96,13 @@ test('who asked waits; another operator confirms or declines', async () => {
 test('one of the two downloads a confirmed export, and the hold cannot be ended meanwhile', async () => {
   const file = new Blob(['zip'])
   authority.download.mockResolvedValue(file)
+  const files = watchFiles()
   show({ authorityExport: confirmed({ download: { by: me, at: 0 } }) })
   expect(screen.getByText('Last downloaded')).toBeTruthy()
   expect(screen.getByText(/can’t be ended while the export is open/)).toBeTruthy()
   expect(buttons()).toEqual(['Download export'])
   fireEvent.click(screen.getByRole('button', { name: 'Download export' }))
-  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(file, 'rep_1.zip'))
+  await waitFor(() => expect(files.saved).toEqual([{ file, name: 'rep_1.zip' }]))
   cleanup()
   show({ authorityExport: confirmed({ askedBy: { operatorId: 'opr_bo', name: 'Bo' } }) })
   expect(buttons()).toEqual([])

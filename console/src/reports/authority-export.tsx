@@ -8,7 +8,7 @@ import { Badge, Button, Dialog, DownloadIcon, FactList, Field, Notice, TextArea 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
@@ -116,6 +116,7 @@ function useAct<Input>(act: (input: Input) => Promise<unknown>) {
 }
 
 function Answer({ shown, reportId }: ExportProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const answer = useAct((verdict: 'confirmed' | 'declined') =>
@@ -141,6 +142,7 @@ function Answer({ shown, reportId }: ExportProps) {
 }
 
 function Download({ shown, reportId }: ExportProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const download = useAct(async () =>
@@ -192,6 +194,7 @@ function Ask({ reportId }: { reportId: string }) {
 }
 
 function AskForm({ reportId, done }: { reportId: string; done(): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const stepUp = useStepUp()

@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -25,8 +26,8 @@ import { useSeenEvidence } from './seen-evidence.ts'
 
 const lease: Lease = {
   queryKey: casesKey,
-  claim: (reportId) => api.cases.claim({ params: { reportId } }),
-  release: (reportId) => api.cases.release({ params: { reportId } }),
+  claim: (api, reportId) => api.cases.claim({ params: { reportId } }),
+  release: (api, reportId) => api.cases.release({ params: { reportId } }),
 }
 
 /** Claims a report while its screen is open and gives it back on leaving; answers whether it is ours, or why not. */
@@ -34,6 +35,7 @@ const useClaim = (reportId: string, isWanted: boolean) => useLease(isWanted ? re
 
 /** One report: claimed while it is open here, with what an operator may know to decide it. */
 export function CaseScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { reportId = '' } = useParams()
   const { operatorId, rights } = useMe()
@@ -227,18 +229,12 @@ function Earlier({ report }: { report: OpenCase }) {
             {
               id: 'reason',
               header: t('reports.reason'),
-              cell: ({ row }) => (
-                <Link to={`/reports/${row.original.reportId}`}>
-                  {t(`reportReason.${row.original.reason}`)}
-                </Link>
+              cell: ({ reportId, reason }) => (
+                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
               ),
             },
-            { id: 'by', header: t('reports.by'), cell: ({ row }) => t(`reportBy.${row.original.by}`) },
-            {
-              id: 'state',
-              header: t('reports.state'),
-              cell: ({ row }) => t(`caseState.${row.original.state}`),
-            },
+            { id: 'by', header: t('reports.by'), cell: ({ by }) => t(`reportBy.${by}`) },
+            { id: 'state', header: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
           ]}
         />
       )}

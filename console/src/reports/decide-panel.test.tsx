@@ -1,19 +1,12 @@
 import type { OpenCase } from '@serendip/contract/operator'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { meQuery } from '../queries.ts'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { showConsole } from '../console.test-kit.tsx'
 import console from '../strings/en.json' with { type: 'json' }
 import { DecidePanel } from './decide-panel.tsx'
 import { type SeenEvidence, unseenOf } from './seen-evidence.ts'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-vi.mock('../client.ts', () => ({ api: {} }))
 afterEach(cleanup)
 
 const { measure: measures } = console
@@ -37,28 +30,26 @@ const text = (textId: string, from: string, isReported: boolean) => ({
   files: [{ fileId: `file of ${textId}`, kind: 'image' as const }],
 })
 
-async function panel(proposes: OpenCase['strikes']['proposes']) {
-  const queries = new QueryClient()
-  queries.setQueryData(meQuery.queryKey, { operatorId: 'op_1', roles: ['moderator'] } as never)
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'console', resources: { en: { console } } })
-  const view = (report: OpenCase) => (
-    <QueryClientProvider client={queries}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter>
-          <DecidePanel report={report} seen={nothing} />
-        </MemoryRouter>
-      </I18nextProvider>
-    </QueryClientProvider>
-  )
-  const { rerender } = render(view(reportWith(proposes)))
-  return (next: OpenCase['strikes']['proposes']) => rerender(view(reportWith(next)))
+type Measure = OpenCase['strikes']['proposes']
+const proposal = { first: null as Measure, change: (_: Measure): void => {} }
+
+/** A report whose strikes propose another measure while it is open. */
+function Panel() {
+  const [proposes, setProposes] = useState(proposal.first)
+  proposal.change = setProposes
+  return <DecidePanel report={reportWith(proposes)} seen={nothing} />
+}
+
+function panel(first: Measure) {
+  proposal.first = first
+  showConsole(<Panel />, { roles: ['moderator'] })
+  return (next: Measure) => act(() => proposal.change(next))
 }
 const selected = () =>
   screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent?.replace(/.$/, ''))
 
 test('a stricter measure is proposed only while the strikes propose it; what was chosen stays', async () => {
-  const update = await panel('h24')
+  const update = panel('h24')
   expect(selected()).toEqual([measures.h24])
   update(null)
   expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
@@ -68,7 +59,7 @@ test('a stricter measure is proposed only while the strikes propose it; what was
 })
 
 test('a measure chosen by its key is carried out by Enter', async () => {
-  await panel(null)
+  panel(null)
   fireEvent.keyDown(document, { key: '2' })
   const decide = screen.getByRole('button', {
     name: console.decide.submit.replace('{{measure}}', measures.h24),
@@ -77,7 +68,7 @@ test('a measure chosen by its key is carried out by Enter', async () => {
 })
 
 test('who may not ban permanently is offered seven days', async () => {
-  await panel('permanent')
+  panel('permanent')
   expect(selected()).toEqual([measures.d7])
 })
 
@@ -106,20 +97,8 @@ test('a removal of all files of a chat waits until each of the person’s was sh
 })
 
 test('a permanent ban cannot be proposed before the evidence is open, and the screen says why', async () => {
-  const queries = new QueryClient()
-  queries.setQueryData(meQuery.queryKey, { operatorId: 'op_1', roles: ['seniorModerator'] } as never)
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'console', resources: { en: { console } } })
   const report = { ...reportWith('permanent'), hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
-  render(
-    <QueryClientProvider client={queries}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter>
-          <DecidePanel report={report} seen={nothing} />
-        </MemoryRouter>
-      </I18nextProvider>
-    </QueryClientProvider>,
-  )
+  showConsole(<DecidePanel report={report} seen={nothing} />, { roles: ['seniorModerator'] })
   const name = console.decide.submit.replace('{{measure}}', measures.permanent)
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   expect(screen.getByText(console.seen.evidence)).toBeTruthy()

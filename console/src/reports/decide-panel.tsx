@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { api } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useApi } from '../api.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
 import { MeasureChoice, useMeasureKeys } from '../parts/measure-choice.tsx'
 import { queueKey } from '../parts/queue-key.ts'
 import { useQueueRun } from '../parts/queue-run.tsx'
@@ -33,6 +33,7 @@ function useDone(reportId: string): () => Promise<void> {
 
 /** Chooses a measure by a key, after which Enter carries it out, or by a tap. */
 export function DecidePanel({ report, seen }: { report: OpenCase; seen: SeenEvidence }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const done = useDone(report.reportId)
@@ -92,6 +93,7 @@ interface ConfirmPanelProps {
 
 /** A permanent ban that another operator proposed: a second one confirms or declines it. */
 export function ConfirmPanel({ report, isClaimedHere, seen }: ConfirmPanelProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const done = useDone(report.reportId)

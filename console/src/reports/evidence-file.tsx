@@ -3,7 +3,7 @@ import { Button } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DecidedPicture } from '../parts/decided-picture.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
@@ -26,6 +26,7 @@ interface FileProps {
 
 /** A file of a reported chat: beyond recognition until the operator asks for it, and hidden again on request. */
 export function EvidenceFile(props: FileProps) {
+  const api = useApi()
   const { reportId, purpose, name, place, onShown } = props
   const { fileId, kind } = props.file
   const { t } = useTranslation('console')
@@ -66,6 +67,7 @@ export function EvidenceFile(props: FileProps) {
 }
 
 function Blurred({ reportId, fileId }: { reportId: string; fileId: string }) {
+  const api = useApi()
   const { data } = useQuery({
     queryKey: ['blurred', reportId, fileId],
     queryFn: () => api.cases.blurredFile({ params: { reportId, fileId } }),

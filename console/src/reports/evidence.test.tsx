@@ -1,19 +1,12 @@
 import type { OpenCase } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { Evidence } from './evidence.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { cases } = vi.hoisted(() => ({
-  cases: { evidence: vi.fn(), openFile: vi.fn(), blurredFile: vi.fn() },
-}))
-vi.mock('../client.ts', () => ({
-  api: { cases },
-  errorCodeOf: (error: Error) => error.message,
-}))
+const cases = { evidence: vi.fn(), openFile: vi.fn(), blurredFile: vi.fn() }
+const showConsole = showConsoleWith({ cases })
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()
@@ -35,7 +28,7 @@ const photos = [
 const seen = { evidence: null, files: new Set<string>(), open: vi.fn(), see: vi.fn() }
 async function show(isClaimedHere: boolean) {
   cases.evidence.mockResolvedValue({ texts: [], photos, frames: [], videos: [] })
-  cases.blurredFile.mockRejectedValue(new Error('not_found'))
+  cases.blurredFile.mockRejectedValue(new ApiError('not_found'))
   cases.openFile.mockResolvedValue(new Blob())
   showConsole(<Evidence report={report} isClaimedHere={isClaimedHere} seen={seen} />, {
     roles: ['moderator'],

@@ -8,7 +8,7 @@ import {
 import { Badge, Button } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
@@ -31,6 +31,7 @@ interface EvidenceProps {
 
 /** Private evidence, hidden until the operator chooses a purpose; each access is logged. */
 export function Evidence({ report, isClaimedHere, seen }: EvidenceProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const stepUp = useStepUp()

@@ -3,7 +3,7 @@ import { Button, Dialog } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
 import { WhyForm } from '../parts/why-form.tsx'
@@ -47,6 +47,7 @@ export function LegalHold({ report }: { report: OpenCase }) {
 }
 
 function HoldForm({ report, act, done }: { report: OpenCase; act: string; done(): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const stepUp = useStepUp()

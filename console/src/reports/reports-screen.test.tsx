@@ -2,18 +2,12 @@ import { casesCounted, casesShown, type ReportCase } from '@serendip/contract/op
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { ReportsScreen } from './reports-screen.tsx'
 
-const { cases, queue } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { cases: { list: vi.fn() }, queue: { next: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({
-  api: { cases, queue },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
+const cases = { list: vi.fn() }
+const queue = { next: vi.fn() }
+const showConsole = showConsoleWith({ cases, queue })
 
 const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
 const report = (reportId: string, change: Partial<ReportCase> = {}): ReportCase => ({

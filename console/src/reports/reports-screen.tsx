@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -15,7 +15,6 @@ import { ReadsOnly } from '../parts/reads-only.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { casesKey } from './cases-key.ts'
 
@@ -43,6 +42,7 @@ const countWords = (t: TFunction<'console'>, what: 'waiting' | 'overdue', count:
 
 /** Reports wait here by priority and age; what was decided last is one choice away. */
 export function ReportsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId, rights } = useMe()
   const take = useTakeNext('reports')
@@ -137,6 +137,7 @@ function Filters({ filter: { state, reason, change } }: { filter: ReturnType<typ
 }
 
 function NoReports({ filter: { state, reason, change } }: { filter: ReturnType<typeof useFilter> }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   return (
     <NoMatch
@@ -168,38 +169,20 @@ function Rows({ cases }: { cases: readonly ReportCase[] }) {
         {
           id: 'reason',
           header: t('reports.reason'),
-          cell: ({ row }) => (
-            <Link to={`/reports/${row.original.reportId}`}>
-              <Badge tone={tones[row.original.priority] ?? 'neutral'}>
-                {t(`reportReason.${row.original.reason}`)}
-              </Badge>
+          cell: ({ reportId, priority, reason }) => (
+            <Link to={`/reports/${reportId}`}>
+              <Badge tone={tones[priority] ?? 'neutral'}>{t(`reportReason.${reason}`)}</Badge>
             </Link>
           ),
         },
-        {
-          id: 'person',
-          header: t('reports.person'),
-          cell: ({ row }) => <bdi>{row.original.personName}</bdi>,
-        },
-        {
-          id: 'filed',
-          header: t('reports.filed'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.filedAt} />,
-        },
-        {
-          id: 'due',
-          header: t('reports.due'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.dueAt} />,
-        },
+        { id: 'person', header: t('reports.person'), cell: ({ personName }) => <bdi>{personName}</bdi> },
+        { id: 'filed', header: t('reports.filed'), wide: true, when: ({ filedAt }) => filedAt },
+        { id: 'due', header: t('reports.due'), wide: true, when: ({ dueAt }) => dueAt },
         {
           id: 'state',
           header: t('reports.state'),
-          cell: ({ row }) =>
-            row.original.claim
-              ? t('reports.claimedBy', { name: row.original.claim.name })
-              : t(`caseState.${row.original.state}`),
+          cell: ({ claim, state }) =>
+            claim ? t('reports.claimedBy', { name: claim.name }) : t(`caseState.${state}`),
         },
       ]}
     />

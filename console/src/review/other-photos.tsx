@@ -3,7 +3,7 @@ import { Badge, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { useMe } from '../queries.ts'
 import styles from './photos-screen.module.css'
@@ -30,6 +30,7 @@ export function OtherPhotos({ photo: { ownerId, others } }: { photo: WaitingPhot
 
 /** Approved ones are seen by everyone; those that wait only by who decides them. */
 function OtherPhoto({ other: { photoId, kind, state }, ownerId }: { other: Other; ownerId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const isShown = state === 'approved'
   const maySee = useMe().rights.has(isShown ? 'people.read' : 'cases.decide')

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { DecidedPicture, UnshownNotice } from '../parts/decided-picture.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { postpone } from '../parts/postponed.ts'
@@ -25,8 +26,8 @@ export const photosKey = ['photos'] as const
 
 const lease: Lease = {
   queryKey: photosKey,
-  claim: (photoId) => api.review.claimPhoto({ params: { photoId } }),
-  release: (photoId) => api.review.releasePhoto({ params: { photoId } }),
+  claim: (api, photoId) => api.review.claimPhoto({ params: { photoId } }),
+  release: (api, photoId) => api.review.releasePhoto({ params: { photoId } }),
 }
 
 type Verdict =
@@ -35,6 +36,7 @@ type Verdict =
 
 /** The picture, fetched with the console's own header; its address lives as long as it is shown. */
 function Picture({ photo: { photoId, ownerName }, onShown }: Pick<ReviewProps, 'photo' | 'onShown'>) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['photo', photoId],
@@ -51,6 +53,7 @@ function Picture({ photo: { photoId, ownerName }, onShown }: Pick<ReviewProps, '
 
 /** For an operator who does not decide it: hidden until they choose a purpose, which is logged. */
 function LoggedPicture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'photo'>) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, mutate } = useMutation({
     mutationFn: (purpose: ViewPurpose) => api.review.lookAtPhoto({ params: { photoId }, body: { purpose } }),
@@ -81,6 +84,7 @@ interface PhotoReviewProps {
  * be undone.
  */
 export function PhotoReview({ photo, path, next, decided }: PhotoReviewProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const mayDecide = useMe().rights.has('cases.decide')

@@ -1,35 +1,24 @@
 import type { WaitingPhoto } from '@serendip/contract/operator'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { sendPostponed } from '../parts/postponed.ts'
 import { PostponedToast } from '../parts/postponed-toast.tsx'
 import { PhotosScreen } from './photos-screen.tsx'
 
-const { review, queue, people } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return {
-    queue: { next: vi.fn() },
-    people: { photo: vi.fn() },
-    review: {
-      photos: vi.fn(),
-      photo: vi.fn(),
-      openPhoto: vi.fn(),
-      decidePhoto: vi.fn(),
-      claimPhoto: vi.fn(),
-      releasePhoto: vi.fn(),
-      lookAtPhoto: vi.fn(),
-    },
-  }
-})
-vi.mock('../client.ts', () => ({
-  api: { review, queue, people },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
-vi.mock('../parts/use-blob-address.ts', () => ({
-  useBlobAddress: (picture: Blob | undefined) => (picture ? 'blob:picture' : null),
-}))
+const queue = { next: vi.fn() }
+const people = { photo: vi.fn() }
+const review = {
+  photos: vi.fn(),
+  photo: vi.fn(),
+  openPhoto: vi.fn(),
+  decidePhoto: vi.fn(),
+  claimPhoto: vi.fn(),
+  releasePhoto: vi.fn(),
+  lookAtPhoto: vi.fn(),
+}
+const showConsole = showConsoleWith({ review, queue, people })
 
 const waiting = (photoId: string, ownerName: string): WaitingPhoto => ({
   photoId,
@@ -145,7 +134,7 @@ test('a held or combined key decides nothing', async () => {
 })
 
 test('a refused decision is shown, and the photo waits again', async () => {
-  review.decidePhoto.mockRejectedValueOnce(new Error('conflict'))
+  review.decidePhoto.mockRejectedValueOnce(new ApiError('conflict'))
   showConsole(
     <>
       <PhotosScreen kind="photos" />
@@ -179,7 +168,7 @@ test('a photo of the queue has an address of its own, and the next thing of the 
 })
 
 test('a photo that no longer waits is said to, at its own address', async () => {
-  review.openPhoto.mockRejectedValue(new Error('not_found'))
+  review.openPhoto.mockRejectedValue(new ApiError('not_found'))
   showConsole(<PhotosScreen kind="photos" />, {
     roles: ['moderator'],
     at: '/photos/one',
@@ -211,7 +200,7 @@ test('a photo is claimed while it is shown, the next one follows by key, and one
 })
 
 test('a photo that another operator has claimed is not decided', async () => {
-  review.claimPhoto.mockRejectedValue(new Error('conflict'))
+  review.claimPhoto.mockRejectedValue(new ApiError('conflict'))
   showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await shown('Anna')
   await waitFor(() => expect(review.claimPhoto).toHaveBeenCalled())
@@ -285,7 +274,7 @@ test('a photo is decided only once the browser shows it, and one that cannot be 
 })
 
 test('a photo that was not fetched says so, and nothing is decided', async () => {
-  review.photo.mockRejectedValueOnce(new Error('unavailable'))
+  review.photo.mockRejectedValueOnce(new ApiError('unavailable'))
   showConsole(<PhotosScreen kind="photos" />, { roles: ['moderator'] })
   await screen.findByText('The picture could not be shown.')
   press('a')

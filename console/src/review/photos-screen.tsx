@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
@@ -34,6 +35,7 @@ export function PhotosScreen({ kind }: PhotosScreenProps) {
 
 /** The photos that wait, one after another. */
 function WaitingPhotos({ kind }: PhotosScreenProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...photosKey, kind],
@@ -85,6 +87,7 @@ function WaitingPhotos({ kind }: PhotosScreenProps) {
 
 /** One photo by its address, alone or as a part of the queue. */
 function OnePhoto({ kind, photoId }: PhotosScreenProps & { readonly photoId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { postpone } from '../parts/postponed.ts'
 import { queueKey } from '../parts/queue-key.ts'
@@ -21,8 +22,8 @@ export const textsKey = ['texts'] as const
 
 const lease: Lease = {
   queryKey: textsKey,
-  claim: (reviewId) => api.review.claimText({ params: { reviewId } }),
-  release: (reviewId) => api.review.releaseText({ params: { reviewId } }),
+  claim: (api, reviewId) => api.review.claimText({ params: { reviewId } }),
+  release: (api, reviewId) => api.review.releaseText({ params: { reviewId } }),
 }
 
 /** Facts typed about each text: they are there again if the text is shown again. */
@@ -45,6 +46,7 @@ interface TextReviewProps {
  * can be undone.
  */
 export function TextReview({ text, path, next, decided }: TextReviewProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { reviewId, personName: name } = text

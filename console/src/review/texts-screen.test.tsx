@@ -2,18 +2,12 @@ import type { WaitingText } from '@serendip/contract/operator'
 import { Menu } from '@serendip/ui'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { sendPostponed } from '../parts/postponed.ts'
 import { TextsScreen } from './texts-screen.tsx'
 
-const { review } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return {
-    review: { texts: vi.fn(), claimText: vi.fn(), releaseText: vi.fn(), decideText: vi.fn() },
-  }
-})
-vi.mock('../client.ts', () => ({ api: { review }, errorCodeOf: (error: Error | null) => error?.message }))
+const review = { texts: vi.fn(), claimText: vi.fn(), releaseText: vi.fn(), decideText: vi.fn() }
+const showConsole = showConsoleWith({ review })
 
 const waiting = (reviewId: string, text: string): WaitingText => ({
   reviewId,

@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
@@ -25,6 +26,7 @@ export function TextsScreen() {
 
 /** The texts that wait, one after another. */
 function WaitingTexts() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: textsKey,
@@ -76,6 +78,7 @@ function WaitingTexts() {
 
 /** One text by its address, alone or as a part of the queue. */
 function OneText({ reviewId }: { reviewId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,7 +1,7 @@
 import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { AppFields } from '../parts/app-fields.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
@@ -35,6 +35,7 @@ export function AddAppDialog({ app, onClose, onAdded }: AddAppDialogProps) {
 }
 
 function AddApp({ app, onAdded }: { readonly app: NewApp; readonly onAdded: () => void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const withStepUp = useStepUp()
   const form = useContractForm({

@@ -1,7 +1,7 @@
 import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { PasskeyNameField } from '../parts/passkey-name-field.tsx'
 import { createPasskey } from '../parts/passkeys.ts'
@@ -29,6 +29,7 @@ export function AddPasskeyDialog({ open, onClose, onAdded }: AddPasskeyDialogPro
 }
 
 function AddPasskey({ onAdded }: Pick<AddPasskeyDialogProps, 'onAdded'>) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const withStepUp = useStepUp()
   const form = useContractForm({

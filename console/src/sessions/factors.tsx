@@ -3,7 +3,7 @@ import { Badge, Button, Notice, PlusIcon, Section, Skeleton } from '@serendip/ui
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { type Api, useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { canUsePasskeys } from '../parts/passkeys.ts'
 import { useStepUp } from '../parts/step-up.tsx'
@@ -11,13 +11,14 @@ import { AddAppDialog, type NewApp } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 
-const factorsQuery = queryOptions({ queryKey: ['factors'], queryFn: () => api.self.factors() })
+const factorsQuery = (api: Api) => queryOptions({ queryKey: ['factors'], queryFn: () => api.self.factors() })
 
 /** The operator's own second factors. */
 export function Factors() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
-  const { data, isError, refetch } = useQuery(factorsQuery)
+  const { data, isError, refetch } = useQuery(factorsQuery(api))
   const withStepUp = useStepUp()
   const [isAdding, setAdding] = useState(false)
   const [app, setApp] = useState<NewApp | null>(null)
@@ -29,7 +30,7 @@ export function Factors() {
   const changed = () => {
     setAdding(false)
     setApp(null)
-    void queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: factorsQuery(api).queryKey })
   }
   if (!data) {
     return (

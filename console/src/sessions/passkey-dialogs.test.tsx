@@ -1,18 +1,14 @@
 import type { PasskeyView } from '@serendip/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { self } = vi.hoisted(() => ({
-  self: { renamePasskey: vi.fn(), startPasskey: vi.fn(), confirmTotp: vi.fn() },
-}))
-vi.mock('../client.ts', () => ({ api: { self }, errorCodeOf: (error: Error) => error.message }))
+const self = { renamePasskey: vi.fn(), startPasskey: vi.fn(), confirmTotp: vi.fn() }
+const showConsole = showConsoleWith({ self })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -37,7 +33,7 @@ test('a passkey is renamed, and never to nothing', async () => {
 })
 
 test('a passkey without a name is not created, and a refusal is shown', async () => {
-  self.startPasskey.mockRejectedValueOnce(new Error('conflict'))
+  self.startPasskey.mockRejectedValueOnce(new ApiError('conflict'))
   showConsole(<AddPasskeyDialog open onClose={done} onAdded={done} />)
   await submit('Create passkey')
   expect(screen.getByText('Fill this in.')).toBeTruthy()
@@ -48,7 +44,7 @@ test('a passkey without a name is not created, and a refusal is shown', async ()
 })
 
 test('an app is added by one of its codes; a wrong one is shown beside its field', async () => {
-  self.confirmTotp.mockRejectedValueOnce(new Error('second_factor_wrong')).mockResolvedValueOnce({})
+  self.confirmTotp.mockRejectedValueOnce(new ApiError('second_factor_wrong')).mockResolvedValueOnce({})
   const app = { secret: 'ABC', uri: 'otpauth://totp/a' }
   showConsole(<AddAppDialog app={app} onClose={done} onAdded={done} />)
   await fill('Six-digit code from the app', '12')

@@ -2,7 +2,7 @@ import type { PasskeyView } from '@serendip/contract'
 import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import styles from '../parts/form.module.css'
@@ -34,6 +34,7 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
 }
 
 function Rename({ passkey: { passkeyId, name: present }, onDone }: OpenProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const form = useContractForm({
     initial: { name: present },
@@ -69,6 +70,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
 }
 
 function Remove({ passkey: { passkeyId }, onDone }: OpenProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const withStepUp = useStepUp()
   const { error, isPending, submit } = useSubmit(async () => {

@@ -38,36 +38,30 @@ export function PasskeyList({ passkeys, hasApp, changed }: PasskeyListProps) {
         items={passkeys}
         keyOf={({ passkeyId }) => passkeyId}
         columns={[
-          { id: 'name', header: t('passkeys.name'), cell: ({ row }) => <bdi>{row.original.name}</bdi> },
-          {
-            id: 'added',
-            header: t('passkeys.added'),
-            cell: ({ row }) => <When ms={row.original.createdAt} />,
-            meta: { wide: true },
-          },
+          { id: 'name', header: t('passkeys.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+          { id: 'added', header: t('passkeys.added'), when: ({ createdAt }) => createdAt, wide: true },
           {
             id: 'used',
             header: t('passkeys.used'),
-            cell: ({ row }) =>
-              row.original.usedAt === null ? t('passkeys.never') : <When ms={row.original.usedAt} />,
+            cell: ({ usedAt }) => (usedAt === null ? t('passkeys.never') : <When ms={usedAt} />),
           },
           {
             id: 'acts',
             header: t('acts'),
-            cell: ({ row }) => (
+            cell: (item) => (
               <div className={styles.acts}>
                 <Button
                   size="s"
-                  aria-label={t('passkeys.renameOne', { name: row.original.name })}
-                  onClick={() => setChosen({ act: 'rename', passkey: row.original })}
+                  aria-label={t('passkeys.renameOne', { name: item.name })}
+                  onClick={() => setChosen({ act: 'rename', passkey: item })}
                 >
                   {t('passkeys.rename')}
                 </Button>
                 {!isLast && (
                   <Button
                     size="s"
-                    aria-label={t('passkeys.removeOne', { name: row.original.name })}
-                    onClick={() => setChosen({ act: 'remove', passkey: row.original })}
+                    aria-label={t('passkeys.removeOne', { name: item.name })}
+                    onClick={() => setChosen({ act: 'remove', passkey: item })}
                   >
                     {t('passkeys.remove')}
                   </Button>

@@ -1,14 +1,12 @@
 import type { SettingView } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { EndForm, SharesForm } from './experiment-forms.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { settings } = vi.hoisted(() => ({ settings: { publish: vi.fn(), list: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { settings }, errorCodeOf: (error: Error) => error.message }))
+const settings = { publish: vi.fn(), list: vi.fn() }
+const showConsole = showConsoleWith({ settings })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -31,7 +29,7 @@ test('shares above 100 together, or that are no numbers, are not published; othe
   await submit('Publish')
   expect(screen.getByText('The shares add up to more than 100.')).toBeTruthy()
   expect(settings.publish).not.toHaveBeenCalled()
-  settings.publish.mockRejectedValueOnce(new Error('conflict')).mockResolvedValueOnce({ waits: false })
+  settings.publish.mockRejectedValueOnce(new ApiError('conflict')).mockResolvedValueOnce({ waits: false })
   await fill('test_group2', '40')
   await submit('Publish')
   expect(screen.getByText('Something changed in the meantime. Try again.')).toBeTruthy()

@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -47,6 +48,7 @@ const allOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /** Publishes one experiment's part of a setting; undefined removes it. */
 function usePublish({ name, setting, onPublished }: FormProps) {
+  const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const publish = async (part: unknown, reason: string) => {
@@ -58,13 +60,14 @@ function usePublish({ name, setting, onPublished }: FormProps) {
   }
   const onRefused = (error: unknown) => {
     // The notice about what holds now needs to know it; the form stays.
-    if (errorCodeOf(error) === 'conflict') void queries.invalidateQueries(settingsQuery)
+    if (errorCodeOf(error) === 'conflict') void queries.invalidateQueries(settingsQuery(api))
   }
   return { publish, onRefused }
 }
 
 /** The shares of one experiment, with a preview of who would be in which group. */
 export function SharesForm(props: FormProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { name, setting } = props
   const groups: readonly string[] = experiments[name]
@@ -143,8 +146,6 @@ function givenIn(shares: Texts): Record<string, number> | undefined {
     : Object.fromEntries(given.map(([group, text]) => [group, Number(text)]))
 }
 
-const plain = new Intl.NumberFormat('en-GB')
-
 function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }) {
   const { t } = useTranslation('console')
   return (
@@ -159,25 +160,17 @@ function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }
           {
             id: 'group',
             header: t('experiments.group'),
-            cell: ({ row }) => row.original.group ?? t('experiments.others'),
+            cell: ({ group }) => group ?? t('experiments.others'),
           },
-          {
-            id: 'people',
-            header: t('experiments.people'),
-            cell: ({ row }) => plain.format(row.original.people),
-          },
-          {
-            id: 'kept',
-            header: t('experiments.previewKept'),
-            cell: ({ row }) => plain.format(row.original.kept),
-          },
+          { id: 'people', header: t('experiments.people'), count: ({ people }) => people },
+          { id: 'kept', header: t('experiments.previewKept'), count: ({ kept }) => kept },
           {
             id: 'examples',
             header: t('experiments.examples'),
-            meta: { wide: true },
-            cell: ({ row }) => (
+            wide: true,
+            cell: ({ examples }) => (
               <span className={styles.buttons}>
-                {row.original.examples.map(({ userId, name }) => (
+                {examples.map(({ userId, name }) => (
                   <Link key={userId} to={`/people/${userId}`}>
                     <bdi>{name || t('people.nameless')}</bdi>
                   </Link>

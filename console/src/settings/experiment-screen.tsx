@@ -4,9 +4,10 @@ import { FactList, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/columns.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { UnreadScreen } from '../parts/unread-screen.tsx'
@@ -24,6 +25,7 @@ export function ExperimentScreen() {
 }
 
 function Experiment({ name }: { name: ExperimentName }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { t: tEffect } = useTranslation('experiment')
   const { data, error, refetch } = useQuery({
@@ -31,7 +33,7 @@ function Experiment({ name }: { name: ExperimentName }) {
     queryFn: () => api.experiments.open({ params: { name } }),
   })
   const mayChange = useMe().rights.has('settings.write')
-  const read = useQuery(settingsQuery)
+  const read = useQuery(settingsQuery(api))
   const settings = read.data?.settings
   const shares = settings?.find(({ key }) => key === 'experimentShares')
   const ends = settings?.find(({ key }) => key === 'experimentEnds')
@@ -84,17 +86,12 @@ function Days({ days, groups }: { days: OpenExperiment['days']; groups: readonly
           items={days}
           keyOf={({ day }) => String(day)}
           columns={[
-            {
-              id: 'day',
-              header: t('experiments.day'),
-              cell: ({ row }) => dayFormat.format(row.original.day),
-            },
+            { id: 'day', header: t('experiments.day'), cell: ({ day }) => dayFormat.format(day) },
             ...[...groups, null].map(
               (group): Column<OpenExperiment['days'][number]> => ({
                 id: group ?? '',
                 header: group ?? t('experiments.others'),
-                cell: ({ row }) =>
-                  plain.format(row.original.groups.find((one) => one.group === group)?.people ?? 0),
+                cell: ({ groups }) => plain.format(groups.find((one) => one.group === group)?.people ?? 0),
               }),
             ),
           ]}

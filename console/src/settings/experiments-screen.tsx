@@ -4,7 +4,7 @@ import { Badge, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -17,6 +17,7 @@ const plain = new Intl.NumberFormat('en-GB')
 
 /** Every experiment: what it changes, whether it runs and has an effect, and how many people it assigned. */
 export function ExperimentsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { t: tEffect } = useTranslation('experiment')
   const mayChange = useMe().rights.has('settings.write')
@@ -46,33 +47,29 @@ export function ExperimentsScreen() {
             {
               id: 'name',
               header: t('experiments.name'),
-              cell: ({ row }) => (
+              cell: ({ name }) => (
                 <span className={styles.words}>
-                  <Link to={`/experiments/${row.original.name}`}>{row.original.name}</Link>
-                  <span className={styles.quiet}>{tEffect(`${row.original.name}.inside`)}</span>
+                  <Link to={`/experiments/${name}`}>{name}</Link>
+                  <span className={styles.quiet}>{tEffect(`${name}.inside`)}</span>
                 </span>
               ),
             },
             {
               id: 'effect',
               header: t('experiments.effect'),
-              cell: ({ row }) => (
-                <Badge tone={row.original.isBuilt ? 'mint' : 'warn'}>
-                  {t(row.original.isBuilt ? 'experiments.built' : 'experiments.notBuilt')}
+              cell: ({ isBuilt }) => (
+                <Badge tone={isBuilt ? 'mint' : 'warn'}>
+                  {t(isBuilt ? 'experiments.built' : 'experiments.notBuilt')}
                 </Badge>
               ),
             },
-            {
-              id: 'state',
-              header: t('experiments.state'),
-              cell: ({ row }) => <ExperimentState view={row.original} />,
-            },
+            { id: 'state', header: t('experiments.state'), cell: (item) => <ExperimentState view={item} /> },
             {
               id: 'people',
               header: t('experiments.people'),
-              meta: { wide: true },
-              cell: ({ row }) =>
-                [...row.original.groups, { group: t('experiments.others'), people: row.original.others }]
+              wide: true,
+              cell: ({ groups, others }) =>
+                [...groups, { group: t('experiments.others'), people: others }]
                   .map(({ group, people }) =>
                     t('experiments.peopleOf', { group, people: plain.format(people) }),
                   )

@@ -4,22 +4,14 @@ import { Button, Field, SearchIcon, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { When } from '../parts/when.tsx'
 import { peopleKey } from '../people/people-key.ts'
 import { useMe } from '../queries.ts'
 import styles from './settings-screen.module.css'
 
 const shownMax = 5
-
-const nameOf = (person: { readonly userId: string; readonly name: string }, nameless: string) => (
-  <Link to={`/people/${person.userId}`}>
-    <bdi>{person.name || nameless}</bdi>
-  </Link>
-)
 
 interface ForcedPeopleProps {
   readonly name: ExperimentName
@@ -28,6 +20,7 @@ interface ForcedPeopleProps {
 
 /** Puts a person into a group on purpose, and lists those who were. */
 export function ForcedPeople({ name, forced }: ForcedPeopleProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const mayForce = useMe().rights.has('settings.write')
@@ -74,6 +67,7 @@ interface CandidatesProps {
 }
 
 function Candidates({ name, typed, force }: CandidatesProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const q = useDeferredValue(typed)
   const { data } = useQuery({
@@ -89,24 +83,20 @@ function Candidates({ name, typed, force }: CandidatesProps) {
       items={data.people.slice(0, shownMax)}
       keyOf={({ userId }) => userId}
       columns={[
-        {
-          id: 'name',
-          header: t('people.name'),
-          cell: ({ row }) => nameOf(row.original, t('people.nameless')),
-        },
+        { id: 'name', header: t('people.name'), person: (person) => person },
         {
           id: 'humanId',
           header: t('people.humanId'),
-          meta: { wide: true },
-          cell: ({ row }) => <code>{row.original.humanReadableId}</code>,
+          wide: true,
+          code: ({ humanReadableId }) => humanReadableId,
         },
         {
           id: 'acts',
           header: t('acts'),
-          cell: ({ row }) => (
+          cell: ({ userId }) => (
             <span className={styles.buttons}>
               {[...experiments[name], null].map((group) => (
-                <Button key={group ?? ''} size="s" onClick={() => force(row.original.userId, group)}>
+                <Button key={group ?? ''} size="s" onClick={() => force(userId, group)}>
                   {t('experiments.force', { group: group ?? t('experiments.others') })}
                 </Button>
               ))}
@@ -132,28 +122,19 @@ function Forced({ forced, release }: ForcedProps) {
       items={forced}
       keyOf={({ userId }) => userId}
       columns={[
-        {
-          id: 'name',
-          header: t('people.name'),
-          cell: ({ row }) => nameOf(row.original, t('people.nameless')),
-        },
+        { id: 'name', header: t('people.name'), person: (person) => person },
         {
           id: 'group',
           header: t('experiments.group'),
-          cell: ({ row }) => row.original.group ?? t('experiments.others'),
+          cell: ({ group }) => group ?? t('experiments.others'),
         },
-        {
-          id: 'at',
-          header: t('audit.at'),
-          meta: { wide: true },
-          cell: ({ row }) => <When ms={row.original.at} />,
-        },
+        { id: 'at', header: t('audit.at'), wide: true, when: ({ at }) => at },
         {
           id: 'acts',
           header: t('acts'),
-          cell: ({ row }) =>
+          cell: ({ userId }) =>
             release && (
-              <Button size="s" onClick={() => release(row.original.userId)}>
+              <Button size="s" onClick={() => release(userId)}>
                 {t('experiments.remove')}
               </Button>
             ),

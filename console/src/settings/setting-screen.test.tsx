@@ -1,27 +1,20 @@
 import type { SettingView } from '@serendip/contract/operator'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { SettingScreen } from './setting-screen.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { approvals, settings } = vi.hoisted(() => ({
-  settings: {
-    list: vi.fn(),
-    history: vi.fn(),
-    publish: vi.fn(),
-    saveDraft: vi.fn(),
-    dropDraft: vi.fn(),
-    publishPrice: vi.fn(),
-  },
-  approvals: { list: async () => ({ approvals: [] }) },
-}))
-vi.mock('../client.ts', () => ({
-  api: { approvals, settings },
-  errorCodeOf: (error: Error) => error.message,
-}))
+const settings = {
+  list: vi.fn(),
+  history: vi.fn(),
+  publish: vi.fn(),
+  saveDraft: vi.fn(),
+  dropDraft: vi.fn(),
+  publishPrice: vi.fn(),
+}
+const approvals = { list: async () => ({ approvals: [] }) }
+const showConsole = showConsoleWith({ approvals, settings })
 
 let stored: SettingView
 let shown: ReturnType<typeof showConsole>
@@ -99,7 +92,7 @@ test('a draft has no effect until it is published, with a separate reason', asyn
 })
 
 test('a conflicting publication is shown, and the typed value is preserved', async () => {
-  settings.publish.mockRejectedValue(new Error('conflict'))
+  settings.publish.mockRejectedValue(new ApiError('conflict'))
   const field = await open()
   fireEvent.change(field, { target: { value: '30' } })
   because('as agreed')

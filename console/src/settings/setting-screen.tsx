@@ -11,9 +11,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useApi } from '../api.ts'
 import { approvalsQuery } from '../approvals/approvals-query.ts'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
-import { api, errorCodeOf } from '../client.ts'
+import { errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -37,6 +38,7 @@ type Outcome = 'done' | 'saved' | 'dropped' | 'waits'
 
 /** Acts of an operator on a setting; the outcome stays on screen. */
 function useActs({ key, revision }: SettingView, reload: () => Promise<void>) {
+  const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -48,7 +50,7 @@ function useActs({ key, revision }: SettingView, reload: () => Promise<void>) {
     setOutcome(null)
     try {
       setOutcome(await act())
-      await Promise.all([reload(), queries.invalidateQueries({ queryKey: approvalsQuery.queryKey })])
+      await Promise.all([reload(), queries.invalidateQueries({ queryKey: approvalsQuery(api).queryKey })])
     } catch (thrown) {
       setError(thrown)
       await queries.invalidateQueries({ queryKey: ['settings'] })
@@ -80,9 +82,10 @@ type Acts = ReturnType<typeof useActs>
 
 /** One setting: its value, its draft, a form to change it, and every change before. */
 export function SettingScreen() {
+  const api = useApi()
   const { key } = useParams()
   const { t } = useTranslation('console')
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch } = useQuery(settingsQuery(api))
   const setting = data?.settings.find((one) => one.key === key)
   if (!data)
     return <UnreadScreen error={error} title={t('nav.settings')} listPath="/settings" retry={refetch} />
@@ -226,6 +229,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
 }
 
 function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const mayChange = useMe().rights.has('settings.write')
   const { key } = setting
@@ -258,21 +262,17 @@ function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
           items={data.changes}
           keyOf={({ revision }) => String(revision)}
           columns={[
-            { id: 'at', header: t('audit.at'), cell: ({ row }) => <When ms={row.original.changedAt} /> },
-            {
-              id: 'value',
-              header: t('settings.value'),
-              cell: ({ row }) => settingText(setting, row.original.value, t),
-            },
-            { id: 'reason', header: t('settings.reason'), cell: ({ row }) => row.original.reason },
-            { id: 'by', header: t('settings.by'), cell: ({ row }) => <By change={row.original} /> },
+            { id: 'at', header: t('audit.at'), when: ({ changedAt }) => changedAt },
+            { id: 'value', header: t('settings.value'), cell: ({ value }) => settingText(setting, value, t) },
+            { id: 'reason', header: t('settings.reason'), cell: ({ reason }) => reason },
+            { id: 'by', header: t('settings.by'), cell: (item) => <By change={item} /> },
             {
               id: 'acts',
               header: t('acts'),
-              cell: ({ row }) =>
+              cell: (item) =>
                 mayChange &&
-                row.original.revision !== setting.revision && (
-                  <Button size="s" disabled={acts.isPending} onClick={() => restore(row.original)}>
+                item.revision !== setting.revision && (
+                  <Button size="s" disabled={acts.isPending} onClick={() => restore(item)}>
                     {t('settings.restore')}
                   </Button>
                 ),

@@ -1,4 +1,4 @@
-import { type SettingKind, settingCatalogue, type SettingView } from '@serendip/contract/operator'
+import { type SettingKind, type SettingView, settingCatalogue } from '@serendip/contract/operator'
 import type { TFunction } from 'i18next'
 
 export interface EditorProps {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import type { Api } from '../api.ts'
 
-export const settingsQuery = queryOptions({
-  queryKey: ['settings', 'list'],
-  queryFn: () => api.settings.list(),
-})
+export const settingsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['settings', 'list'],
+    queryFn: () => api.settings.list(),
+  })

@@ -3,6 +3,7 @@ import { Badge, Field, SearchIcon, Spinner, TextInput } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -14,9 +15,10 @@ import styles from './settings-screen.module.css'
 
 /** Every setting of the product by group; a search is part of the address. */
 export function SettingsScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')
-  const { data, error } = useQuery(settingsQuery)
+  const { data, error } = useQuery(settingsQuery(api))
   const [params, setParams] = useSearchParams()
   const wanted = params.get('q') ?? ''
   const matches = ({ key }: SettingView): boolean =>
@@ -85,23 +87,19 @@ function Group({ title, settings }: { title: string; settings: readonly SettingV
           {
             id: 'name',
             header: t('settings.name'),
-            cell: ({ row }) => (
+            cell: ({ key }) => (
               <span className={styles.words}>
-                <Link to={`/settings/${row.original.key}`}>{tSetting(`${row.original.key}.name`)}</Link>
-                <span className={styles.quiet}>{tSetting(`${row.original.key}.about`)}</span>
+                <Link to={`/settings/${key}`}>{tSetting(`${key}.name`)}</Link>
+                <span className={styles.quiet}>{tSetting(`${key}.about`)}</span>
               </span>
             ),
           },
-          {
-            id: 'value',
-            header: t('settings.value'),
-            cell: ({ row }) => settingText(row.original, row.original.value, t),
-          },
+          { id: 'value', header: t('settings.value'), cell: (item) => settingText(item, item.value, t) },
           {
             id: 'changed',
             header: t('settings.changed'),
-            meta: { wide: true },
-            cell: ({ row }) => <State setting={row.original} />,
+            wide: true,
+            cell: (item) => <State setting={item} />,
           },
         ]}
       />

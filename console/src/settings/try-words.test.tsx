@@ -1,14 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fill, showConsole } from '../console.test-kit.tsx'
+import { fill, showConsoleWith } from '../console.test-kit.tsx'
 import { TryWords } from './try-words.tsx'
 
-const { settings } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { settings: { tryWords: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({ api: { settings } }))
+const settings = { tryWords: vi.fn() }
+const showConsole = showConsoleWith({ settings })
 afterEach(cleanup)
 
 test('a text is tried with the list that is edited: how it is shown, and whether it waits as a name or in a bio', async () => {

@@ -3,7 +3,7 @@ import { Field, Notice, TextInput } from '@serendip/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 
 interface TryWordsProps {
   readonly list: WordList
@@ -12,6 +12,7 @@ interface TryWordsProps {
 
 /** Shows what these words do to a text before they are published: how people read it, and whether it waits for review. */
 export function TryWords({ list, words }: TryWordsProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed)

@@ -3,6 +3,7 @@ import { Button, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../api.ts'
 import { settingsQuery } from './settings-query.ts'
 
 /**
@@ -10,12 +11,13 @@ import { settingsQuery } from './settings-query.ts'
  * in the meantime: `changed` is the notice that says so.
  */
 export function useOpenedSetting(setting: SettingView) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const [opened, setOpened] = useState(setting)
   const reload = async () => {
     await queries.invalidateQueries({ queryKey: ['settings'] })
-    const { settings } = await queries.fetchQuery(settingsQuery)
+    const { settings } = await queries.fetchQuery(settingsQuery(api))
     setOpened(settings.find(({ key }) => key === setting.key) ?? setting)
   }
   const changed = setting.revision > opened.revision && (

@@ -1,4 +1,4 @@
-import { settingCatalogue, type SettingView } from '@serendip/contract/operator'
+import { type SettingView, settingCatalogue } from '@serendip/contract/operator'
 import { Field, Select, Switch, TextArea, TextInput } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

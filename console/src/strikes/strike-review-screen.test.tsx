@@ -1,22 +1,14 @@
 import type { OpenStrikes, OperatorRole } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { StrikeReviewScreen } from './strike-review-screen.tsx'
 
-const { strikes, people, queue } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return {
-    strikes: { open: vi.fn(), claim: vi.fn(), release: vi.fn(), close: vi.fn() },
-    people: { decide: vi.fn() },
-    queue: { next: vi.fn() },
-  }
-})
-vi.mock('../client.ts', () => ({
-  api: { strikes, people, queue },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
+const strikes = { open: vi.fn(), claim: vi.fn(), release: vi.fn(), close: vi.fn() }
+const people = { decide: vi.fn() }
+const queue = { next: vi.fn() }
+const showConsole = showConsoleWith({ strikes, people, queue })
 
 const by = { operatorId: 'opr_m', name: 'Mona' }
 const strike = { eventId: 'mev_1', reportId: 'rep_1', measure: 'h1', rule: 'scam', at: 0, by } as const
@@ -88,13 +80,13 @@ test('what was reversed is listed; who only reads claims and decides nothing', a
 })
 
 test('strikes that another operator has are read, and those that are gone say so', async () => {
-  strikes.claim.mockRejectedValue(new Error('conflict'))
+  strikes.claim.mockRejectedValue(new ApiError('conflict'))
   strikes.open.mockResolvedValue({ ...review, claim: { ...by, until: 1 } })
   show()
   await screen.findByText(/Mona is working on these strikes/)
   expect(screen.queryByRole('button', { name: /Decide/ })).toBeNull()
   cleanup()
-  strikes.open.mockRejectedValue(new Error('not_found'))
+  strikes.open.mockRejectedValue(new ApiError('not_found'))
   show()
   await screen.findByText('These strikes no longer wait for a decision.')
 })

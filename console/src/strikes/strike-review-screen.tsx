@@ -11,7 +11,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
@@ -33,12 +34,13 @@ import { strikesKey } from './strikes-key.ts'
 
 const lease: Lease = {
   queryKey: strikesKey,
-  claim: (reviewId) => api.strikes.claim({ params: { reviewId } }),
-  release: (reviewId) => api.strikes.release({ params: { reviewId } }),
+  claim: (api, reviewId) => api.strikes.claim({ params: { reviewId } }),
+  release: (api, reviewId) => api.strikes.release({ params: { reviewId } }),
 }
 
 /** The strikes of one person, or why their device is looked at, claimed while they are open here. */
 export function StrikeReviewScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { reviewId = '' } = useParams()
   const run = useQueueRun(reviewId)
@@ -138,6 +140,7 @@ type Choice = PersonMeasure | 'none'
 
 /** The measure that the strikes propose, or another one, or none with a reason. */
 function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const mayBan = useMe().rights.has('bans.permanent')
   const done = useDone(next)

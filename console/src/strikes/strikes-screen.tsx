@@ -3,7 +3,7 @@ import { Button, CircleCheckIcon, EmptyState, Spinner } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -19,6 +19,7 @@ const refreshMs = 10_000
 
 /** People with so many strikes that a stricter decision is proposed, the longest waiting first. */
 export function StrikesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const take = useTakeNext('strikes')
@@ -75,27 +76,27 @@ function Rows({ reviews, now }: { reviews: readonly WaitingStrikes[]; now: numbe
         {
           id: 'person',
           header: t('queue.person'),
-          cell: ({ row }) => (
-            <Link to={`/strikes/${row.original.reviewId}`}>
-              <bdi>{row.original.personName || t('people.nameless')}</bdi>
+          cell: ({ reviewId, personName }) => (
+            <Link to={`/strikes/${reviewId}`}>
+              <bdi>{personName || t('people.nameless')}</bdi>
             </Link>
           ),
         },
         {
           id: 'cause',
           header: t('strikeReview.cause'),
-          cell: ({ row }) => t(`strikeReview.causes.${row.original.cause}`),
+          cell: ({ cause }) => t(`strikeReview.causes.${cause}`),
         },
         {
           id: 'age',
           header: t('queue.age'),
-          cell: ({ row }) => durationText(t, now - row.original.waitingSince),
+          cell: ({ waitingSince }) => durationText(t, now - waitingSince),
         },
         {
           id: 'state',
           header: t('reports.state'),
-          cell: ({ row }) => {
-            const { claim } = row.original
+          cell: (item) => {
+            const { claim } = item
             return claim ? t('reports.claimedBy', { name: claim.name }) : t('queue.free')
           },
         },

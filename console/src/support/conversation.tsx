@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api, errorCodeOf } from '../client.ts'
+import { type Api, useApi } from '../api.ts'
+import { errorCodeOf } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { When } from '../parts/when.tsx'
@@ -17,16 +18,17 @@ import { conversationKey, conversationQuery, repliesQuery } from './support-quer
 
 /** One request: what was written, the answer, and who asks. Leaving it gives it back. */
 export function Conversation({ chatId }: { chatId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId } = useMe()
   const queries = useQueryClient()
-  const { data, error } = useQuery(conversationQuery(chatId, operatorId))
+  const { data, error } = useQuery(conversationQuery(api, chatId, operatorId))
   useEffect(
     () => () => {
       const refresh = () => queries.invalidateQueries({ queryKey: ['support', 'list'] })
       void api.support.release({ params: { chatId } }).then(refresh, refresh)
     },
-    [chatId, queries],
+    [api, chatId, queries],
   )
   if (error && errorCodeOf(error) === 'conflict') {
     const again = () => void queries.resetQueries({ queryKey: conversationKey(chatId) })
@@ -101,7 +103,7 @@ const draftOf = (text: string, picture: File | null = null): Draft => ({
   picture,
 })
 
-async function send(chatId: string, { key, text, picture }: Draft, seenSeq: number): Promise<void> {
+async function send(api: Api, chatId: string, { key, text, picture }: Draft, seenSeq: number): Promise<void> {
   const params = { chatId }
   if (!picture) await api.support.answer({ params, body: { key, seenSeq, text } })
   else {
@@ -121,6 +123,7 @@ function AnswerHint({ name }: { name: string }) {
 
 /** Acts that end with the request leaving the screen, or with an answer in it. */
 function useActs({ request: { chatId }, messages }: SupportConversation, answered: () => void) {
+  const api = useApi()
   const seenSeq = messages.at(-1)?.seq ?? 0
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -137,7 +140,7 @@ function useActs({ request: { chatId }, messages }: SupportConversation, answere
     onError: refresh,
   })
   const answer = useMutation({
-    mutationFn: (draft: Draft) => send(chatId, draft, seenSeq),
+    mutationFn: (draft: Draft) => send(api, chatId, draft, seenSeq),
     onSuccess: () => {
       close.reset()
       answered()
@@ -253,10 +256,11 @@ interface RepliesProps {
 
 /** Those of the person's language first, then English ones. */
 function Replies({ conversation: { kind, language, name }, insert }: RepliesProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   // As the person reads who answers.
   const [firstName = ''] = useMe().name.split(' ')
-  const { data } = useQuery(repliesQuery)
+  const { data } = useQuery(repliesQuery(api))
   const fitting = (data?.replies ?? [])
     .filter((one) => (one.kind === null || one.kind === kind) && [language, 'en'].includes(one.language))
     .toSorted((a, b) => Number(b.language === language) - Number(a.language === language))

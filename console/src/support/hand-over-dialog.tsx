@@ -4,7 +4,7 @@ import { Button, Dialog, Field, Select } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -34,6 +34,7 @@ export function HandOverDialog({ open, onOpenChange, ...rest }: HandOverProps) {
 }
 
 function HandOverForm({ request, done }: Pick<HandOverProps, 'request' | 'done'>) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { operatorId: ownId } = useMe()
   const [kind, setKind] = useState(request.kind)

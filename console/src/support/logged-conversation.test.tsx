@@ -1,19 +1,11 @@
 import type { SupportConversation } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showConsole } from '../console.test-kit.tsx'
+import { showConsoleWith } from '../console.test-kit.tsx'
 import { LoggedConversation } from './logged-conversation.tsx'
 
-const { support } = vi.hoisted(() => {
-  // Files share modules: those that another file read with a client of its own are read again.
-  vi.resetModules()
-  return { support: { read: vi.fn(), readFile: vi.fn(), open: vi.fn(), openFile: vi.fn(), release: vi.fn() } }
-})
-vi.mock('../client.ts', () => ({
-  api: { support },
-  errorCodeOf: (error: Error | null) => error?.message,
-}))
-vi.mock('../parts/use-blob-address.ts', () => ({ useBlobAddress: () => null }))
+const support = { read: vi.fn(), readFile: vi.fn(), open: vi.fn(), openFile: vi.fn(), release: vi.fn() }
+const showConsole = showConsoleWith({ support })
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()

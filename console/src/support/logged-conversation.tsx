@@ -1,15 +1,16 @@
 import type { ViewPurpose } from '@serendip/contract/operator'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { Messages } from './conversation.tsx'
 import styles from './conversation.module.css'
+import { Messages } from './conversation.tsx'
 import { RequestPerson } from './request-person.tsx'
 
 /** One request for an operator who does not answer: hidden until they choose a purpose, which is logged. */
 export function LoggedConversation({ chatId }: { chatId: string }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, mutate, variables } = useMutation({
     mutationFn: (purpose: ViewPurpose) => api.support.read({ params: { chatId }, body: { purpose } }),

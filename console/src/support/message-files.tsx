@@ -1,9 +1,9 @@
-import type { ViewPurpose, SupportConversation } from '@serendip/contract/operator'
+import type { SupportConversation, ViewPurpose } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useBlobAddress } from '../parts/use-blob-address.ts'
 import styles from './conversation.module.css'
@@ -42,6 +42,7 @@ interface MessageFileProps extends Omit<MessageFilesProps, 'files'> {
 }
 
 function MessageFile({ chatId, file: { mediaId, type, sizeBytes }, purpose }: MessageFileProps) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const [isWanted, setWanted] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({

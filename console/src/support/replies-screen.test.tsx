@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { showConsoleWith, submit } from '../console.test-kit.tsx'
 import { RepliesScreen } from './replies-screen.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { support } = vi.hoisted(() => ({ support: { replies: vi.fn(), deleteReply: vi.fn() } }))
-vi.mock('../client.ts', () => ({ api: { support }, errorCodeOf: (error: Error) => error.message }))
+const support = { replies: vi.fn(), deleteReply: vi.fn() }
+const showConsole = showConsoleWith({ support })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -17,7 +15,7 @@ const reply = { replyId: 'rpl_1', kind: null, language: 'de', title: 'Refund', t
 
 test('a reply is deleted after a question that names it; a refusal stays in the question', async () => {
   support.replies.mockResolvedValue({ replies: [reply] })
-  support.deleteReply.mockRejectedValueOnce(new Error('unavailable')).mockResolvedValueOnce({})
+  support.deleteReply.mockRejectedValueOnce(new ApiError('unavailable')).mockResolvedValueOnce({})
   showConsole(<RepliesScreen />)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete “Refund”' }))
   expect(support.deleteReply).not.toHaveBeenCalled()
@@ -30,7 +28,7 @@ test('a reply is deleted after a question that names it; a refusal stays in the 
 })
 
 test('a list that cannot be read says so instead of loading for ever; languages have names', async () => {
-  support.replies.mockRejectedValueOnce(new Error('unavailable'))
+  support.replies.mockRejectedValueOnce(new ApiError('unavailable'))
   showConsole(<RepliesScreen />)
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(document.querySelector('[class*=spinner]')).toBeNull()

@@ -4,9 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
+import type { Column } from '../parts/columns.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { languageName } from '../parts/names.ts'
@@ -21,12 +22,13 @@ const blank = { kind: null, language: 'en', title: '', text: '' } as const
 
 /** The answers that operators insert; those with the right change them. */
 export function RepliesScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const queries = useQueryClient()
-  const { data, error } = useQuery(repliesQuery)
+  const { data, error } = useQuery(repliesQuery(api))
   const [draft, setDraft] = useState<ReplyDraft | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: repliesQuery.queryKey })
+  const refresh = () => queries.invalidateQueries({ queryKey: repliesQuery(api).queryKey })
   const [removed, setRemoved] = useState<SavedReply | null>(null)
   const mayEdit = rights.has('people.support')
   return (
@@ -118,30 +120,17 @@ function RepliesTable({ replies, edit, remove }: TableProps) {
     </span>
   )
   const kindOf = ({ kind }: SavedReply) => (kind === null ? t('support.all') : t(`kind.${kind}`))
-  const actColumn: Column<SavedReply> = {
-    id: 'acts',
-    header: t('acts'),
-    cell: ({ row }) => acts(row.original),
-  }
+  const actColumn: Column<SavedReply> = { id: 'acts', header: t('acts'), cell: (item) => acts(item) }
   return (
     <DataTable
       label={t('replies.title')}
       items={replies}
       keyOf={({ replyId }) => replyId}
       columns={[
-        { id: 'title', header: t('replies.name'), cell: ({ row }) => row.original.title },
-        {
-          id: 'language',
-          header: t('replies.language'),
-          cell: ({ row }) => languageName(row.original.language),
-        },
-        { id: 'kind', header: t('replies.kind'), cell: ({ row }) => kindOf(row.original) },
-        {
-          id: 'text',
-          header: t('replies.body'),
-          meta: { wide: true },
-          cell: ({ row }) => words(row.original),
-        },
+        { id: 'title', header: t('replies.name'), cell: ({ title }) => title },
+        { id: 'language', header: t('replies.language'), cell: ({ language }) => languageName(language) },
+        { id: 'kind', header: t('replies.kind'), cell: (item) => kindOf(item) },
+        { id: 'text', header: t('replies.body'), wide: true, cell: (item) => words(item) },
         ...(edit ? [actColumn] : []),
       ]}
     />

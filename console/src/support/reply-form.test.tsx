@@ -1,17 +1,12 @@
 import { fillReply } from '@serendip/contract/operator'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fill, focused, showConsole, submit } from '../console.test-kit.tsx'
+import { ApiError } from '../client.ts'
+import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
-// Files share modules: those that another file read with a client of its own are read again.
-vi.hoisted(() => vi.resetModules())
-
-const { saveReply } = vi.hoisted(() => ({ saveReply: vi.fn() }))
-vi.mock('../client.ts', () => ({
-  api: { support: { saveReply } },
-  errorCodeOf: (error: Error) => error.message,
-}))
+const saveReply = vi.fn()
+const showConsole = showConsoleWith({ support: { saveReply } })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -28,7 +23,7 @@ test('a new reply needs a title and a text; the first missing one has the focus'
 })
 
 test('a title that is taken is marked, and what was typed stays', async () => {
-  saveReply.mockRejectedValueOnce(new Error('conflict')).mockResolvedValueOnce({ replyId: 'rpl_1' })
+  saveReply.mockRejectedValueOnce(new ApiError('conflict')).mockResolvedValueOnce({ replyId: 'rpl_1' })
   const done = vi.fn()
   showConsole(<ReplyForm draft={{ ...blank, replyId: 'rpl_1', title: 'Refund' }} done={done} />)
   await fill(/^Text/, 'We have sent your coins back.')

@@ -7,7 +7,7 @@ import {
 } from '@serendip/contract/operator'
 import { Button, Field, Select, TextArea, TextInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
+import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { languageName } from '../parts/names.ts'
 import { useContractForm } from '../parts/use-contract-form.ts'
@@ -21,6 +21,7 @@ export type ReplyDraft = Pick<SavedReply, 'kind' | 'language' | 'title' | 'text'
 
 /** The fields of one saved reply. */
 export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { replyId, kind, language, title, text } = draft
   const form = useContractForm({

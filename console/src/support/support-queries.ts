@@ -5,7 +5,7 @@ import {
   supportPageMax,
 } from '@serendip/contract/operator'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import type { Api } from '../api.ts'
 
 const listMs = 10_000
 const conversationMs = 5_000
@@ -17,7 +17,11 @@ interface After {
 const firstPage: After = {}
 
 /** Requests of a state, page by page. */
-export const requestsQuery = (state: SupportRequestView['state'], kind: SupportSubtype | undefined) =>
+export const requestsQuery = (
+  api: Api,
+  state: SupportRequestView['state'],
+  kind: SupportSubtype | undefined,
+) =>
   infiniteQueryOptions({
     queryKey: ['support', 'list', state, kind],
     initialPageParam: firstPage,
@@ -32,7 +36,7 @@ export const requestsQuery = (state: SupportRequestView['state'], kind: SupportS
 export const conversationKey = (chatId: string) => ['support', 'chat', chatId]
 
 /** The first time it opens the chat, which claims it if nobody has it; afterwards it keeps the claim while it is looked at. */
-export const conversationQuery = (chatId: string, operatorId: string) =>
+export const conversationQuery = (api: Api, chatId: string, operatorId: string) =>
   queryOptions<SupportConversation>({
     queryKey: conversationKey(chatId),
     refetchInterval: ({ state }) =>
@@ -47,7 +51,8 @@ export const conversationQuery = (chatId: string, operatorId: string) =>
     },
   })
 
-export const repliesQuery = queryOptions({
-  queryKey: ['support', 'replies'],
-  queryFn: () => api.support.replies(),
-})
+export const repliesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['support', 'replies'],
+    queryFn: () => api.support.replies(),
+  })

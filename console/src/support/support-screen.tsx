@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useApi } from '../api.ts'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
@@ -32,6 +33,7 @@ function useListKeys(list: RefObject<HTMLElement | null>): void {
 
 /** Requests to support, and the conversation that is open. */
 export function SupportScreen() {
+  const api = useApi()
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const { chatId } = useParams()
@@ -39,7 +41,7 @@ export function SupportScreen() {
   const state = supportStates.find((one) => one === params.get('state')) ?? 'waiting'
   const kind = seenKinds(rights).find((one) => one === params.get('kind'))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    requestsQuery(state, kind),
+    requestsQuery(api, state, kind),
   )
   const list = useRef<HTMLElement>(null)
   useListKeys(list)

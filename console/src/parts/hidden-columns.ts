@@ -1,10 +1,10 @@
-import { type ColumnVisibilityState, functionalUpdate, type OnChangeFn } from '@tanstack/react-table'
 import { useState } from 'react'
 
 const keyOf = (table: string): string => `console-columns:${table}`
+type Shown = Readonly<Record<string, boolean>>
 
 /** Which columns of a table are shown or not; one that is unreadable or new is shown. */
-function read(table: string): ColumnVisibilityState {
+function read(table: string): Shown {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
@@ -14,11 +14,12 @@ function read(table: string): ColumnVisibilityState {
   }
 }
 
-/** The columns that are shown; under a name, this device remembers them. */
-export function useShownColumns(name?: string): [ColumnVisibilityState, OnChangeFn<ColumnVisibilityState>] {
-  const [shown, setShown] = useState(() => (name === undefined ? {} : read(name)))
-  const change: OnChangeFn<ColumnVisibilityState> = (updater) => {
-    const next = functionalUpdate(updater, shown)
+/** The columns that an operator hid; under a name, this device remembers them. */
+export function useHiddenColumns(name?: string) {
+  const [shown, setShown] = useState<Shown>(() => (name === undefined ? {} : read(name)))
+  const isHidden = (id: string): boolean => shown[id] === false
+  const toggle = (id: string): void => {
+    const next = { ...shown, [id]: isHidden(id) }
     setShown(next)
     if (name === undefined) return
     try {
@@ -27,5 +28,5 @@ export function useShownColumns(name?: string): [ColumnVisibilityState, OnChange
       // A full or blocked storage: they are shown until the page is left.
     }
   }
-  return [shown, change]
+  return { isHidden, toggle }
 }
