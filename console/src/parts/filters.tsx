@@ -18,7 +18,7 @@ interface FieldState<Page> {
 
 /** One filter of a list; its value is a parameter of the address, so that a list can be kept and sent to someone. */
 export interface Filter<Value, Page = unknown> {
-  /** What the address asks for; undefined for what is no value of the filter. */
+  /** The filters of the address; undefined for what is no value of the filter. */
   parse(text: string): Value | undefined
   show(state: FieldState<Page>, t: Words): ReactNode
 }

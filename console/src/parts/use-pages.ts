@@ -19,7 +19,7 @@ export interface PageSource<Page, Item> {
 
 const onceOnDemand = { staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
 
-/** What a list has read so far, and the way to its next page. */
+/** The entries that a list has read so far, and the way to its next page. */
 export interface Pages<Page, Item> {
   readonly pages: readonly Page[]
   /** Nothing before the first page is read. */
