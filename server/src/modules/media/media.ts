@@ -1,21 +1,17 @@
-import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
-import type { PhotoKind } from '@serendip/contract/operator'
-import type { Claim, TakenClaim } from '../../kernel/claims.ts'
-import type { Tx } from '../../kernel/db.ts'
+import type { Routes } from '@serendip/contract'
+import { bind } from '../../kernel/bind.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Handlers, Origin } from '../../kernel/handlers.ts'
-import type { QueuePlace } from '../../kernel/queue-place.ts'
-import type { JobHandler } from '../jobs/index.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { allowGroup, allowUpload, countUploads } from './allow-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createConversions } from './convert-video.ts'
-import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
+import { decidePhoto } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
 import { orderGallery } from './gallery.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
-import { type HeldPhoto, heldPhotos, reportablePhotos } from './held-photos.ts'
+import { heldPhotos, reportablePhotos } from './held-photos.ts'
 import type { MediaDeps } from './media-deps.ts'
-import type { MediaPlace } from './media-items.store.ts'
 import { openMedia, openMediaPicture, openSent } from './open-media.ts'
 import { describeMedia, removeMedia } from './own-media.ts'
 import {
@@ -27,7 +23,6 @@ import {
   pendingPhotoId,
   removePhoto,
 } from './own-photos.ts'
-import type { PhotoPlace } from './photo-files.ts'
 import {
   claimPending,
   countPending,
@@ -40,55 +35,7 @@ import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-export interface Media {
-  readonly routes: { readonly media: Handlers<Routes['media']> }
-  /** For operators; `also` is written in the same transaction. Throws not_found, conflict. */
-  decidePhoto(decision: PhotoDecision, also?: (tx: Tx) => Promise<void>): Promise<void>
-  /** The photos of a kind that wait for a decision, oldest first. */
-  pendingPhotos(kind: PhotoKind, most: number, after: QueuePlace | null): Promise<readonly PhotoRow[]>
-  /** One of them; null if it does not wait. */
-  pendingPhoto(photoId: string): Promise<PhotoRow | null>
-  /** Whether the operator may review a waiting photo until then: no other one does. */
-  claimPhoto(tx: Tx, photoId: string, claim: Claim): Promise<TakenClaim | null>
-  releasePhoto(tx: Tx, photoId: string, operatorId: string): Promise<string | null>
-  countPendingPhotos(kind: PhotoKind): Promise<number>
-  /** A waiting photo, for operators. Throws not_found. */
-  openPendingPicture(photoId: string): Promise<Uint8Array>
-  /** A photo of a person that others see, for operators. Throws not_found. */
-  openShownPicture(place: PhotoPlace): Promise<Uint8Array>
-  pendingPhotoId(ownerId: string): Promise<string | null>
-  /** The photos of a person that a report stores: those others see, or saw until the person deleted them lately. */
-  reportablePhotos(ownerId: string): Promise<readonly string[]>
-  /** Files of reported chats, and photos of reported people, for operators; who may open them is up to `moderation`, a module above. */
-  readonly held: {
-    kinds(mediaIds: readonly string[]): Promise<ReadonlyMap<string, MediaKind>>
-    /** Those photos of a report that are still stored. */
-    photos(photoIds: readonly string[]): Promise<readonly HeldPhoto[]>
-    /** Throws not_found. */
-    open(mediaId: string): Promise<{ contentType: string; file: StoredFile }>
-    /** Throws not_found, unavailable. */
-    blur(mediaId: string): Promise<Uint8Array>
-  }
-  /** Counts a picture that another module stores among the person's uploads. Throws rate_limited. */
-  countUpload(userId: string, origin: Origin): Promise<void>
-  /** For pictures that other modules store by themselves. */
-  readonly pictures: Pick<MediaDeps['pictures'], 'makePicture' | 'blurPicture'>
-  /** Files of messages, which `chat`, a module above, sends, shows and deletes. */
-  readonly messages: {
-    readonly attach: typeof attachMedia
-    readonly of: typeof mediaOf
-    readonly release: typeof releaseMedia
-    open(mediaId: string): ReturnType<typeof openSent>
-    storePictureFor(ownerId: string, picture: Uint8Array): Promise<string>
-  }
-  /** Converts videos that browsers cannot play; null if nothing here can. */
-  readonly conversions: JobHandler<MediaPlace> | null
-  /** Finishes removals and abandoned uploads; answers how many. For a schedule. */
-  sweepUploads(): Promise<number>
-  readonly schedules: readonly Schedule[]
-}
-
-const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
+const mediaRoutes = (deps: MediaDeps): Handlers<Routes['media']> => ({
   createFileUpload: ({ caller, body, origin }) => allowUpload(deps, caller, body, origin),
   async createGroupFileUpload({ caller, body, origin }) {
     return { uploads: await allowGroup(deps, caller, body.files, origin) }
@@ -117,37 +64,62 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
   picture: async ({ caller, params }) => openPicture(deps, caller.userId, params),
 })
 
-export const createMedia = (deps: MediaDeps): Media => ({
+/** A waiting photo; null if it does not wait. */
+async function pendingPhoto(db: Db, photoId: string): Promise<PhotoRow | null> {
+  const photo = await findPhoto(db, photoId)
+  return photo?.state === 'pending' ? photo : null
+}
+
+/** People's photos and files. Reviews, reports and messages use it from above. */
+export const createMedia = (deps: MediaDeps) => ({
   routes: { media: mediaRoutes(deps) },
-  decidePhoto: (decision, also) => decidePhoto(deps, decision, also),
-  pendingPhotos: (kind, most, after) => findPending(deps.plumbing.db, kind, most, after),
-  async pendingPhoto(photoId) {
-    const photo = await findPhoto(deps.plumbing.db, photoId)
-    return photo?.state === 'pending' ? photo : null
-  },
+  ...bind(deps, {
+    /** For operators; `also` is written in the same transaction. Throws not_found, conflict. */
+    decidePhoto,
+    /** A waiting photo, for operators. Throws not_found. */
+    openPendingPicture,
+    /** A photo of a person that others see, for operators. Throws not_found. */
+    openShownPicture,
+    pendingPhotoId,
+    /** The photos of a person that a report stores: those others see, or saw until the person deleted them lately. */
+    reportablePhotos,
+    /** Finishes removals and abandoned uploads; answers how many. For a schedule. */
+    sweepUploads,
+  }),
+  ...bind(deps.plumbing.db, {
+    /** The photos of a kind that wait for a decision, oldest first. */
+    pendingPhotos: findPending,
+    pendingPhoto,
+    countPendingPhotos: countPending,
+  }),
+  /** Whether the operator may review a waiting photo until then: no other one does. */
   claimPhoto: claimPending,
   releasePhoto: releasePending,
-  countPendingPhotos: (kind) => countPending(deps.plumbing.db, kind),
-  openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
-  openShownPicture: (place) => openShownPicture(deps, place),
-  pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),
-  reportablePhotos: (ownerId) => reportablePhotos(deps, ownerId),
-  held: {
-    kinds: (mediaIds) => heldMedia(deps, mediaIds),
-    photos: (photoIds) => heldPhotos(deps, photoIds),
-    open: (mediaId) => openHeldMedia(deps, mediaId),
-    blur: (mediaId) => blurHeldMedia(deps, mediaId),
-  },
-  countUpload: (userId, origin) => countUploads(deps, userId, origin, 1),
+  /** Files of reported chats, and photos of reported people, for operators; who may open them is up to `moderation`. */
+  held: bind(deps, {
+    kinds: heldMedia,
+    /** Those photos of a report that are still stored. */
+    photos: heldPhotos,
+    /** Throws not_found. */
+    open: openHeldMedia,
+    /** Throws not_found, unavailable. */
+    blur: blurHeldMedia,
+  }),
+  /** Counts a picture that another module stores among the person's uploads. Throws rate_limited. */
+  countUpload: (userId: string, origin: Origin) => countUploads(deps, userId, origin, 1),
+  /** For pictures that other modules store by themselves. */
   pictures: deps.pictures,
+  /** Files of messages, which `chat`, a module above, sends, shows and deletes. */
   messages: {
     attach: attachMedia,
     of: mediaOf,
     release: releaseMedia,
-    open: (mediaId) => openSent(deps, mediaId),
-    storePictureFor: (ownerId, picture) => storePictureFor(deps, ownerId, picture),
+    ...bind(deps, { open: openSent, storePictureFor }),
   },
+  /** Converts videos that browsers cannot play; null if nothing here can. */
   conversions: createConversions(deps),
-  sweepUploads: () => sweepUploads(deps),
-  schedules: [{ name: 'sweep-uploads', everyMs: sweepEveryMs, run: () => sweepUploads(deps) }],
+  schedules: [
+    { name: 'sweep-uploads', everyMs: sweepEveryMs, run: () => sweepUploads(deps) },
+  ] satisfies readonly Schedule[],
 })
+export type Media = ReturnType<typeof createMedia>

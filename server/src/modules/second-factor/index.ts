@@ -1,11 +1,6 @@
-import type {
-  PasskeyAssertion,
-  PasskeyAttestation,
-  PasskeyCreation,
-  PasskeyQuestion,
-  PasskeyView,
-  SecondFactorView,
-} from '@serendip/contract'
+import type { PasskeyAssertion, PasskeyQuestion, SecondFactorView } from '@serendip/contract'
+import { bind } from '../../kernel/bind.ts'
+import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { askPasskey, startPasskey, whoSigned } from './passkeys.ts'
@@ -19,7 +14,7 @@ import {
   takeStep,
   viewOfPasskey,
 } from './second-factor.store.ts'
-import type { Also, SecondFactorDeps, Subject } from './second-factor-deps.ts'
+import type { Also, SecondFactorDeps } from './second-factor-deps.ts'
 import {
   addPasskey,
   confirmTotp,
@@ -51,39 +46,6 @@ export interface SecondFactorAsked {
   readonly passkey: PasskeyQuestion | null
 }
 
-export interface SecondFactor {
-  view(subjectId: string): Promise<SecondFactorView>
-  ask(subjectId: string): Promise<SecondFactorAsked | null>
-  /** Consumes a proof; answers which one it was, or null if it is wrong. More than one are wrong. */
-  whatProved(subjectId: string, proof: Proof): Promise<ProofKind | null>
-  /** A challenge for anyone with a passkey of this site. */
-  askForLogin(): Promise<PasskeyQuestion>
-  /** Whose passkey answered it; null if the answer is wrong. */
-  whoAnswered(passkey: PasskeyAssertion): Promise<string | null>
-  /** Throws conflict if an app is already set up. */
-  startTotp(subject: Subject): Promise<{ secret: string; uri: string }>
-  /** Answers recovery codes with the first factor. Throws second_factor_wrong, conflict. */
-  confirmTotp(subjectId: string, code: string, also: Also): Promise<{ recoveryCodes: string[] | null }>
-  /** Removing the last factor removes the recovery codes. Throws not_found. */
-  removeTotp(subjectId: string, also: Also): Promise<void>
-  /** Throws conflict at `limits.passkeysMax`. */
-  startPasskey(subject: Subject): Promise<PasskeyCreation>
-  /** Throws second_factor_wrong, conflict. */
-  addPasskey(
-    subjectId: string,
-    made: { readonly name: string; readonly passkey: PasskeyAttestation },
-    also: Also,
-  ): Promise<{ passkey: PasskeyView; recoveryCodes: string[] | null }>
-  /** Throws not_found for a passkey that is not the subject's. */
-  removePasskey(subjectId: string, passkeyId: string, also: Also): Promise<void>
-  /** Removes a passkey unless it is the last factor. Throws not_found, conflict. */
-  removeSparePasskey(subjectId: string, passkeyId: string, also: Also): Promise<void>
-  /** Throws not_found. */
-  renamePasskey(subjectId: string, passkeyId: string, name: string, also: Also): Promise<void>
-  /** Throws conflict if there is no factor that they could replace. */
-  renewRecoveryCodes(subjectId: string, also: Also): Promise<{ recoveryCodes: string[] }>
-}
-
 async function takeTotp(deps: SecondFactorDeps, subjectId: string, code: string): Promise<boolean> {
   const row = await findTotp(deps.db, subjectId)
   const secret = row?.confirmed_at ? deps.secrets.open(sealedAs(subjectId), row.secret) : null
@@ -106,47 +68,66 @@ async function whatProved(
   return passkey && (await whoSigned(deps, subjectId, passkey)) === subjectId ? 'passkey' : null
 }
 
+const hasTotp = async (db: Db, subjectId: string): Promise<boolean> => {
+  const row = await findTotp(db, subjectId)
+  return row !== null && row.confirmed_at !== null
+}
+
+async function viewFactors({ db }: SecondFactorDeps, subjectId: string): Promise<SecondFactorView> {
+  const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
+    hasTotp(db, subjectId),
+    passkeysOf(db, subjectId),
+    countRecoveryCodes(db, subjectId),
+  ])
+  return { totp, passkeys: passkeys.map(viewOfPasskey), recoveryCodesLeft }
+}
+
+async function askProof(deps: SecondFactorDeps, subjectId: string): Promise<SecondFactorAsked | null> {
+  const [totp, passkeys, codes] = await Promise.all([
+    hasTotp(deps.db, subjectId),
+    passkeysOf(deps.db, subjectId),
+    countRecoveryCodes(deps.db, subjectId),
+  ])
+  if (!totp && passkeys.length === 0) return null
+  const passkey = passkeys.length === 0 ? null : await askPasskey(deps, subjectId)
+  return { totp, recoveryCode: codes > 0, passkey }
+}
+
 /** Second factors of subjects; one for each site, because passkeys belong to a site. */
-export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
-  const { db } = deps
-  const hasTotp = async (subjectId: string): Promise<boolean> => {
-    const row = await findTotp(db, subjectId)
-    return row !== null && row.confirmed_at !== null
-  }
+export function createSecondFactor(deps: SecondFactorDeps) {
   return {
-    async view(subjectId) {
-      const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
-        hasTotp(subjectId),
-        passkeysOf(db, subjectId),
-        countRecoveryCodes(db, subjectId),
-      ])
-      return { totp, passkeys: passkeys.map(viewOfPasskey), recoveryCodesLeft }
-    },
-    async ask(subjectId) {
-      const [totp, passkeys, codes] = await Promise.all([
-        hasTotp(subjectId),
-        passkeysOf(db, subjectId),
-        countRecoveryCodes(db, subjectId),
-      ])
-      if (!totp && passkeys.length === 0) return null
-      const passkey = passkeys.length === 0 ? null : await askPasskey(deps, subjectId)
-      return { totp, recoveryCode: codes > 0, passkey }
-    },
-    whatProved: (subjectId, proof) => whatProved(deps, subjectId, proof),
+    ...bind(deps, {
+      view: viewFactors,
+      ask: askProof,
+      /** Consumes a proof; answers which one it was, or null if it is wrong. More than one are wrong. */
+      whatProved,
+      /** Throws conflict if an app is already set up. */
+      startTotp,
+      /** Answers recovery codes with the first factor. Throws second_factor_wrong, conflict. */
+      confirmTotp,
+      /** Removing the last factor removes the recovery codes. Throws not_found. */
+      removeTotp,
+      /** Throws conflict at `limits.passkeysMax`. */
+      startPasskey,
+      /** Throws second_factor_wrong, conflict. */
+      addPasskey,
+      /** Throws not_found for a passkey that is not the subject's. */
+      removePasskey,
+      /** Removes a passkey unless it is the last factor. Throws not_found, conflict. */
+      removeSparePasskey,
+      /** Throws conflict if there is no factor that they could replace. */
+      renewRecoveryCodes,
+    }),
+    /** A challenge for anyone with a passkey of this site. */
     askForLogin: () => askPasskey(deps, null),
-    whoAnswered: (passkey) => whoSigned(deps, null, passkey),
-    startTotp: (subject) => startTotp(deps, subject),
-    confirmTotp: (subjectId, code, also) => confirmTotp(deps, subjectId, code, also),
-    removeTotp: (subjectId, also) => removeTotp(deps, subjectId, also),
-    startPasskey: (subject) => startPasskey(deps, subject),
-    addPasskey: (subjectId, made, also) => addPasskey(deps, subjectId, made, also),
-    removePasskey: (subjectId, passkeyId, also) => removePasskey(deps, subjectId, passkeyId, also),
-    removeSparePasskey: (subjectId, passkeyId, also) => removeSparePasskey(deps, subjectId, passkeyId, also),
-    renamePasskey: (subjectId, passkeyId, name, also) =>
-      transact(db, async (tx) => {
+    /** Whose passkey answered it; null if the answer is wrong. */
+    whoAnswered: (passkey: PasskeyAssertion) => whoSigned(deps, null, passkey),
+    /** Throws not_found. */
+    renamePasskey: (subjectId: string, passkeyId: string, name: string, also: Also) =>
+      transact(deps.db, async (tx) => {
         if (!(await renamePasskey(tx, subjectId, passkeyId, name))) throw new DomainError('not_found')
         await also(tx)
       }),
-    renewRecoveryCodes: (subjectId, also) => renewRecoveryCodes(deps, subjectId, also),
   }
 }
+export type SecondFactor = ReturnType<typeof createSecondFactor>
