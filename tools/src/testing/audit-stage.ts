@@ -35,6 +35,7 @@ export const auditStage: Stage = {
   cores: 1,
   needs: [],
   uses: [],
+  next: 'npm audit --audit-level=high',
   run: async () =>
     readAudit(await runCommand('npm', ['audit', '--audit-level=high', '--json'], { limitMs: auditLimitMs })),
 }

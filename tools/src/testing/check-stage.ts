@@ -9,12 +9,14 @@ export function checkStage(
   name: string,
   program: string,
   args: readonly string[],
+  next: string,
 ): Stage {
   return {
     name,
     cores,
     needs: [],
     uses: [],
+    next,
     async run() {
       const { code, stdout, stderr } = await runCommand(program, args, { limitMs: checkLimitMs })
       if (code === 0) return { passed: 1, failed: 0 }

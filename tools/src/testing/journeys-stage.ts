@@ -52,6 +52,7 @@ const parts = [
 /** Real browsers against real servers; the accessibility checks are part of the journeys. */
 export const journeysStage: Stage = {
   name: 'journeys',
+  next: 'npm run e2e -- <a part of the name of the file that failed>',
   cores: 2,
   needs: ['chromium'],
   uses: ['PostgreSQL', 'Redis', 'coturn'],

@@ -73,6 +73,7 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
     passed += result.passed
     failed += result.failed
     if (result.output) print(result.output)
+    if (result.failed > 0) print(`next: ${stage.next}`)
     const counts = `${result.passed} passed, ${result.failed} failed`
     const line = `${stage.name.padEnd(10)} ${seconds(startedMs).padStart(8)}  ${counts}`
     const full = result.notRun ? `${line}  (${result.notRun})` : line

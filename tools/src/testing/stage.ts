@@ -20,6 +20,8 @@ export interface Stage {
   readonly needs: readonly Need[]
   /** These are started if they are installed; without them a part of the stage does not run. */
   readonly uses: readonly Need[]
+  /** The next command of who reads that it failed. */
+  readonly next: string
   run(env: Record<string, string>): Promise<StageResult>
 }
 

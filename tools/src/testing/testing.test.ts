@@ -7,7 +7,14 @@ import { type Selection, selectStages } from './select-stages.ts'
 import type { Stage } from './stage.ts'
 import { countRepeated, countVitest, filesToRepeat } from './vitest-stage.ts'
 
-const stage = (name: string, run: Stage['run']): Stage => ({ name, cores: 2, needs: [], uses: [], run })
+const stage = (name: string, run: Stage['run']): Stage => ({
+  name,
+  cores: 2,
+  needs: [],
+  uses: [],
+  next: `npm run ${name}`,
+  run,
+})
 const stopped: string[] = []
 const machine: Machine = {
   missing: (needs) => needs.filter((need) => need === 'coturn'),
@@ -163,6 +170,16 @@ describe('running stages', () => {
       quiet,
     )
     expect(totals).toEqual({ passed: 5, failed: 3 })
+  })
+
+  it('says the next command after each stage that failed', async () => {
+    const printed: string[] = []
+    const stages = [
+      stage('format', async () => ({ passed: 0, failed: 1 })),
+      stage('types', async () => ({ passed: 1, failed: 0 })),
+    ]
+    await runStages(stages, { ...quiet, print: (line) => printed.push(line) })
+    expect(printed.filter((line) => line.startsWith('next: '))).toEqual(['next: npm run format'])
   })
 
   it('reports a missing server and skipped tests, and in CI counts each such stage as failed', async () => {

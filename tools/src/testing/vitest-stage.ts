@@ -119,6 +119,7 @@ export function vitestStage(
   }
   return {
     name,
+    next: `npx vitest run ${projects.map((project) => `--project ${project}`).join(' ')} <the file that failed>`,
     needs,
     uses,
     cores: 2,
