@@ -21,8 +21,8 @@ import { openOnline } from './open-online.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { forgetChatsAtSessionEnd } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
-import { createSession, logoutEntry, type Session, type SessionEnd } from './session/session.ts'
-import { rememberSessionEnd } from './session/session-end.ts'
+import { createSession, type Session, type SessionEnd } from './session/session.ts'
+import { announceLogout, isLogoutKnown, rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Transport, TransportEvents } from './socket/connection.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
@@ -180,6 +180,7 @@ interface AccessOptions {
 /** The server clients, for a logged-in person and for a closed account, and what ends the sessions. */
 function createAccess(page: Window, session: Session, options: AccessOptions) {
   const { brandId, logger, language, onEnded } = options
+  const stored = storageOf(() => page.localStorage)
   const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId, logger, check }
   const closedAccount = createClosedAccount(page.sessionStorage, (token, forget) =>
     createApi({
@@ -196,7 +197,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
   /** The server notifies every tab that the session ended; this one needs no notice of what its person asked for. */
   const untilEnded = async (logout: () => Promise<unknown>) => {
     isLeaving = true
-    page.localStorage.setItem(logoutEntry, '1')
+    announceLogout(stored, browserClock)
     await logout().catch(() => undefined)
     isLeaving = false
   }
@@ -206,7 +207,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     if (why === 'account_closed') closedAccount.keep(token)
     else {
       closedAccount.forget()
-      if (page.localStorage.getItem(logoutEntry) === null) rememberSessionEnd(page.sessionStorage)
+      if (!isLogoutKnown(stored, browserClock)) rememberSessionEnd(page.sessionStorage)
     }
     session.clear()
     onEnded()

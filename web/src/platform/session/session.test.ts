@@ -57,6 +57,7 @@ const remaining: readonly string[] = [
   'linkLogin',
   'linkRequest',
   'logLevel',
+  'loggedOutAt',
   'nextHintSeen',
   'off',
   'ownPictureCorner',

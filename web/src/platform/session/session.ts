@@ -17,8 +17,6 @@ export interface StoredUser {
 }
 
 const userEntry = 'user'
-/** In local storage while a tab logs out, so that the others do not call it another device's doing. */
-export const logoutEntry = 'loggingOut'
 /** Entries that logging out clears in local and in session storage (SPEC §4). */
 export const sessionEntries = [
   userEntry,
@@ -27,7 +25,6 @@ export const sessionEntries = [
   'favorites',
   'clientSettings',
   'gifts',
-  logoutEntry,
 ] as const
 
 /**

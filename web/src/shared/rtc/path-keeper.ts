@@ -25,8 +25,11 @@ export interface PathKeeper {
   check(): void
   /** The same when the page runs again after sleeping, of which it hears several times at once. */
   awake(): void
-  /** Gathers again although the path counts as connected: nothing has arrived since the page slept. */
-  renew(): void
+  /**
+   * Gathers again although the path counts as connected: nothing has arrived since the page slept. False while a restart
+   * that has begun gets its time.
+   */
+  renew(): boolean
   stop(): void
 }
 
@@ -58,9 +61,12 @@ export function keepPath(ports: PathPorts): PathKeeper {
   }
   let changedAtMs = Number.NEGATIVE_INFINITY
   const sinceChangeMs = () => clock.monotonicMs() - changedAtMs
-  /** Each restart uses up a try: the same news twice must not give the path up. */
+  /**
+   * Each restart of a broken path uses up a try: the same news twice must not give it up. A connected path costs none, and
+   * the later of two changes is the network to gather.
+   */
   const change = () => {
-    if (sinceChangeMs() < oneChangeMs) return
+    if (state.phase !== 'connected' && sinceChangeMs() < oneChangeMs) return
     changedAtMs = clock.monotonicMs()
     on('network-changed')
   }
@@ -75,8 +81,10 @@ export function keepPath(ports: PathPorts): PathKeeper {
       if (state.phase !== 'connected') change()
     },
     renew() {
-      // A restart that has begun gets its time.
-      if (state.phase === 'connected' && sinceChangeMs() >= restartEveryMs) change()
+      if (state.phase !== 'connected') return true
+      if (sinceChangeMs() < restartEveryMs) return false
+      change()
+      return true
     },
     stop() {
       cancelAlarm()

@@ -76,8 +76,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     if (step !== undefined) void tuneVideo(videoSender, step, covered)
   }
   const health = watchHealth(pc, clock, (sample) => {
-    if (doubtsPath && sample.silent) path.renew()
-    doubtsPath = false
+    if (doubtsPath) doubtsPath = sample.silent && !path.renew()
     quality = steady(quality, sample)
     const before = adaptation.step
     adaptation = adapt(adaptation, quality.shown)
