@@ -1,3 +1,4 @@
+import { runSchedule } from '../../server/test/run-schedule.ts'
 import { openEmbedded, openPostgres } from '../../server/src/adapters/postgres/open-database.ts'
 import { createOutbox } from '../../server/src/adapters/postgres/outbox.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
@@ -54,7 +55,7 @@ async function change(asked: StandingChange): Promise<void> {
     case 'erase':
       return erase(asked.ownerId)
     case 'sweep':
-      return wallet.tidyUp()
+      return runSchedule(wallet, 'settle-debts')
   }
 }
 

@@ -1,3 +1,4 @@
+import { runSchedule } from './run-schedule.ts'
 import fc from 'fast-check'
 import { transact } from '../src/kernel/transact.ts'
 import { walletEraser } from '../src/modules/wallet/freeze-wallet.ts'
@@ -245,7 +246,7 @@ const settlingDeferred = fc.constant(
     'settle what is deferred',
     (model) => model.settleDeferred(),
     async (run) => {
-      await run.test.wallet.settleDeferred()
+      await runSchedule(run.test.wallet, 'settle-deferred-purchases')
       return undefined
     },
   ),
@@ -256,7 +257,7 @@ const tidying = fc.constant(
     'tidy up',
     (model) => model.tidy(),
     async (run) => {
-      await run.test.wallet.tidyUp()
+      await runSchedule(run.test.wallet, 'settle-debts')
       return undefined
     },
   ),

@@ -42,7 +42,6 @@ const knownText = callText.extend({ tempId: z.uuid().nullable() })
 /** Media that one side sends. */
 const senders = z.object({ microphone: z.boolean(), camera: z.boolean() })
 
-/** Everything a tab needs to enter or resume a call. */
 /** Price of a user's next message to a creator. */
 export const messagePrice = z.object({
   /** Remaining free messages to this creator; null if all are free. */
@@ -52,6 +51,7 @@ export const messagePrice = z.object({
 })
 export type MessagePrice = z.infer<typeof messagePrice>
 
+/** Everything a tab needs to enter or resume a call. */
 export const callSnapshot = z.object({
   callId: id,
   mode: matchMode,

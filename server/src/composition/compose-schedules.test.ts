@@ -11,7 +11,8 @@ import { mailKinds } from '../modules/mail/mail-kinds.ts'
 import { conversionKind } from '../modules/media/index.ts'
 import { auditKind } from '../modules/operations/index.ts'
 import { composeSchedules } from './compose-schedules.ts'
-import { personalTables } from './manifests.ts'
+import { defaultSettings } from '../modules/settings/index.ts'
+import { manifests, personalTables } from './manifests.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,6 +42,15 @@ test('docs/RETENTION.md lists exactly the tables that hold personal data', () =>
     // Tables that erasure deletes are not listed as permanent.
     if (erase === 'delete') expect(endedBy.get(table), table).not.toBe('nothing')
   }
+})
+
+test('what expires after a setting names one that there is', () => {
+  const named = manifests
+    .flatMap(({ tables = {} }) => Object.values(tables))
+    .flatMap(({ expires = [] }) => expires)
+    .flatMap(({ keptMs }) => (typeof keptMs === 'number' ? [] : [keptMs.setting]))
+  expect(named).toEqual(['deletedKeepMs', 'deletedKeepMs'])
+  expect(Object.keys(defaultSettings)).toEqual(expect.arrayContaining(named))
 })
 
 const dayMs = 24 * 3_600_000

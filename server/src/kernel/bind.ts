@@ -1,11 +1,8 @@
-type UseCase<Deps> = (deps: Deps, ...given: never[]) => unknown
+type UseCase<Deps> = (deps: Deps, ...rest: never[]) => unknown
 
-type Bound<Deps, UseCases> = {
-  readonly [Name in keyof UseCases]: UseCases[Name] extends (
-    deps: Deps,
-    ...given: infer Given
-  ) => infer Answer
-    ? (...given: Given) => Answer
+type Methods<Deps, UseCases> = {
+  readonly [Name in keyof UseCases]: UseCases[Name] extends (deps: Deps, ...given: infer Rest) => infer Answer
+    ? (...rest: Rest) => Answer
     : never
 }
 
@@ -13,7 +10,7 @@ type Bound<Deps, UseCases> = {
 export function bind<Deps, UseCases extends Readonly<Record<string, UseCase<Deps>>>>(
   deps: Deps,
   useCases: UseCases,
-): Bound<Deps, UseCases> {
+): Methods<Deps, UseCases> {
   const bound = Object.entries(useCases).map(([name, useCase]) => [name, useCase.bind(null, deps)])
-  return Object.fromEntries(bound) as Bound<Deps, UseCases>
+  return Object.fromEntries(bound) as Methods<Deps, UseCases>
 }

@@ -2,10 +2,12 @@ import type { Row, Tables } from './tables.ts'
 
 /** When rows of a table end by age. */
 export interface Expiry<Column extends string = string> {
-  /** A moment or a day of the table, which counts from its first hour: a row without one stays. */
+  /** A moment of the table: a row without one stays. */
   readonly column: Column
-  /** Kept for so long after that moment, 0 if the moment is the end itself; or the name of a setting in ms. */
-  readonly keptMs: number | { readonly setting: string }
+  /** Whether it is a day instead, in UTC, which counts from its first hour. */
+  readonly isDay?: true
+  /** Kept for so long after that moment, 0 if the moment is the end itself; or the name of a setting. */
+  readonly keptMs: number | { readonly setting: `${string}Ms` }
   /** An SQL condition on the rows that end so. */
   readonly where?: string
 }

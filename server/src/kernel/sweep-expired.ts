@@ -17,24 +17,27 @@ async function keptMs({ keptMs: kept }: Expiry, settings: SweepDeps['settings'])
 }
 
 async function sweepRows({ db, clock, settings }: SweepDeps, table: string, expiry: Expiry): Promise<void> {
-  const before = new Date(clock.now() - (await keptMs(expiry, settings)))
-  const isOver = sql`${sql.ref(expiry.column)} <= ${before}::timestamptz`
+  const before = sql`${new Date(clock.now() - (await keptMs(expiry, settings)))}::timestamptz`
+  const last = expiry.isDay ? sql`(${before} at time zone 'UTC')::date` : before
+  const isOver = sql`${sql.ref(expiry.column)} <= ${last}`
   await sql`delete from ${sql.table(table)} where ${isOver} and (${sql.raw(expiry.where ?? 'true')})`.execute(
     db,
   )
 }
 
-/**
- * Deletes the rows that have expired according to manifests. A failure stops no other table; all are thrown together at
- * the end.
- */
+/** Deletes the rows that have expired according to manifests. Failures stop no other table, and are thrown at the end. */
 export async function sweepExpired(deps: SweepDeps, manifests: readonly Manifest[]): Promise<void> {
-  const failures: unknown[] = []
+  const failed: string[] = []
+  const causes: unknown[] = []
   const rules = manifests.flatMap(({ tables = {} }): [string, TableRules][] => Object.entries(tables))
   for (const [table, { expires = [] }] of rules) {
     for (const expiry of expires) {
-      await sweepRows(deps, table, expiry).catch((error: unknown) => failures.push(error))
+      await sweepRows(deps, table, expiry).catch((error: unknown) => {
+        failed.push(`${table}.${expiry.column}`)
+        causes.push(error)
+      })
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} sweeps failed`)
+  if (failed.length > 0)
+    throw new Error(`rows that expired were not deleted: ${failed.join(', ')}`, { cause: causes })
 }

@@ -1,5 +1,8 @@
 import { lowerModules, moduleNames } from './module-order.ts'
 
+/** Files of the contract that the product's bundles never contain. */
+export const operatorContract = '^contract/src/(operator(-endpoints|-routes)?\\.ts$|.*/operator/)'
+
 /** A part of the tree and all that it may import of the project; everything else is refused. */
 export interface Area {
   readonly name: string

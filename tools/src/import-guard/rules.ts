@@ -1,5 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
-import { areas } from './areas.ts'
+import { areas, operatorContract } from './areas.ts'
 
 /** Tests are next to the code they test and may import anything; only cycles are refused. */
 const tests = ['\\.test\\.tsx?$', '\\.suite\\.ts$', '^server/test/', '^web/test/']
@@ -31,6 +31,14 @@ export const rules: IForbiddenRuleType[] = [
       dependencyTypesNot: ['type-only'],
       pathNot: project,
     },
+  },
+  {
+    name: 'contract of the product by value',
+    comment:
+      'a route of the product may name the type of operators’ rights, and nothing that a bundle would contain',
+    severity: 'error',
+    from: { path: '^contract/src/', pathNot: [...tests, operatorContract] },
+    to: { path: operatorContract, dependencyTypesNot: ['type-only'] },
   },
   ...areas.map(
     (area): IForbiddenRuleType => ({

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,7 +102,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
     await wallet.writeHead()
     // A month whose parts were made after the roles got their rights.
     await sql`select ledger_turn_month(clock_timestamp() + interval '3 months')`.execute(owner.db)
-    await wallet.keepMonths()
+    await runSchedule(wallet, 'keep-ledger-months')
     await wallet.post(deps.db, filterFee({ matchId: 'later', userId: payerId, priceCoins: 5 }))
     await wallet.seal()
     expect((await wallet.audit({ keeps: true, isFull: false })).differences).toEqual([])

@@ -41,7 +41,7 @@ export const callsModule = defineModule({
     call_unpaid_days: {
       owners: ['payer_id'],
       erase: 'delete',
-      expires: [{ column: 'day', keptMs: 2 * dayMs }],
+      expires: [{ column: 'day', isDay: true, keptMs: 2 * dayMs }],
     },
     call_texts: { owners: ['from_id'], erase: 'delete' },
     call_videos: { owners: ['user_id'], erase: 'delete' },
@@ -55,7 +55,7 @@ export const callsModule = defineModule({
       owners: ['payer_id', 'creator_id'],
       sides: { payer_id: previewOfBoth, creator_id: previewOfBoth },
       erase: 'delete',
-      expires: [{ column: 'day', keptMs: 2 * dayMs }],
+      expires: [{ column: 'day', isDay: true, keptMs: 2 * dayMs }],
     },
     call_sides: {
       owners: ['user_id'],

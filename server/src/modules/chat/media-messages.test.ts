@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '@serendip/contract'
 import { sql } from 'kysely'
@@ -207,13 +208,13 @@ describe('deleting', () => {
     await server.post('/message/delete', { messageIds, forEveryone: true }, ann.token)
     expect([await media.access(ann, id), await media.access(bob, id)]).toEqual([closed, closed])
     await makeOld('removing')
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     // Held while a report may still name the message.
     expect(await filesOf(ann)).not.toEqual([])
     await sql`update media_items set held_until = now() where state = 'removing'`.execute(
       server.composition.engines.database.db,
     )
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     expect(await filesOf(ann)).toEqual([])
   })
 
@@ -232,9 +233,9 @@ describe('deleting', () => {
     for (const one of [ann, bob]) await server.post('/chats/delete', { chatIds: [_id] }, one.token)
     await media.upload(ann)
     await makeOld('ready')
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     await makeOld('removing')
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     expect(await filesOf(ann)).toEqual([])
   })
 })

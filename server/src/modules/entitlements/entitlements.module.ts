@@ -11,7 +11,7 @@ export const entitlementsModule = defineModule({
       owners: ['account_id'],
       erase: 'delete',
       // A match that started before midnight may give one back after it.
-      expires: [{ column: 'day', keptMs: 3 * dayMs }],
+      expires: [{ column: 'day', isDay: true, keptMs: 3 * dayMs }],
     },
     free_messages: {
       owners: ['account_id', 'creator_id'],

@@ -131,8 +131,8 @@ const messageFee = (
   amountCoins: priceCoins,
 })
 
-/** Time for which the free messages of an erased account count for the other accounts of its person. */
 const dayMs = 24 * 3_600_000
+/** Time for which the free messages of an erased account count for the other accounts of its person. */
 const keptMs = 365 * dayMs
 
 /** Deletes what accounts had used that were erased a year ago. */

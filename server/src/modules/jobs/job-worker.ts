@@ -106,11 +106,17 @@ async function listDue({ db }: JobsDeps): Promise<ReadonlySet<string>> {
   return new Set(dueKinds.parse(found.rows).map(({ name }) => name))
 }
 
+/** Deletes what a former release left, a day after it was due: no worker of this one does it. */
+async function dropLeftOver({ db }: WorkerDeps, known: readonly string[]): Promise<void> {
+  await sql`delete from pgboss.job_common where state < 'active' and starts_with(name, '__pgboss') is false
+    and name <> all(${[...known]}::text[]) and start_after < pgboss.job_now() - interval '1 day'`.execute(db)
+}
+
 /** Sends the runs of due schedules: the first worker in a span does, and the database refuses the others. */
 function createScheduler(
   { clock, jobs }: WorkerDeps,
   schedules: readonly Schedule[],
-  countFailed: () => Promise<void>,
+  supervise: () => Promise<void>,
 ) {
   const { boss } = jobs
   const sentIn = new Map<string, number>()
@@ -129,7 +135,7 @@ function createScheduler(
     const span = Math.floor(now / superviseMs)
     if (supervisedIn === span) return
     await boss.supervise()
-    await countFailed()
+    await supervise()
     supervisedIn = span
   }
 }
@@ -138,6 +144,7 @@ export function createJobWorker(deps: WorkerDeps, work: Work): JobWorker {
   const batches = batchesOf(deps, work)
   let failed = 0
   const schedule = createScheduler(deps, work.schedules, async () => {
+    await dropLeftOver(deps, [...batches.keys()])
     failed = (await listFailedJobs(deps.db)).length
   })
   return {

@@ -8,7 +8,7 @@ import type { Db } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { operateJobs } from '../../jobs.command.ts'
 import { bossDatabase } from './boss-database.ts'
-import { listFailedJobs } from './failed-jobs.ts'
+import { countJobs, listFailedJobs } from './failed-jobs.ts'
 import type { JobKind, Schedule } from './job-kind.ts'
 import { createJobWorker, type JobWorker } from './job-worker.ts'
 import { type OpenJobs, openBoss, openJobs } from './jobs.ts'
@@ -281,6 +281,18 @@ describeEngines('the jobs', (open) => {
     await expect.poll(() => ran.slice(3)).toEqual(['fails', 'last'])
     hangs.resolve()
     await running
+  })
+
+  test('what a former release left is deleted a day after it was due, and not sooner', async () => {
+    await jobs.createQueues([{ name: 'gone-since', everyMs: minute, run: async () => {} }])
+    await jobs.boss.send('gone-since', {})
+    const worker = aWorker(note)
+    const left = async () => (await countJobs(db)).filter(({ kind }) => kind === 'gone-since').length
+    await worker.runDue()
+    expect(await left()).toBe(1)
+    await pass(25 * 60 * minute)
+    await worker.runDue()
+    expect(await left()).toBe(0)
   })
 
   test('a stop waits for the running job', async () => {

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { once } from 'node:events'
 import { type ErrorBody, errorStatus, limits, type MediaItem } from '@serendip/contract'
 import { sql } from 'kysely'
@@ -142,10 +143,10 @@ describe('a video that waits', () => {
         db,
       )
     await waits(23)
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     expect(await stateOf(place)).toEqual(['converting'])
     await waits(25)
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     expect(await stateOf(place)).toEqual([])
     expect(await filesOf(server, me)).toEqual([])
   })
@@ -230,7 +231,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     await expect.poll(() => filesOf(server, me)).toEqual([])
     const { db } = server.composition.plumbing
     await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${id}`.execute(db)
-    await server.composition.media.sweepUploads()
+    await runSchedule(server.composition.media, 'sweep-uploads')
     expect((await view(`/api/media/${id}/details`, me)).status).toBe(404)
   })
 

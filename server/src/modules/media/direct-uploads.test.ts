@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import type { AllowedUpload, ErrorBody } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -163,7 +164,7 @@ test('what is never completed, or sent again afterwards, is removed within the d
   for (const one of [abandoned, done, young]) expect(await toStore(one, picture)).toBe(204)
   const names = [abandoned, done].map(({ fields }) => fields.key)
   for (const name of names) await store.age(name, 2 * 3_600_000)
-  await server.composition.media.sweepUploads()
+  await runSchedule(server.composition.media, 'sweep-uploads')
   const left = await quarantined()
   expect(left.filter((key) => names.includes(key))).toEqual([])
   expect(left).toContain(young.fields.key)

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorBody, limits, type MediaItem } from '@serendip/contract'
@@ -224,7 +225,7 @@ test('an upload is valid once, for its owner only, and for a limited time', asyn
   await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${late.fields.key}`.execute(
     db,
   )
-  expect(await server.composition.media.sweepUploads()).toBe(1)
+  expect(await runSchedule(server.composition.media, 'sweep-uploads')).toBe(1)
 })
 
 test('a person’s storage is limited, and announced uploads count towards it', async () => {

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { type ErrorBody, limits, type OwnPhotos, type OwnProfile } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -239,9 +240,9 @@ test('uploads that were never sent, and those left half stored by a crash, are s
   await sql`update photos set state = 'storing', changed_at = now() - interval '2 hours'
     where id = ${key}`.execute(plumbing().db)
   await files().put(`${personalBlobs(me.userId)}photos/${key}/page.webp`, new Uint8Array(1))
-  expect(await server.composition.media.sweepUploads()).toBe(1)
+  expect(await runSchedule(server.composition.media, 'sweep-uploads')).toBe(1)
   expect(await filesOf(me)).toEqual([])
-  expect(await server.composition.media.sweepUploads()).toBe(0)
+  expect(await runSchedule(server.composition.media, 'sweep-uploads')).toBe(0)
 })
 
 test('a person’s uploads are rate limited', async () => {

@@ -83,8 +83,6 @@ export const createMedia = (deps: MediaDeps) => ({
     pendingPhotoId,
     /** The photos of a person that a report stores: those others see, or saw until the person deleted them lately. */
     reportablePhotos,
-    /** Finishes removals and abandoned uploads; answers how many. For a schedule. */
-    sweepUploads,
   }),
   ...bind(deps.plumbing.db, {
     /** The photos of a kind that wait for a decision, oldest first. */

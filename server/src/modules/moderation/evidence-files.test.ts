@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { randomUUID } from 'node:crypto'
 import type { ReportReason } from '@serendip/contract'
 import type { CaseEvidence, OpenCase } from '@serendip/contract/operator'
@@ -81,14 +82,14 @@ test('a file stays evidence when its sender deletes the message, and no one else
   }
   expect(await mediaOn(server).access(reported, fileId)).toEqual([404, 404, 404])
   await age(fileId, '1 hour')
-  await server.composition.media.sweepUploads()
+  await runSchedule(server.composition.media, 'sweep-uploads')
   expect(await filesOf(reportId)).toEqual([
     [['image'], 0],
     [[], 0],
   ])
   expect(await statuses(mona, reportId, fileId)).toEqual([200, 200])
   await age(fileId, '-1 second')
-  await server.composition.media.sweepUploads()
+  await runSchedule(server.composition.media, 'sweep-uploads')
   expect(await filesOf(reportId)).toEqual([
     [[], 1],
     [[], 0],

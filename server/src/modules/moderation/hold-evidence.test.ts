@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaOn } from '../../../test/chat-media.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { aReport, aReportedPicture, sendFrame } from '../../../test/reports.ts'
-import { runSchedules } from '../../../test/run-schedule.ts'
+import { runSchedule, runSchedules } from '../../../test/run-schedule.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
 import { eraseOldEvidence } from '../safety/evidence.ts'
@@ -103,8 +103,8 @@ test('an erasure of the sender leaves the files of held evidence, and nothing el
   expect(body.texts.flatMap((text) => text.files)).toEqual([{ fileId, kind: 'image' }])
   expect((await hold(ada, reportId, false)).status).toBe(200)
   // One sweep finds that no message needs the file; the next one, an hour later, removes it.
-  await server.composition.media.sweepUploads()
+  await runSchedule(server.composition.media, 'sweep-uploads')
   await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${fileId}`.execute(db())
-  await server.composition.media.sweepUploads()
+  await runSchedule(server.composition.media, 'sweep-uploads')
   expect(await mine()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { type ConsoleBrowser, logInTeam } from '../../../test/console.ts'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
-import { runSchedules } from '../../../test/run-schedule.ts'
+import { runSchedule, runSchedules } from '../../../test/run-schedule.ts'
 import { aPerson, aRegistration, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { reviewSharedDevices } from './linked-accounts.ts'
 
@@ -80,10 +80,10 @@ describe('one mailbox', () => {
         db(),
       )
     await erasedYearsAgo(2)
-    await server.composition.wallet.forgetMarks()
+    await runSchedule(server.composition.wallet, 'forget-marks')
     expect(await confirmationOf(again)).toBe('email_refused')
     await erasedYearsAgo(4)
-    await server.composition.wallet.forgetMarks()
+    await runSchedule(server.composition.wallet, 'forget-marks')
     expect(await confirmationOf(again)).toBe('in')
   })
 

@@ -162,10 +162,10 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   }),
 })
 
-/** Operators' decisions about people: their photos, and reports on them. */
 /** Time between two checks of the age and length of the queue of reports. */
 const watchMs = 5 * 60_000
 
+/** Operators' decisions about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     queue: queueHandlers(deps),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatOn } from '../../../test/chat.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
-import { runSchedules } from '../../../test/run-schedule.ts'
+import { runSchedule, runSchedules } from '../../../test/run-schedule.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const upload = (of: SignedUp) => uploadProfilePhoto(server, of)
 const remove = (of: SignedUp, photoId: string) => server.post('/profile/photo/remove', { photoId }, of.token)
-const sweep = () => server.composition.media.sweepUploads()
+const sweep = () => runSchedule(server.composition.media, 'sweep-uploads')
 const filesOf = ({ userId }: SignedUp) => server.composition.fileParts.files.list(personalBlobs(userId))
 const leaveBehind = (photoId: string, ageOf: string) =>
   sql`update photos set changed_at = now() - ${ageOf}::interval, deleted_at = now() - ${ageOf}::interval

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -86,7 +87,7 @@ describeEngines('a claw-back', (open) => {
     for (const transferId of [charge.transferId ?? '']) {
       await expect(wallet.reverse(deps.db, transferId)).rejects.toMatchObject({ code: 'conflict' })
     }
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     const corrections = await sql<{ id: string; kind: string }>`select id::text, kind from transfers
       where kind in ('earnings_recall', 'debt_settlement') and (owner_id = ${ownerId} or creator_id = ${creatorId})`.execute(
       deps.db,
@@ -106,7 +107,7 @@ describeEngines('a claw-back', (open) => {
     const purchase = await buy(test, ownerId, 100)
     await spend(test, 'gift', ownerId, creatorId, 60)
     const charge = await back(purchase, 'chargeback')
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     const later = await buy(test, ownerId, 50)
     expect([await wallet.balance(ownerId), await owed(ownerId), await earned(creatorId)]).toEqual([0, 10, 0])
     await reinstate(charge.transferId)
@@ -117,13 +118,13 @@ describeEngines('a claw-back', (open) => {
     expect([await wallet.balance(ownerId), await owed(ownerId)]).toEqual([90, 0])
     expect(await wallet.purchase(purchase)).toMatchObject({ takenCoins: 0, unusedCoins: 40 })
     expect(await wallet.purchase(later)).toMatchObject({ takenCoins: 0, unusedCoins: 50 })
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect(await earned(creatorId)).toBe(30)
     await audited()
     // And it may be taken back again.
     await back(purchase, 'chargeback')
     expect([await wallet.balance(ownerId), await owed(ownerId)]).toEqual([0, 10])
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect(await earned(creatorId)).toBe(0)
     await audited()
   })
@@ -140,12 +141,12 @@ describeEngines('a claw-back', (open) => {
     await wallet.voidHold(deps.db, call)
     // 40 are unused, 80 spent; a quarter of these is taken back.
     await back(purchase, 'chargeback', 60)
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect([await earned(creatorId), await earned(writer), await earned(call.creatorId)]).toEqual([
       15, 10, 10,
     ])
     await back(purchase, 'chargeback')
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect([await earned(creatorId), await earned(writer), await earned(call.creatorId)]).toEqual([0, 10, 10])
     await audited()
   })
@@ -164,7 +165,7 @@ describeEngines('a claw-back', (open) => {
       key,
       colluderIds: [colluder],
     })
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect([await earned(linked), await earned(colluder), await earned(honest)]).toEqual([0, 0, 10])
     await audited()
   })
@@ -180,7 +181,7 @@ describeEngines('a claw-back', (open) => {
     clock.advance(1)
     expect((await readWallet(deps, creatorId)).earnings).toMatchObject({ payableCoins: 20 })
     await back(purchase, 'chargeback')
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect(await earned(creatorId)).toBe(20)
     expect(await owed(ownerId)).toBe(40)
     await audited()
@@ -199,13 +200,13 @@ describeEngines('a claw-back', (open) => {
       key,
       colluderIds: [creatorId],
     })
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect([await earned(creatorId), await owed(creatorId)]).toEqual([0, 15])
     await spend(test, 'message_fee', await aPayer(test, { paid: 50 }), creatorId, 50)
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect([await earned(creatorId), await owed(creatorId)]).toEqual([10, 0])
     await reinstate(charge.transferId)
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect([await earned(creatorId), await owed(creatorId)]).toEqual([30, 0])
     await audited()
   })
@@ -219,11 +220,11 @@ describeEngines('a claw-back', (open) => {
     await back(purchase, 'chargeback')
     await settleBlock(test, { ...call, block: 0, amountCoins: 10 })
     test.clock.advance(test.settings.earningsMatureMs)
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect((await readWallet(deps, call.creatorId)).earnings).toMatchObject({ payableCoins: 0, heldCoins: 5 })
     await wallet.voidHold(deps.db, call)
     expect([await wallet.balance(ownerId), await owed(ownerId)]).toEqual([0, 10])
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect((await readWallet(deps, call.creatorId)).earnings).toMatchObject({ payableCoins: 5, heldCoins: 0 })
     await audited()
   })

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -49,12 +50,12 @@ describeEngines('corrections at once', (open) => {
         answered(wallet.clawBack(deps.db, { purchaseId: second, cause: 'chargeback', key: `c:${second}` })),
         answered(wallet.openDispute(deps.db, { purchaseId: first, caseId: 'c' })),
         answered(wallet.loseDispute(deps.db, { purchaseId: third, caseId: 'd', key: 'k' })),
-        answered(wallet.tidyUp()),
+        answered(runSchedule(wallet, 'settle-debts')),
         answered(buy(test, ownerId, 5)),
         answered(transact(deps.db, (tx) => wallet.unfreeze(tx, ownerId))),
       ])
     }
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     await audited()
     // They would be retried, and cost their deadlock_timeout each.
     expect(await deadlocks()).toBe(0)

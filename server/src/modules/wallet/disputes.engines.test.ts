@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { buy, spend } from '../../../test/purchases.ts'
@@ -77,7 +78,7 @@ describeEngines('a dispute', (open) => {
     const purchase = await buy(test, ownerId, 100)
     await spend(test, 'gift', ownerId, creatorId, 60)
     const outcome = async () => {
-      await wallet.tidyUp()
+      await runSchedule(wallet, 'settle-debts')
       const { balanceCoins, debtCoins } = await view(ownerId)
       return [balanceCoins, debtCoins, (await view(creatorId)).byKind.earned]
     }

@@ -142,14 +142,8 @@ export function createWallet(deps: WalletDeps) {
       isMarkOfBanned,
       /** Accounts with the mailbox or a device of a person, erased ones included. */
       sharedMarks,
-      /** Deletes the marks of accounts that were erased long ago. For a schedule. */
-      forgetMarks,
       /** Whether two accounts share a mark. */
       areLinked,
-      /** The deferred work after charge-backs, debts and bans. For a schedule. */
-      tidyUp,
-      /** Releases deferred purchases, or gives them back within a day; answers how many. For a schedule. */
-      settleDeferred,
       /** Number of deferred purchases that were neither released nor given back within a day. */
       overduePurchases: countOverdue,
       /** Coins that a person can spend now. */
@@ -168,12 +162,8 @@ export function createWallet(deps: WalletDeps) {
       escrows: readEscrows,
       /** Refunds of a call's settlements, in coins of the payer and of the creator. */
       returned: readReturned,
-      /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
-      voidExpired,
     }),
     ...bind(deps.db, {
-      /** Makes the parts of the coming months of the ledger, and begins the current one. */
-      keepMonths,
       /** For how many months after this one the ledger has parts. */
       monthsAhead: readMonthsAhead,
       /** A purchase and what became of it; undefined if there is none. */

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -183,7 +184,7 @@ describeEngines('a frozen wallet', (open) => {
     expect(await purchase(ownerId)).toMatchObject({ walletDeltaCoins: 0 })
     const payout = { payoutId: ownerId, creatorId: ownerId, amountCoins: 1, matureMs: 0 }
     await expect(test.wallet.reservePayout(test.deps.db, payout)).rejects.toMatchObject(refused)
-    await test.wallet.tidyUp()
+    await runSchedule(test.wallet, 'settle-debts')
     expect(await test.wallet.balance(ownerId)).toBe(10)
     test.clock.advance(1_000)
     await spend(ownerId)
@@ -196,11 +197,11 @@ describeEngines('a frozen wallet', (open) => {
     await holdBlock(test, { ...call, block: 0, amountCoins: 15 })
     await freeze(ownerId, null, true)
     await freeze(thief, null, false)
-    await test.wallet.tidyUp()
+    await runSchedule(test.wallet, 'settle-debts')
     expect([await test.wallet.balance(ownerId), await test.wallet.balance(thief)]).toEqual([0, 30])
     await test.wallet.voidHold(test.deps.db, call)
     expect(await test.wallet.balance(ownerId)).toBe(15)
-    await test.wallet.tidyUp()
+    await runSchedule(test.wallet, 'settle-debts')
     expect(await test.wallet.balance(ownerId)).toBe(5)
     await transact(test.deps.db, (tx) => test.wallet.unfreeze(tx, thief))
     await spend(thief)

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -159,15 +160,15 @@ describeEngines('posting a transfer', (open) => {
     const { wallet, clock, settings } = test
     const payerId = await aPayer(test, { paid: 20 })
     const call = await hold(payerId, 10)
-    await wallet.voidExpired()
+    await runSchedule(wallet, 'void-expired-holds')
     expect(await wallet.balance(payerId)).toBe(10)
     clock.advance(settings.escrowExpiryMs - 1)
     await holdBlock(test, { ...call, block: 1, amountCoins: 5 })
     clock.advance(settings.escrowExpiryMs)
-    await wallet.voidExpired()
+    await runSchedule(wallet, 'void-expired-holds')
     expect(await wallet.balance(payerId)).toBe(5)
     clock.advance(1)
-    expect(await wallet.voidExpired()).toBe(1)
+    expect(await runSchedule(wallet, 'void-expired-holds')).toBe(1)
     expect(await wallet.balance(payerId)).toBe(20)
   })
 
@@ -183,10 +184,10 @@ describeEngines('posting a transfer', (open) => {
       )
     await grow(1)
     clock.advance(settings.escrowExpiryMs + 1)
-    await expect(wallet.voidExpired()).rejects.toThrow('1 escrows could not be closed')
+    await expect(runSchedule(wallet, 'void-expired-holds')).rejects.toThrow('1 escrows could not be closed')
     expect(await wallet.balance(sound)).toBe(20)
     await grow(-1)
-    expect(await wallet.voidExpired()).toBe(1)
+    expect(await runSchedule(wallet, 'void-expired-holds')).toBe(1)
     expect(await wallet.balance(damaged)).toBe(20)
   })
 

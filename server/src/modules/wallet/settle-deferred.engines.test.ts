@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -30,11 +31,11 @@ describeEngines('a purchase of a person who may not receive coins', (open) => {
     const ownerId = await aPerson()
     await ban(ownerId, test.clock.now() + 2 * hourMs)
     const purchase = await buy(test, ownerId, 40)
-    await test.wallet.settleDeferred()
+    await runSchedule(test.wallet, 'settle-deferred-purchases')
     expect(await stateOf(purchase)).toEqual(['deferred', 0, 0])
     test.clock.advance(2 * hourMs)
-    await test.wallet.settleDeferred()
-    await test.wallet.settleDeferred()
+    await runSchedule(test.wallet, 'settle-deferred-purchases')
+    await runSchedule(test.wallet, 'settle-deferred-purchases')
     expect(await stateOf(purchase)).toEqual(['credited', 0, 40])
     await audited()
   })
@@ -57,12 +58,12 @@ describeEngines('a purchase of a person who may not receive coins', (open) => {
         await sql`update accounts set erased_at = now() where id = ${ownerId}`.execute(db)
       const purchase = await buy(test, ownerId, 40, { isDeferred: true })
       test.clock.advance(21 * hourMs)
-      await test.wallet.settleDeferred()
+      await runSchedule(test.wallet, 'settle-deferred-purchases')
       expect(await stateOf(purchase)).toEqual(['deferred', 0, 0])
       expect(await test.wallet.overduePurchases()).toBe(0)
       test.clock.advance(2 * hourMs)
-      await test.wallet.settleDeferred()
-      await test.wallet.settleDeferred()
+      await runSchedule(test.wallet, 'settle-deferred-purchases')
+      await runSchedule(test.wallet, 'settle-deferred-purchases')
       expect(await stateOf(purchase)).toEqual(['deferred', 40, 0])
       expect(await test.wallet.overduePurchases()).toBe(0)
       await audited()
@@ -84,7 +85,9 @@ describeEngines('a purchase of a person who may not receive coins', (open) => {
       amountCoins: 1,
     })
     test.clock.advance(25 * hourMs)
-    await expect(test.wallet.settleDeferred()).rejects.toThrow('deferred purchases: 1 failed')
+    await expect(runSchedule(test.wallet, 'settle-deferred-purchases')).rejects.toThrow(
+      'deferred purchases: 1 failed',
+    )
     expect(await stateOf(good)).toEqual(['deferred', 40, 0])
     expect(await test.wallet.overduePurchases()).toBe(1)
     await test.wallet.giveBack(db, { purchaseId: bad, key: 'by hand' })
@@ -98,11 +101,11 @@ describeEngines('a purchase of a person who may not receive coins', (open) => {
     const purchase = await buy(test, ownerId, 40)
     await test.wallet.openDispute(test.deps.db, { purchaseId: purchase, caseId: 'c' })
     test.clock.advance(30 * hourMs)
-    await test.wallet.settleDeferred()
+    await runSchedule(test.wallet, 'settle-deferred-purchases')
     expect(await stateOf(purchase)).toEqual(['deferred', 0, 0])
     expect(await test.wallet.overduePurchases()).toBe(0)
     await test.wallet.winDispute(test.deps.db, { purchaseId: purchase, caseId: 'c', key: `won:${purchase}` })
-    await test.wallet.settleDeferred()
+    await runSchedule(test.wallet, 'settle-deferred-purchases')
     expect(await stateOf(purchase)).toEqual(['deferred', 40, 0])
     await audited()
   })

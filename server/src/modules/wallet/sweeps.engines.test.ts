@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -30,11 +31,11 @@ describeEngines('the sweep of corrections', (open) => {
     const grow = (coins: number) =>
       sql`update wallets set balance = balance + ${coins} where owner_id = ${damaged}`.execute(deps.db)
     await grow(-10)
-    await expect(wallet.tidyUp()).rejects.toThrow('refunds of frozen wallets: 1 failed')
+    await expect(runSchedule(wallet, 'settle-debts')).rejects.toThrow('refunds of frozen wallets: 1 failed')
     expect(await wallet.balance(banned)).toBe(0)
     expect((await readWallet(deps, creatorId)).byKind.earned).toBe(0)
     await grow(10)
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect(await wallet.balance(damaged)).toBe(0)
     await audited()
   })
@@ -51,7 +52,7 @@ describeEngines('the sweep of corrections', (open) => {
     expect(await wallet.balance(ownerId)).toBe(0)
     await wallet.voidHold(deps.db, call)
     expect(await wallet.balance(ownerId)).toBe(10)
-    await wallet.tidyUp()
+    await runSchedule(wallet, 'settle-debts')
     expect(await wallet.balance(ownerId)).toBe(0)
     const { rows } = await sql<{
       coins: number

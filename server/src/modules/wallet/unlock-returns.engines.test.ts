@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { buy } from '../../../test/purchases.ts'
@@ -62,7 +63,7 @@ describeEngines('the return of an unlock', (open) => {
       200, 0, 20,
     ])
     await unlock(buyer, creator, 100)
-    await test.wallet.tidyUp()
+    await runSchedule(test.wallet, 'settle-debts')
     expect([await earned(creator), await owed(creator)]).toEqual([30, 0])
     await audited()
   })
@@ -74,7 +75,7 @@ describeEngines('the return of an unlock', (open) => {
     await payOut(creator, 25, 'paid')
     await unlock(buyer, creator, 40)
     await giveBack(id)
-    await test.wallet.tidyUp()
+    await runSchedule(test.wallet, 'settle-debts')
     expect([await earned(creator), await owed(creator)]).toEqual([0, 5])
     await audited()
   })
@@ -87,7 +88,7 @@ describeEngines('the return of an unlock', (open) => {
     await giveBack(id)
     expect(await owed(creator)).toBe(25)
     await test.wallet.closePayout(test.deps.db, { payoutId, outcome: 'returned' })
-    await test.wallet.tidyUp()
+    await runSchedule(test.wallet, 'settle-debts')
     expect([await earned(creator), await owed(creator)]).toEqual([0, 0])
     await audited()
   })
@@ -126,7 +127,7 @@ describeEngines('the return of an unlock', (open) => {
           cause: 'chargeback',
           key: `back:${purchaseId}`,
         })
-        await test.wallet.tidyUp()
+        await runSchedule(test.wallet, 'settle-debts')
       }
       if (isRecalledFirst) await clawBack()
       await giveBack(id)

@@ -1,3 +1,4 @@
+import { runSchedule } from '../../../../test/run-schedule.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { BillWorld } from '../../../../test/billing.ts'
 import { consentedCalls } from '../../../../test/consented-calls.ts'
@@ -134,7 +135,7 @@ describeEngines('the tick', (open) => {
     const call = await aConsentedCall()
     await world.pass(call, 36)
     world.clock.advance(world.settings.escrowExpiryMs + 1)
-    expect(await world.money.wallet.voidExpired()).toBe(1)
+    expect(await runSchedule(world.money.wallet, 'void-expired-holds')).toBe(1)
     await leave(call)
     expect(await world.balance(call.payer)).toBe(590)
     expect(world.lastBill(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 10, billedMs: 10_000 })
