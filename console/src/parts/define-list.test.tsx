@@ -1,7 +1,8 @@
-import type { MailView, WebhookView } from '@serendip/contract/operator'
+import type { AnnouncementView, MailView, WebhookView } from '@serendip/contract/operator'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link, useParams } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announcementsList } from '../announcements/announcements-screen.tsx'
 import { auditList } from '../audit/audit-screen.tsx'
 import { showConsoleWith } from '../console.test-kit.tsx'
 import { mailsList } from '../operations/mails-screen.tsx'
@@ -11,8 +12,9 @@ import { ListScreen } from './define-list.tsx'
 const webhooks = { list: vi.fn(), retry: vi.fn() }
 const mails = { list: vi.fn(), retry: vi.fn() }
 const audit = { search: vi.fn() }
+const announcements = { list: vi.fn() }
 const filters = { list: async () => ({ filters: [] }) }
-const showConsole = showConsoleWith({ webhooks, mails, audit, filters })
+const showConsole = showConsoleWith({ webhooks, mails, audit, announcements, filters })
 beforeEach(() => {
   vi.resetAllMocks()
 })
@@ -122,4 +124,37 @@ test('days are instants of UTC, the last one whole, and an entry is the cursor b
   expect(screen.getByRole('option', { name: 'Photo approved' })).toBeTruthy()
   await press('Show more')
   expect(audit.search).toHaveBeenLastCalledWith({ query: { ...query, ...days, before: 50 } })
+})
+
+const announcement = (announcementId: string): AnnouncementView => ({
+  announcementId,
+  texts: { en: { title: announcementId, text: '' } },
+  place: null,
+  segment: { languages: [], countries: [], gender: null, role: null, newWithinDays: null, brand: null },
+  startsAt: 0,
+  endsAt: 0,
+  state: 'ended',
+  seen: 0,
+  dismissed: 0,
+  savedAt: 0,
+  savedByName: 'Ada',
+  published: null,
+  stopped: null,
+})
+const announcementsPage = (from: number, hasMore: boolean) => ({
+  announcements: Array.from({ length: 50 }, (_, at) => announcement(`ann_${from + at}`)),
+  hasMore,
+  brands: [],
+})
+
+test('a list that says whether more follows offers no page after a full last one, and its table has a label of its own', async () => {
+  announcements.list
+    .mockResolvedValueOnce(announcementsPage(0, true))
+    .mockResolvedValueOnce(announcementsPage(50, false))
+  showConsole(<ListScreen list={announcementsList} />, { at: '/announcements' })
+  await screen.findByRole('region', { name: 'Announcements and their state' })
+  await press('Show more')
+  expect(announcements.list).toHaveBeenLastCalledWith({ query: { after: 'ann_49' } })
+  await waitFor(() => expect(rows()).toBe(100))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

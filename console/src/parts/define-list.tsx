@@ -27,6 +27,8 @@ interface ListState<F extends Filters, Page, Item> extends Pages<Page, Item> {
 /** The words, columns and buttons of a list. */
 interface ListView<Item> {
   readonly columns: readonly Column<Item>[]
+  /** Label of the table; without it, the title of the list. */
+  readonly label?: string
   /** In place of a list without entries. */
   readonly empty: ReactNode
   /** Label of the button for the next page. */
@@ -59,6 +61,8 @@ interface ListDeclaration<F extends Filters, Page, Item> {
   keyOf(item: Item): string
   /** Entries of a full page. */
   readonly pageMax: number
+  /** Whether another page follows; without it, one follows each full page. */
+  hasMore?(page: Page): boolean
   /** Time between two readings; without it, the list is read when it is opened. */
   readonly refreshMs?: number
   /** The file of the list as it is filtered; of a list that needs a purpose, the one for that. */
@@ -87,11 +91,13 @@ function OpenList<F extends Filters, Page, Item>({ list }: ListProps<F, Page, It
   const api = useApi()
   const filter = useFilters(filters)
   const pages = usePages({
-    key: [name, filter.values],
+    key: [name, 'list', filter.values],
     read: (from, after) => list.read(from, filter.values, after),
     items,
     next(page) {
-      const last = items(page).at(pageMax - 1)
+      const found = items(page)
+      const hasMore = list.hasMore?.(page) ?? found.length >= pageMax
+      const last = hasMore ? found.at(-1) : undefined
       return last && keyOf(last)
     },
     ...(list.refreshMs && { refreshMs: list.refreshMs }),
@@ -129,7 +135,9 @@ function OpenList<F extends Filters, Page, Item>({ list }: ListProps<F, Page, It
           />
         }
       >
-        {(found) => <DataTable label={title} name={name} items={found} keyOf={keyOf} columns={columns} />}
+        {(found) => (
+          <DataTable label={view.label ?? title} name={name} items={found} keyOf={keyOf} columns={columns} />
+        )}
       </ListBody>
       {view.row && (
         <RowDetails

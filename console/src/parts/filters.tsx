@@ -142,10 +142,12 @@ interface FilterBarProps<F extends Filters> {
 /** The filters of a list, and those that the operator saved. */
 export function FilterBar<F extends Filters>({ filters, state: { textOf, set }, first }: FilterBarProps<F>) {
   const { t } = useTranslation('console')
+  const entries = Object.entries(filters)
+  if (entries.length === 0) return null
   return (
     <>
       <div className={styles.filters}>
-        {Object.entries(filters).map(([name, { show }]) => (
+        {entries.map(([name, { show }]) => (
           <Fragment key={name}>
             {show({ value: textOf(name), first, set: (value) => set(name, value) }, t)}
           </Fragment>
