@@ -10,13 +10,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useApi } from '../api.ts'
 import type { Column } from '../parts/columns.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { ListBody } from '../parts/list-body.tsx'
+import { PersonLink } from '../parts/person-link.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { SavedFilters } from '../parts/saved-filters.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -100,12 +101,10 @@ function Creators({ creators, groups }: CreatorsProps) {
     {
       id: 'name',
       header: t('people.name'),
-      cell: ({ userId, name, isSandbox }) => (
+      cell: (creator) => (
         <>
-          <Link to={`/people/${userId}`}>
-            <bdi>{name || t('people.nameless')}</bdi>
-          </Link>
-          {isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+          <PersonLink person={creator} />
+          {creator.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
         </>
       ),
     },

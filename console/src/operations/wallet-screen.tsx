@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { DataTable } from '../parts/data-table.tsx'
 import { clockText } from '../parts/duration.ts'
 import { ExportButton } from '../parts/export-button.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -93,30 +94,17 @@ function Balance({ person: { name, wallet } }: { person: PersonWallet }) {
     <Section title={name || t('people.nameless')}>
       {frozenFor !== null && <Notice tone="warn">{t(`wallet.frozen.${frozenFor}`)}</Notice>}
       <FactList>
-        <dt>{t('wallet.balance')}</dt>
-        <dd>{coins(balanceCoins)}</dd>
-        {(['paid', 'bonus', 'demo', 'earned'] as const).map((kind) => [
-          <dt key={`${kind} name`}>{t(`wallet.kind.${kind}`)}</dt>,
-          <dd key={kind}>{coins(byKind[kind])}</dd>,
-        ])}
-        <dt>{t('wallet.held')}</dt>
-        <dd>{coins(heldCoins)}</dd>
-        {debtCoins > 0 && (
-          <>
-            <dt>{t('wallet.debt')}</dt>
-            <dd>{coins(debtCoins)}</dd>
-          </>
-        )}
-        <dt>{t('wallet.payable')}</dt>
-        <dd>{coins(earnings.payableCoins)}</dd>
-        <dt>{t('wallet.maturing')}</dt>
-        <dd>{coins(earnings.maturingCoins)}</dd>
-        {earnings.heldCoins > 0 && (
-          <>
-            <dt>{t('wallet.heldEarnings')}</dt>
-            <dd>{coins(earnings.heldCoins)}</dd>
-          </>
-        )}
+        <Fact label={t('wallet.balance')}>{coins(balanceCoins)}</Fact>
+        {(['paid', 'bonus', 'demo', 'earned'] as const).map((kind) => (
+          <Fact key={kind} label={t(`wallet.kind.${kind}`)}>
+            {coins(byKind[kind])}
+          </Fact>
+        ))}
+        <Fact label={t('wallet.held')}>{coins(heldCoins)}</Fact>
+        <Fact label={t('wallet.debt')}>{debtCoins > 0 && coins(debtCoins)}</Fact>
+        <Fact label={t('wallet.payable')}>{coins(earnings.payableCoins)}</Fact>
+        <Fact label={t('wallet.maturing')}>{coins(earnings.maturingCoins)}</Fact>
+        <Fact label={t('wallet.heldEarnings')}>{earnings.heldCoins > 0 && coins(earnings.heldCoins)}</Fact>
       </FactList>
     </Section>
   )

@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PersonLink, type PersonName } from './person-link.tsx'
 import { When } from './when.tsx'
 import { type WorkKind, WorkName } from './work-name.tsx'
 
@@ -11,12 +10,6 @@ interface ColumnHead {
   readonly wide?: true
   /** Stays when an operator chooses the columns, such as the buttons. */
   readonly fixed?: true
-}
-
-interface PersonName {
-  readonly userId: string
-  /** Empty without a profile. */
-  readonly name: string
 }
 
 /** The content of a column's cells: of a kind that many columns share, or its own. Null shows nothing. */
@@ -35,21 +28,14 @@ export type Column<Item> = ColumnHead & Cell<Item>
 const plain = new Intl.NumberFormat('en-GB')
 
 /** The content of one cell. */
-export function contentOf<Item>(column: Column<Item>, item: Item, t: TFunction<'console'>): ReactNode {
+export function contentOf<Item>(column: Column<Item>, item: Item): ReactNode {
   if ('cell' in column) return column.cell(item)
   if ('count' in column) return plain.format(column.count(item))
   if ('when' in column) {
     const ms = column.when(item)
     return ms === null ? null : <When ms={ms} />
   }
-  if ('person' in column) {
-    const { userId, name } = column.person(item)
-    return (
-      <Link to={`/people/${userId}`}>
-        <bdi>{name || t('people.nameless')}</bdi>
-      </Link>
-    )
-  }
+  if ('person' in column) return <PersonLink person={column.person(item)} />
   const code = column.code(item)
   if (code === null) return null
   return column.words === undefined ? <code>{code}</code> : <WorkName of={column.words} code={code} />

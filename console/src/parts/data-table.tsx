@@ -74,7 +74,7 @@ function Cells<Item>({ item, columns }: { item: Item; columns: readonly Column<I
   const { t } = useTranslation('console')
   const [isOpen, setOpen] = useState(false)
   // Called and not made an element: a screen defines its columns as it renders, and would lose the focus in a cell.
-  const cells = columns.map((column) => ({ ...column, value: contentOf(column, item, t) }))
+  const cells = columns.map((column) => ({ ...column, value: contentOf(column, item) }))
   const canFold = cells.filter(({ wide, value }) => wide && !isEmpty(value)).length > shownMax
   return (
     <tr>

@@ -2,10 +2,10 @@ import type { PersonCall, ViewPurpose } from '@serendip/contract/operator'
 import { Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { DataTable } from '../parts/data-table.tsx'
 import { clockText } from '../parts/duration.ts'
 import { ListBody } from '../parts/list-body.tsx'
+import { PersonLink } from '../parts/person-link.tsx'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { usePages } from '../parts/use-pages.ts'
 import styles from './person-screen.module.css'
@@ -61,14 +61,7 @@ function Calls({ calls }: { calls: readonly PersonCall[] }) {
         {
           id: 'partner',
           header: t('people.with'),
-          cell: ({ partner }) =>
-            partner === null ? (
-              t('people.erased')
-            ) : (
-              <Link to={`/people/${partner.userId}`}>
-                <bdi>{partner.name || t('people.nameless')}</bdi>
-              </Link>
-            ),
+          cell: ({ partner }) => (partner === null ? t('people.erased') : <PersonLink person={partner} />),
         },
         { id: 'type', header: t('people.kind'), cell: ({ type, mode }) => t(`callType.${type}.${mode}`) },
         {

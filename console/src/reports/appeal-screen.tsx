@@ -9,6 +9,7 @@ import { errorCodeOf } from '../client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { GoneNotice } from '../parts/gone-notice.tsx'
+import { PersonLink } from '../parts/person-link.tsx'
 import { queueKey } from '../parts/queue-key.ts'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
@@ -81,9 +82,7 @@ function Appeal({ appeal, isClaimedHere, next }: AppealProps) {
   return (
     <section className={styles.part}>
       <h2>
-        <Link to={`/people/${appeal.personId}`}>
-          <bdi>{appeal.personName || t('people.nameless')}</bdi>
-        </Link>
+        <PersonLink person={{ userId: appeal.personId, name: appeal.personName }} />
       </h2>
       {appeal.verdict !== null && <Notice tone="info">{t(`appeals.was.${appeal.verdict}`)}</Notice>}
       {appeal.measure !== null && <strong>{t(`measure.${appeal.measure}`)}</strong>}

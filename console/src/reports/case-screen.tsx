@@ -9,6 +9,8 @@ import { errorCodeOf } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { PersonLink } from '../parts/person-link.tsx'
 import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -118,21 +120,11 @@ function Facts({ report }: { report: OpenCase }) {
   return (
     <Part title={t('reports.report')}>
       <FactList>
-        <dt>{t('reports.filed')}</dt>
-        <dd>
-          <When ms={report.filedAt} />
-        </dd>
-        <dt>{t('reports.due')}</dt>
-        <dd>
-          <When ms={report.dueAt} />
-        </dd>
-        <dt>{t('reports.state')}</dt>
-        <dd>{t(`caseState.${report.state}`)}</dd>
+        <Fact label={t('reports.filed')} when={report.filedAt} />
+        <Fact label={t('reports.due')} when={report.dueAt} />
+        <Fact label={t('reports.state')}>{t(`caseState.${report.state}`)}</Fact>
         {!report.openedBy && (
-          <>
-            <dt>{t('reports.together')}</dt>
-            <dd>{t('reports.calls', { count: report.together.calls })}</dd>
-          </>
+          <Fact label={t('reports.together')}>{t('reports.calls', { count: report.together.calls })}</Fact>
         )}
       </FactList>
       {report.text !== '' && (
@@ -162,13 +154,11 @@ function Reporter({ report: { reporter, openedBy } }: { report: OpenCase }) {
 
 function Person({ person }: { person: OpenCase['person'] }) {
   const { t } = useTranslation('console')
-  const { userId, name, rolesGroup, createdAt, standing, standingUntil } = person
+  const { userId, rolesGroup, createdAt, standing, standingUntil } = person
   return (
     <div className={styles.person}>
       <strong>
-        <Link to={`/people/${userId}`}>
-          <bdi>{name || t('people.nameless')}</bdi>
-        </Link>
+        <PersonLink person={person} />
       </strong>
       <code>{userId}</code>
       <span>

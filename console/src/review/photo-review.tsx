@@ -4,11 +4,11 @@ import { Badge, Button, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 import { DecidedPicture, UnshownNotice } from '../parts/decided-picture.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { PersonLink } from '../parts/person-link.tsx'
 import { postpone } from '../parts/postponed.ts'
 import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { queueKey } from '../parts/queue-key.ts'
@@ -149,9 +149,7 @@ function Review({ photo, mayDecide, isReady, next, decide, onShown }: ReviewProp
       <div className={styles.side}>
         <div className={styles.who}>
           <h2>
-            <Link to={`/people/${photo.ownerId}`}>
-              <bdi>{photo.ownerName || t('people.nameless')}</bdi>
-            </Link>
+            <PersonLink person={{ userId: photo.ownerId, name: photo.ownerName }} />
           </h2>
           <code>{photo.ownerId}</code>
           {photo.rolesGroup !== 'user' && <Badge tone="coin">{t('photos.creator')}</Badge>}

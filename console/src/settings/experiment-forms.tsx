@@ -4,12 +4,12 @@ import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { PersonLink } from '../parts/person-link.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useContractForm } from '../parts/use-contract-form.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -170,10 +170,8 @@ function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }
             wide: true,
             cell: ({ examples }) => (
               <span className={styles.buttons}>
-                {examples.map(({ userId, name }) => (
-                  <Link key={userId} to={`/people/${userId}`}>
-                    <bdi>{name || t('people.nameless')}</bdi>
-                  </Link>
+                {examples.map((person) => (
+                  <PersonLink key={person.userId} person={person} />
                 ))}
               </span>
             ),

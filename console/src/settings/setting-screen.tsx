@@ -19,6 +19,7 @@ import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { ReadsOnly } from '../parts/reads-only.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
@@ -108,10 +109,8 @@ function Setting({ setting }: { setting: SettingView }) {
     >
       <ReadsOnly without="settings.write" />
       <FactList>
-        <dt>{t('settings.current')}</dt>
-        <dd>{settingText(setting, setting.value, t)}</dd>
-        <dt>{t('settings.default')}</dt>
-        <dd>{settingText(setting, setting.default, t)}</dd>
+        <Fact label={t('settings.current')}>{settingText(setting, setting.value, t)}</Fact>
+        <Fact label={t('settings.default')}>{settingText(setting, setting.default, t)}</Fact>
       </FactList>
       <WaitingApprovals of={({ setting: asked }) => asked?.key === key} />
       {draft && <Draft setting={setting} draft={draft} acts={acts} />}

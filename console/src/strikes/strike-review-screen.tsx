@@ -15,6 +15,7 @@ import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Fact } from '../parts/fact.tsx'
 import form from '../parts/form.module.css'
 import { GoneNotice } from '../parts/gone-notice.tsx'
 import { MeasureChoice, useMeasureKeys } from '../parts/measure-choice.tsx'
@@ -87,25 +88,16 @@ function Review({ review, isClaimedHere, next }: ReviewProps) {
     <>
       <Section title={t('queue.person')}>
         <FactList>
-          <dt>{t('people.name')}</dt>
-          <dd>
-            <Link to={`/people/${person.userId}`}>
-              <bdi>{person.name || t('people.nameless')}</bdi>
-            </Link>
-          </dd>
-          <dt>{t('people.standing')}</dt>
-          <dd>
+          <Fact label={t('people.name')} person={person} />
+          <Fact label={t('people.standing')}>
             <StandingBadge person={person} />
             {person.standing === 'banned' && person.standingUntil !== null && (
               <span>
                 {t('people.until')} <When ms={person.standingUntil} />
               </span>
             )}
-          </dd>
-          <dt>{t('strikeReview.since')}</dt>
-          <dd>
-            <When ms={review.waitingSince} />
-          </dd>
+          </Fact>
+          <Fact label={t('strikeReview.since')} when={review.waitingSince} />
         </FactList>
       </Section>
       {review.cause === 'device' && <Notice tone="info">{t('strikeReview.deviceText')}</Notice>}
