@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { countryName, languageName } from '../parts/names.ts'
+import { countryName, languageName } from '../parts/facts/names.ts'
 import { brandsQuery } from './announcement-queries.ts'
 import styles from './announcements.module.css'
 

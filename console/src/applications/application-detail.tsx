@@ -4,9 +4,9 @@ import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@s
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Documents } from '../parts/documents.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { countryName, languageName } from '../parts/names.ts'
+import { Documents } from '../parts/evidence/documents.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { countryName, languageName } from '../parts/facts/names.ts'
 import { useMe } from '../queries.ts'
 import styles from './applications-screen.module.css'
 

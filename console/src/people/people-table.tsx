@@ -1,6 +1,6 @@
 import type { FoundPerson } from '@serendip/contract/operator'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../parts/data-table.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
 import { personColumns } from './person-columns.ts'
 import { StandingBadge } from './standing-badge.tsx'
 

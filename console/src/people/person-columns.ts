@@ -1,7 +1,7 @@
 import type { FoundPerson } from '@serendip/contract/operator'
 import type { TFunction } from 'i18next'
-import type { Column } from '../parts/columns.tsx'
-import { countryName } from '../parts/names.ts'
+import type { Column } from '../parts/lists/columns.tsx'
+import { countryName } from '../parts/facts/names.ts'
 
 /** The columns that every list of people has: role and country. */
 export const personColumns = (

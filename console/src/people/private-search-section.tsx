@@ -2,9 +2,9 @@ import { type PrivateSearch, peoplePageMax, type ViewPurpose } from '@serendip/c
 import { Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListBody } from '../parts/list-body.tsx'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { usePages } from '../parts/use-pages.ts'
+import { ListBody } from '../parts/lists/list-body.tsx'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { usePages } from '../parts/lists/use-pages.ts'
 import { useMe } from '../queries.ts'
 import { PeopleTable } from './people-table.tsx'
 
