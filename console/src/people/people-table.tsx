@@ -8,7 +8,7 @@ import { StandingBadge } from './standing-badge.tsx'
 export function PeopleTable({ people }: { people: readonly FoundPerson[] }) {
   const { t } = useTranslation('console')
   return (
-    <DataTable
+    <DataTable<FoundPerson>
       label={t('nav.people')}
       name="people"
       items={people}
