@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router'
 import { AnnouncementScreen } from './announcements/announcement-screen.tsx'
-import { AnnouncementsScreen } from './announcements/announcements-screen.tsx'
+import { announcementsList } from './announcements/announcements-screen.tsx'
 import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { ApprovalsScreen } from './approvals/approvals-screen.tsx'
 import { auditList } from './audit/audit-screen.tsx'
@@ -20,7 +20,7 @@ import { WalletScreen } from './operations/wallet-screen.tsx'
 import { webhooksList } from './operations/webhooks-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
-import { ListScreen } from './parts/define-list.tsx'
+import { ListScreen } from './parts/lists/define-list.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonScreen } from './people/person-screen.tsx'
 import { PricesScreen } from './prices/prices-screen.tsx'
@@ -68,7 +68,7 @@ export const router = createBrowserRouter([
       { path: '/settings/:key', element: <SettingScreen /> },
       { path: '/legal', element: <LegalScreen /> },
       { path: '/legal/:brand/:page', element: <LegalPageScreen /> },
-      { path: '/announcements', element: <AnnouncementsScreen /> },
+      { path: '/announcements', element: <ListScreen list={announcementsList} /> },
       { path: '/announcements/new', element: <AnnouncementScreen /> },
       { path: '/announcements/:announcementId', element: <AnnouncementScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },

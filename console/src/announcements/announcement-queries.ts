@@ -1,19 +1,16 @@
 import type { AnnouncementSegment, AnnouncementView } from '@serendip/contract/operator'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../api.ts'
 
 export const announcementsKey = ['announcements']
 /** Time between two readings of counts and states. */
-const refreshMs = 15_000
+export const refreshMs = 15_000
 
-export const announcementsQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: [...announcementsKey, 'list'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => api.announcements.list({ query: { after: pageParam } }),
-    getNextPageParam: ({ announcements, hasMore }) =>
-      hasMore ? announcements.at(-1)?.announcementId : undefined,
-    refetchInterval: refreshMs,
+/** The brands that an announcement may be limited to. */
+export const brandsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...announcementsKey, 'brands'],
+    queryFn: async () => (await api.announcements.list({ query: {} })).brands,
   })
 
 export const announcementQuery = (api: Api, announcementId: string) =>

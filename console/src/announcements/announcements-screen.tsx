@@ -1,72 +1,33 @@
-import type { AnnouncementView } from '@serendip/contract/operator'
-import { BellIcon, Button, EmptyState, Skeleton } from '@serendip/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { announcementsPageMax } from '@serendip/contract/operator'
+import { BellIcon, Button, EmptyState } from '@serendip/ui'
 import { Link } from 'react-router'
-import { useApi } from '../api.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { ExportButton } from '../parts/export-button.tsx'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
+import { defineList } from '../parts/lists/define-list.tsx'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
-import { announcementsQuery } from './announcement-queries.ts'
+import { refreshMs } from './announcement-queries.ts'
 import { AnnouncementStateBadge } from './announcement-state.tsx'
 import styles from './announcements.module.css'
 import { segmentWords } from './segment-words.ts'
 
-/** Past and present announcements, with the number of people who have seen them. */
-export function AnnouncementsScreen() {
-  const api = useApi()
-  const { t } = useTranslation('console')
-  const { rights } = useMe()
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    announcementsQuery(api),
-  )
-  const found = data?.pages.flatMap(({ announcements }) => announcements)
-  return (
-    <Screen
-      title={t('nav.announcements')}
-      text={t('about.announcements')}
-      actions={
-        <>
-          <ExportButton wanted={{ list: 'announcements' }} />
-          {rights.has('announcements.publish') && (
-            <Button asChild variant="ember">
-              <Link to="/announcements/new">{t('announcements.add')}</Link>
-            </Button>
-          )}
-        </>
-      }
-    >
-      <ReadsOnly without="announcements.publish" />
-      <ErrorNotice error={error} />
-      {!found && !error && <Skeleton shape="block" className={styles.loading ?? ''} />}
-      {found?.length === 0 && (
-        <EmptyState icon={<BellIcon />} title={t('announcements.none')} text={t('announcements.noneText')} />
-      )}
-      {found && found.length > 0 && <AnnouncementsTable announcements={found} />}
-      {hasNextPage && (
-        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('reports.more')}
-        </Button>
-      )}
-    </Screen>
-  )
-}
-
 const plain = new Intl.NumberFormat('en-GB')
 
-function AnnouncementsTable({ announcements }: { announcements: readonly AnnouncementView[] }) {
-  const { t } = useTranslation('console')
-  return (
-    <DataTable
-      label={t('announcements.table')}
-      name="announcements"
-      items={announcements}
-      keyOf={({ announcementId }) => announcementId}
-      columns={[
+/** Past and present announcements, with the number of people who have seen them. */
+export const announcementsList = defineList({
+  name: 'announcements',
+  filters: {},
+  read: (api, _, after) => api.announcements.list({ query: { after } }),
+  items: ({ announcements }) => announcements,
+  keyOf: ({ announcementId }) => announcementId,
+  pageMax: announcementsPageMax,
+  hasMore: ({ hasMore }) => hasMore,
+  refreshMs,
+  csv: () => ({ list: 'announcements' }),
+  changedWith: 'announcements.publish',
+  useView({ t }) {
+    const { rights } = useMe()
+    return {
+      label: t('announcements.table'),
+      columns: [
         {
           id: 'title',
           header: t('announcements.title'),
@@ -108,9 +69,17 @@ function AnnouncementsTable({ announcements }: { announcements: readonly Announc
           id: 'ends',
           header: t('announcements.ends'),
           wide: true,
-          cell: ({ stopped, endsAt }) => <When ms={stopped?.at ?? endsAt} />,
+          when: ({ stopped, endsAt }) => stopped?.at ?? endsAt,
         },
-      ]}
-    />
-  )
-}
+      ],
+      actions: rights.has('announcements.publish') && (
+        <Button asChild variant="ember">
+          <Link to="/announcements/new">{t('announcements.add')}</Link>
+        </Button>
+      ),
+      empty: (
+        <EmptyState icon={<BellIcon />} title={t('announcements.none')} text={t('announcements.noneText')} />
+      ),
+    }
+  },
+})

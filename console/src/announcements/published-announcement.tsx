@@ -4,9 +4,10 @@ import { Button, FactList, Tabs } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { languageName } from '../parts/names.ts'
-import { Screen } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { languageName } from '../parts/facts/names.ts'
+import { Screen } from '../parts/screen/screen.tsx'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import { ActDialog } from './announcement-acts.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
@@ -63,27 +64,23 @@ function Facts({ announcement }: { announcement: AnnouncementView }) {
   const { state, segment, place, startsAt, endsAt, seen, dismissed, published, stopped } = announcement
   return (
     <FactList>
-      <dt>{t('announcements.state')}</dt>
-      <dd>
+      <Fact label={t('announcements.state')}>
         <AnnouncementStateBadge state={state} />
-      </dd>
-      <dt>{t('announcements.segment')}</dt>
-      <dd>{segmentWords(segment, t)}</dd>
-      <dt>{t('announcements.seen')}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t('announcements.segment')}>{segmentWords(segment, t)}</Fact>
+      <Fact label={t('announcements.seen')}>
         {t('announcements.seenAndDismissed', {
           seen: plain.format(seen),
           dismissed: plain.format(dismissed),
         })}
-      </dd>
-      <dt>{t('announcements.place')}</dt>
-      <dd>{t(place === null ? 'announcements.noPlace' : `announcementPlace.${place}`)}</dd>
-      <dt>{t('announcements.starts')}</dt>
-      <dd>{startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />}</dd>
-      <dt>{t('announcements.ends')}</dt>
-      <dd>
-        <When ms={endsAt} />
-      </dd>
+      </Fact>
+      <Fact label={t('announcements.place')}>
+        {t(place === null ? 'announcements.noPlace' : `announcementPlace.${place}`)}
+      </Fact>
+      <Fact label={t('announcements.starts')}>
+        {startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />}
+      </Fact>
+      <Fact label={t('announcements.ends')} when={endsAt} />
       {published && <ActFact label={t('announcements.publishedBy')} act={published} />}
       {stopped && <ActFact label={t('announcements.stoppedBy')} act={stopped} />}
     </FactList>
@@ -97,15 +94,12 @@ interface ActFactProps {
 
 function ActFact({ label, act: { at, operatorName, reason } }: ActFactProps) {
   return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <span>
-          {operatorName}, <When ms={at} />
-          <br />
-          <span className={styles.quiet}>{reason}</span>
-        </span>
-      </dd>
-    </>
+    <Fact label={label}>
+      <span>
+        {operatorName}, <When ms={at} />
+        <br />
+        <span className={styles.quiet}>{reason}</span>
+      </span>
+    </Fact>
   )
 }

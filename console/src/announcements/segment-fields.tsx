@@ -1,12 +1,12 @@
 import { completeLocales, type Language, languages } from '@serendip/contract'
 import { type AnnouncementSegment, announcementRoles, newWithinDaysMax } from '@serendip/contract/operator'
 import { Chip, ChipGroup, Field, Select, TextInput } from '@serendip/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { countryName, languageName } from '../parts/names.ts'
-import { announcementsQuery } from './announcement-queries.ts'
+import { countryName, languageName } from '../parts/facts/names.ts'
+import { brandsQuery } from './announcement-queries.ts'
 import styles from './announcements.module.css'
 
 interface SegmentProps {
@@ -21,7 +21,7 @@ const genders = ['female', 'male'] as const
 export function SegmentFields({ segment, onChange }: SegmentProps) {
   const api = useApi()
   const { t } = useTranslation('console')
-  const brands = useInfiniteQuery(announcementsQuery(api)).data?.pages[0]?.brands ?? []
+  const brands = useQuery(brandsQuery(api)).data ?? []
   const [typed, setTyped] = useState(() => typedOf(segment))
   const change = (part: Partial<AnnouncementSegment>, now = typed) => {
     setTyped(now)

@@ -1,6 +1,6 @@
 import type { AnnouncementSegment } from '@serendip/contract/operator'
 import type { TFunction } from 'i18next'
-import { countryName, languageName } from '../parts/names.ts'
+import { countryName, languageName } from '../parts/facts/names.ts'
 
 /** The people addressed, in words. */
 export function segmentWords(segment: AnnouncementSegment, t: TFunction<'console'>): string {

@@ -4,22 +4,13 @@ import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@s
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Documents } from '../parts/documents.tsx'
-import { countryName, languageName } from '../parts/names.ts'
-import { When } from '../parts/when.tsx'
+import { Documents } from '../parts/evidence/documents.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { countryName, languageName } from '../parts/facts/names.ts'
 import { useMe } from '../queries.ts'
 import styles from './applications-screen.module.css'
 
 export type Verdict = 'approved' | 'asked' | 'declined'
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
 
 /** One point that approval depends on; its sign is not only a colour. */
 function Check({ isMet, children }: { isMet: boolean; children: ReactNode }) {
@@ -120,9 +111,7 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
         </>
       )}
       <FactList>
-        <Fact label={t('applications.since')}>
-          <When ms={appliedAt} />
-        </Fact>
+        <Fact label={t('applications.since')} when={appliedAt} />
         <Fact label={t('applications.country')}>
           {country === null ? t('applications.unknown') : countryName(country)}
         </Fact>

@@ -3,9 +3,9 @@ import type { ApplicationView } from '@serendip/contract/operator'
 import { Button, Dialog, Field, RadioCards, TextArea } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { languageName } from '../parts/names.ts'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { languageName } from '../parts/facts/names.ts'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 import type { Verdict } from './application-detail.tsx'
 
 const titles = { approved: 'approve', asked: 'ask', declined: 'decline' } as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDocuments } from '../parts/documents.tsx'
+import { useDocuments } from '../parts/evidence/documents.tsx'
 
 interface SeenDocuments {
   /** Whether the list was read and each of its documents was shown. */

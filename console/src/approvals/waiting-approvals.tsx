@@ -1,7 +1,7 @@
 import type { ApprovalView } from '@serendip/contract/operator'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 

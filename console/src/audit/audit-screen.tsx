@@ -3,9 +3,9 @@ import { Button, Notice } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '../api.ts'
-import { defineList } from '../parts/define-list.tsx'
-import { day, select, text } from '../parts/filters.tsx'
-import { useWorkWords } from '../parts/work-name.tsx'
+import { defineList } from '../parts/lists/define-list.tsx'
+import { day, select, text } from '../parts/lists/filters.tsx'
+import { useWorkWords } from '../parts/facts/work-name.tsx'
 import { useDetailsInWords } from './details-in-words.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 import { Disclosure } from '@serendip/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../parts/columns.tsx'
-import { DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/lists/columns.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
 import styles from './line-chart.module.css'
 import { type Line, looks, Plot } from './plot.tsx'
 

@@ -5,21 +5,24 @@ import {
   type SupervisionGroup,
   type ViewPurpose,
 } from '@serendip/contract/operator'
-import { Badge, Button, EmptyState, Field, Section, Select, SparklesIcon, Spinner } from '@serendip/ui'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Badge, EmptyState, Field, Section, Select, SparklesIcon } from '@serendip/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useApi } from '../api.ts'
-import type { Column } from '../parts/columns.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { ExportButton } from '../parts/export-button.tsx'
-import { countryName } from '../parts/names.ts'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { SavedFilters } from '../parts/saved-filters.tsx'
-import { Screen } from '../parts/screen.tsx'
+import type { Column } from '../parts/lists/columns.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { ExportButton } from '../parts/lists/export-button.tsx'
+import { ListBody } from '../parts/lists/list-body.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { SavedFilters } from '../parts/lists/saved-filters.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { usePages } from '../parts/lists/use-pages.ts'
+import { personColumns } from '../people/person-columns.ts'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
 import { GroupChoice } from './group-choice.tsx'
@@ -38,14 +41,12 @@ export function CreatorsScreen() {
     queryKey: [...creatorsKey, 'groups'],
     queryFn: () => api.creators.groups(),
   })
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...creatorsKey, 'list', groupId],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      api.creators.overview({ query: { after: pageParam, groupId: groupId === '' ? undefined : groupId } }),
-    getNextPageParam: ({ creators }) =>
-      creators.length < creatorsPageMax ? undefined : creators.at(-1)?.userId,
+  const pages = usePages({
+    key: [...creatorsKey, 'list', groupId],
+    read: (from, after) =>
+      from.creators.overview({ query: { after, groupId: groupId === '' ? undefined : groupId } }),
+    items: ({ creators }) => creators,
+    next: ({ creators }) => creators.at(creatorsPageMax - 1)?.userId,
   })
   const groups = supervision?.groups ?? []
   return (
@@ -57,7 +58,6 @@ export function CreatorsScreen() {
       }
     >
       <SavedFilters />
-      <ErrorNotice error={error} />
       {groups.length > 0 && (
         <Field label={t('creators.show')}>
           <Select
@@ -73,16 +73,15 @@ export function CreatorsScreen() {
           </Select>
         </Field>
       )}
-      {data ? (
-        <Creators creators={data.pages.flatMap(({ creators }) => creators)} groups={groups} />
-      ) : (
-        !error && <Spinner />
-      )}
-      {hasNextPage && (
-        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('people.more')}
-        </Button>
-      )}
+      <ListBody
+        pages={pages}
+        more={t('people.more')}
+        empty={
+          <EmptyState icon={<SparklesIcon />} title={t('creators.none')} text={t('creators.noneText')} />
+        }
+      >
+        {(creators) => <Creators creators={creators} groups={groups} />}
+      </ListBody>
       {supervision && <GroupsSection {...supervision} />}
     </Screen>
   )
@@ -98,30 +97,19 @@ function Creators({ creators, groups }: CreatorsProps) {
   const { rights } = useMe()
   const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
   const { earned, error } = useEarnings(creators, purpose)
-  if (creators.length === 0) {
-    return <EmptyState icon={<SparklesIcon />} title={t('creators.none')} text={t('creators.noneText')} />
-  }
   const columns: readonly Column<CreatorOverview>[] = [
     {
       id: 'name',
       header: t('people.name'),
-      cell: ({ userId, name, isSandbox }) => (
+      cell: (creator) => (
         <>
-          <Link to={`/people/${userId}`}>
-            <bdi>{name || t('people.nameless')}</bdi>
-          </Link>
-          {isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+          <PersonLink person={creator} />
+          {creator.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
         </>
       ),
     },
     { id: 'available', header: t('creators.available'), cell: (item) => <Availability creator={item} /> },
-    {
-      id: 'role',
-      header: t('people.role'),
-      wide: true,
-      cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
-    },
-    { id: 'country', header: t('people.country'), wide: true, cell: ({ country }) => countryName(country) },
+    ...personColumns(t),
     { id: 'rate', header: t('creators.rate'), wide: true, count: ({ rateCoins }) => rateCoins },
     {
       id: 'group',

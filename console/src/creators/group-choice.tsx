@@ -3,7 +3,7 @@ import { Select } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
 

@@ -2,8 +2,8 @@ import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, EmailInput, Field, PasswordInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 import type { Credentials, Pending } from './pending.ts'
 
 interface PasswordFormProps {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import styles from '../parts/form.module.css'
-import { ProofForm } from '../parts/proof-form.tsx'
+import styles from '../parts/forms/form.module.css'
+import { ProofForm } from '../parts/proof/proof-form.tsx'
 import type { Pending } from './pending.ts'
 
 interface ProveFormProps {

@@ -1,6 +1,6 @@
 import { Button } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import formStyles from '../parts/form.module.css'
+import formStyles from '../parts/forms/form.module.css'
 import styles from './recovery-codes.module.css'
 
 interface RecoveryCodesProps {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showConsole } from '../console.test-kit.tsx'
-import { filtersKey } from '../parts/filters-query.ts'
+import { filtersKey } from '../parts/lists/filters-query.ts'
 import { Shell } from './shell.tsx'
 
 afterEach(cleanup)

@@ -3,9 +3,9 @@ import { Button, Dialog, Field, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { useStepUp } from '../parts/step-up.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { useStepUp } from '../parts/proof/step-up.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 import { legalKey, type PageOfBrand } from './legal-queries.ts'
 
 interface WithdrawProps {

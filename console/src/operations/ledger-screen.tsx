@@ -5,12 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '../api.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { ExportButton } from '../parts/export-button.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { useStepUp } from '../parts/step-up.tsx'
-import { When } from '../parts/when.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { ExportButton } from '../parts/lists/export-button.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { useStepUp } from '../parts/proof/step-up.tsx'
 import { useMe } from '../queries.ts'
 import styles from './operations.module.css'
 
@@ -97,24 +97,17 @@ function LastAudit() {
       {data && !last && <p>{t('ledger.never')}</p>}
       {last && (
         <FactList>
-          <dt>{t('ledger.finished')}</dt>
-          <dd>
-            <When ms={last.finishedAt} />
-          </dd>
-          <dt>{t('ledger.result')}</dt>
-          <dd>
+          <Fact label={t('ledger.finished')} when={last.finishedAt} />
+          <Fact label={t('ledger.result')}>
             <Badge tone={last.differenceCount === 0 ? 'mint' : 'danger'}>
               {last.differenceCount === 0
                 ? t('ledger.clean')
                 : t('ledger.differences', { count: last.differenceCount })}
             </Badge>
-          </dd>
-          <dt>{t('ledger.scope')}</dt>
-          <dd>{t(last.isFull ? 'ledger.full' : 'ledger.partial')}</dd>
-          <dt>{t('ledger.transfers')}</dt>
-          <dd>{plain.format(last.transfers)}</dd>
-          <dt>{t('ledger.postings')}</dt>
-          <dd>{plain.format(last.postings)}</dd>
+          </Fact>
+          <Fact label={t('ledger.scope')}>{t(last.isFull ? 'ledger.full' : 'ledger.partial')}</Fact>
+          <Fact label={t('ledger.transfers')} count={last.transfers} />
+          <Fact label={t('ledger.postings')} count={last.postings} />
         </FactList>
       )}
       {last && last.differences.length > 0 && (

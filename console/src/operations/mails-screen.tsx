@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../api.ts'
-import { defineList } from '../parts/define-list.tsx'
-import { chips } from '../parts/filters.tsx'
+import { defineList } from '../parts/lists/define-list.tsx'
+import { chips } from '../parts/lists/filters.tsx'
 import { useMe } from '../queries.ts'
 
 const tones: Readonly<Record<MailState, NonNullable<BadgeProps['tone']>>> = {

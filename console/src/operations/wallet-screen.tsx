@@ -1,16 +1,16 @@
 import type { PersonWallet, ViewPurpose } from '@serendip/contract/operator'
-import { Badge, Button, FactList, Notice, oneLine, Section, Spinner, type Tab, Tabs } from '@serendip/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Badge, FactList, Notice, oneLine, Section, type Tab, Tabs } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { useApi } from '../api.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { clockText } from '../parts/duration.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { ExportButton } from '../parts/export-button.tsx'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { Screen } from '../parts/screen.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { clockText } from '../parts/facts/duration.ts'
+import { ExportButton } from '../parts/lists/export-button.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { ListBody } from '../parts/lists/list-body.tsx'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { usePages } from '../parts/lists/use-pages.ts'
 import { useMe } from '../queries.ts'
 
 const plain = new Intl.NumberFormat('en-GB')
@@ -48,47 +48,38 @@ export function WalletScreen() {
 }
 
 function Opened({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
-  const api = useApi()
   const { t } = useTranslation('console')
   const [account, setAccount] = useState<Account>('wallet')
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['wallet-of', userId, purpose, account],
-    // Every look is logged: only those that the operator asked for.
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) =>
+  const pages = usePages({
+    key: ['wallet-of', userId, purpose, account],
+    isLogged: true,
+    read: (api, after) =>
       api.ledger.wallet({
         params: { userId },
-        body: { purpose, account, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        body: { purpose, account, cursor: after === undefined ? undefined : Number(after) },
       }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    items: ({ entries }) => entries,
+    next: ({ nextCursor }) => nextCursor?.toString(),
   })
   const tabs: readonly Tab<Account>[] = [
     { value: 'wallet', label: t('wallet.spending') },
     { value: 'earned', label: t('wallet.earnings') },
   ]
-  const [first] = data?.pages ?? []
+  const [first] = pages.pages
   return (
     <>
-      <ErrorNotice error={error} />
       {first && <Balance person={first} />}
       {first && <Lots lots={first.wallet.lots} />}
       <Section title={t('wallet.history')}>
         <Tabs label={t('wallet.history')} tabs={tabs} value={account} onChange={setAccount}>
-          {data && (
+          {first && (
             <div>
               <ExportButton wanted={{ list: 'wallet', userId, account, purpose }} />
             </div>
           )}
-          {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : !error && <Spinner />}
-          {hasNextPage && (
-            <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('people.more')}
-            </Button>
-          )}
+          <ListBody pages={pages} more={t('people.more')} empty={<p>{t('wallet.noHistory')}</p>}>
+            {(entries) => <Entries entries={entries} />}
+          </ListBody>
         </Tabs>
       </Section>
     </>
@@ -103,30 +94,17 @@ function Balance({ person: { name, wallet } }: { person: PersonWallet }) {
     <Section title={name || t('people.nameless')}>
       {frozenFor !== null && <Notice tone="warn">{t(`wallet.frozen.${frozenFor}`)}</Notice>}
       <FactList>
-        <dt>{t('wallet.balance')}</dt>
-        <dd>{coins(balanceCoins)}</dd>
-        {(['paid', 'bonus', 'demo', 'earned'] as const).map((kind) => [
-          <dt key={`${kind} name`}>{t(`wallet.kind.${kind}`)}</dt>,
-          <dd key={kind}>{coins(byKind[kind])}</dd>,
-        ])}
-        <dt>{t('wallet.held')}</dt>
-        <dd>{coins(heldCoins)}</dd>
-        {debtCoins > 0 && (
-          <>
-            <dt>{t('wallet.debt')}</dt>
-            <dd>{coins(debtCoins)}</dd>
-          </>
-        )}
-        <dt>{t('wallet.payable')}</dt>
-        <dd>{coins(earnings.payableCoins)}</dd>
-        <dt>{t('wallet.maturing')}</dt>
-        <dd>{coins(earnings.maturingCoins)}</dd>
-        {earnings.heldCoins > 0 && (
-          <>
-            <dt>{t('wallet.heldEarnings')}</dt>
-            <dd>{coins(earnings.heldCoins)}</dd>
-          </>
-        )}
+        <Fact label={t('wallet.balance')}>{coins(balanceCoins)}</Fact>
+        {(['paid', 'bonus', 'demo', 'earned'] as const).map((kind) => (
+          <Fact key={kind} label={t(`wallet.kind.${kind}`)}>
+            {coins(byKind[kind])}
+          </Fact>
+        ))}
+        <Fact label={t('wallet.held')}>{coins(heldCoins)}</Fact>
+        <Fact label={t('wallet.debt')}>{debtCoins > 0 && coins(debtCoins)}</Fact>
+        <Fact label={t('wallet.payable')}>{coins(earnings.payableCoins)}</Fact>
+        <Fact label={t('wallet.maturing')}>{coins(earnings.maturingCoins)}</Fact>
+        <Fact label={t('wallet.heldEarnings')}>{earnings.heldCoins > 0 && coins(earnings.heldCoins)}</Fact>
       </FactList>
     </Section>
   )
@@ -181,7 +159,6 @@ function Lots({ lots }: { lots: PersonWallet['wallet']['lots'] }) {
 
 function Entries({ entries }: { entries: PersonWallet['entries'] }) {
   const { t } = useTranslation('console')
-  if (entries.length === 0) return <p>{t('wallet.noHistory')}</p>
   return (
     <DataTable
       label={t('wallet.history')}

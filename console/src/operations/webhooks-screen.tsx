@@ -8,10 +8,10 @@ import { Badge, type BadgeProps, Button, EmptyState, FactList, InboxIcon, Notice
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { defineList } from '../parts/define-list.tsx'
-import { chips } from '../parts/filters.tsx'
-import { When } from '../parts/when.tsx'
-import { WorkName } from '../parts/work-name.tsx'
+import { defineList } from '../parts/lists/define-list.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { chips } from '../parts/lists/filters.tsx'
+import { WorkName } from '../parts/facts/work-name.tsx'
 import { useMe } from '../queries.ts'
 import styles from './operations.module.css'
 
@@ -105,14 +105,11 @@ function Details({ webhook, isPending, retry }: DetailsProps) {
   return (
     <div className={styles.part}>
       <FactList>
-        <dt>{t('webhooks.received')}</dt>
-        <dd>
-          <When ms={webhook.receivedAt} />
-        </dd>
-        <dt>{t('webhooks.outcome')}</dt>
-        <dd>{t(`webhooks.meaning.${webhook.outcome}`)}</dd>
-        <dt>{t('webhooks.size')}</dt>
-        <dd>{t('webhooks.bytes', { bytes: plain.format(webhook.sizeBytes) })}</dd>
+        <Fact label={t('webhooks.received')} when={webhook.receivedAt} />
+        <Fact label={t('webhooks.outcome')}>{t(`webhooks.meaning.${webhook.outcome}`)}</Fact>
+        <Fact label={t('webhooks.size')}>
+          {t('webhooks.bytes', { bytes: plain.format(webhook.sizeBytes) })}
+        </Fact>
       </FactList>
       {webhook.body === null ? (
         <p>{t('webhooks.noBody')}</p>

@@ -3,9 +3,9 @@ import { Button, Checkbox, Dialog, EmailInput, Field, TextInput } from '@serendi
 import { FieldNotes } from '@serendip/ui/field-notes.tsx'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import styles from '../parts/form.module.css'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import styles from '../parts/forms/form.module.css'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 
 interface OperatorDialogProps {
   /** An operator whose roles are changed, a new one, or nobody. */

@@ -7,10 +7,10 @@ import {
 } from '@serendip/contract/operator'
 import { CheckIcon, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../parts/columns.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ExportButton } from '../parts/export-button.tsx'
-import { Screen } from '../parts/screen.tsx'
+import type { Column } from '../parts/lists/columns.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ExportButton } from '../parts/lists/export-button.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
 
 const conditionOf = (name: OperatorRight): OperatorCondition | null => {
   const right = operatorRights[name]

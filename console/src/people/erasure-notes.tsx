@@ -3,8 +3,8 @@ import { Button, Notice } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { When } from '../parts/when.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { When } from '../parts/facts/when.tsx'
 import styles from './person-screen.module.css'
 
 /** Data that an erasure leaves or would lose, as far as the operator may see it; each look is logged. */

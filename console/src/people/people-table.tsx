@@ -1,14 +1,14 @@
 import type { FoundPerson } from '@serendip/contract/operator'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../parts/data-table.tsx'
-import { countryName } from '../parts/names.ts'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { personColumns } from './person-columns.ts'
 import { StandingBadge } from './standing-badge.tsx'
 
 /** Found people, each with the way to their page. */
 export function PeopleTable({ people }: { people: readonly FoundPerson[] }) {
   const { t } = useTranslation('console')
   return (
-    <DataTable
+    <DataTable<FoundPerson>
       label={t('nav.people')}
       name="people"
       items={people}
@@ -17,18 +17,7 @@ export function PeopleTable({ people }: { people: readonly FoundPerson[] }) {
         { id: 'name', header: t('people.name'), person: (person) => person },
         { id: 'humanId', header: t('people.humanId'), code: ({ humanReadableId }) => humanReadableId },
         { id: 'standing', header: t('people.standing'), cell: (person) => <StandingBadge person={person} /> },
-        {
-          id: 'role',
-          header: t('people.role'),
-          wide: true,
-          cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
-        },
-        {
-          id: 'country',
-          header: t('people.country'),
-          wide: true,
-          cell: ({ country }) => countryName(country),
-        },
+        ...personColumns(t),
         { id: 'joined', header: t('people.joined'), wide: true, when: ({ joinedAt }) => joinedAt },
       ]}
     />

@@ -1,14 +1,13 @@
 import type { PersonCall, ViewPurpose } from '@serendip/contract/operator'
-import { Button, Section } from '@serendip/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useApi } from '../api.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { clockText } from '../parts/duration.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { clockText } from '../parts/facts/duration.ts'
+import { ListBody } from '../parts/lists/list-body.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { usePages } from '../parts/lists/use-pages.ts'
 import styles from './person-screen.module.css'
 
 /** Whom a person had calls with, hidden until the operator says what for; each page is logged. */
@@ -27,37 +26,22 @@ export function PersonCalls({ userId }: { userId: string }) {
 }
 
 function Pages({ userId, purpose }: { userId: string; purpose: ViewPurpose }) {
-  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['calls-of', userId, purpose],
-    // Every look is logged: only those that the operator asked for.
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      api.people.calls({
-        params: { userId },
-        body: { purpose, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  const pages = usePages({
+    key: ['calls-of', userId, purpose],
+    isLogged: true,
+    read: (api, cursor) => api.people.calls({ params: { userId }, body: { purpose, cursor } }),
+    items: ({ calls }) => calls,
+    next: ({ nextCursor }) => nextCursor,
   })
-  const calls = data?.pages.flatMap((page) => page.calls) ?? []
   return (
-    <>
-      <ErrorNotice error={error} />
-      {data && calls.length === 0 && <p className={styles.quiet}>{t('people.noCalls')}</p>}
-      {calls.length > 0 && <Calls calls={calls} />}
-      {(isFetching || hasNextPage) && (
-        <div className={styles.row}>
-          <Button pending={isFetching} onClick={() => void fetchNextPage()}>
-            {t('people.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <ListBody
+      pages={pages}
+      more={t('people.more')}
+      empty={<p className={styles.quiet}>{t('people.noCalls')}</p>}
+    >
+      {(calls) => <Calls calls={calls} />}
+    </ListBody>
   )
 }
 
@@ -77,14 +61,7 @@ function Calls({ calls }: { calls: readonly PersonCall[] }) {
         {
           id: 'partner',
           header: t('people.with'),
-          cell: ({ partner }) =>
-            partner === null ? (
-              t('people.erased')
-            ) : (
-              <Link to={`/people/${partner.userId}`}>
-                <bdi>{partner.name || t('people.nameless')}</bdi>
-              </Link>
-            ),
+          cell: ({ partner }) => (partner === null ? t('people.erased') : <PersonLink person={partner} />),
         },
         { id: 'type', header: t('people.kind'), cell: ({ type, mode }) => t(`callType.${type}.${mode}`) },
         {

@@ -4,16 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useApi } from '../api.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { DecisionTable } from '../parts/decision-table.tsx'
-import { Documents, useDocuments } from '../parts/documents.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { countryName, languageName } from '../parts/names.ts'
-import { Screen } from '../parts/screen.tsx'
-import { RaiseNotice, StrikeList } from '../parts/strike-list.tsx'
-import { UnreadScreen } from '../parts/unread-screen.tsx'
-import { useBlobAddress } from '../parts/use-blob-address.ts'
-import { When } from '../parts/when.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { DecisionTable } from '../parts/evidence/decision-table.tsx'
+import { Documents, useDocuments } from '../parts/evidence/documents.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { countryName, languageName } from '../parts/facts/names.ts'
+import { Screen } from '../parts/screen/screen.tsx'
+import { RaiseNotice, StrikeList } from '../parts/evidence/strike-list.tsx'
+import { UnreadScreen } from '../parts/screen/unread-screen.tsx'
+import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import { Acts } from './acts.tsx'
 import { peopleKey } from './people-key.ts'
@@ -71,8 +72,7 @@ function Account({ person }: { person: PersonPage }) {
   return (
     <Section title={t('people.account')}>
       <FactList>
-        <dt>{t('people.standing')}</dt>
-        <dd>
+        <Fact label={t('people.standing')}>
           <StandingBadge person={person} />
           {person.standing === 'banned' &&
             (standingUntil === null ? (
@@ -82,42 +82,22 @@ function Account({ person }: { person: PersonPage }) {
                 {t('people.until')} <When ms={standingUntil} />
               </span>
             ))}
-        </dd>
+        </Fact>
         {/* Absent in the answer of an older server. */}
-        {person.ageAnswer && (
-          <>
-            <dt>{t('people.ageAnswer')}</dt>
-            <dd>{t(`ageAnswer.${person.ageAnswer}`)}</dd>
-          </>
-        )}
-        <dt>{t('people.role')}</dt>
-        <dd>
+        <Fact label={t('people.ageAnswer')}>{person.ageAnswer && t(`ageAnswer.${person.ageAnswer}`)}</Fact>
+        <Fact label={t('people.role')}>
           {t(`rolesGroup.${person.rolesGroup}`)}
           {person.sandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
-        </dd>
-        <dt>{t('people.humanId')}</dt>
-        <dd>
-          <code>{person.humanReadableId}</code>
-        </dd>
-        <dt>{t('people.language')}</dt>
-        <dd>{languageName(person.language)}</dd>
-        <dt>{t('people.country')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('people.humanId')} code={person.humanReadableId} />
+        <Fact label={t('people.language')}>{languageName(person.language)}</Fact>
+        <Fact label={t('people.country')}>
           {countryName(person.country)}
           {person.unblocked && t('people.unblocked')}
-        </dd>
-        {person.expectedSource !== null && (
-          <>
-            <dt>{t('people.source')}</dt>
-            <dd>{person.expectedSource}</dd>
-          </>
-        )}
-        <dt>{t('people.joined')}</dt>
-        <dd>
-          <When ms={person.joinedAt} />
-        </dd>
-        <dt>{t('people.sessions')}</dt>
-        <dd>{person.openSessions}</dd>
+        </Fact>
+        <Fact label={t('people.source')}>{person.expectedSource}</Fact>
+        <Fact label={t('people.joined')} when={person.joinedAt} />
+        <Fact label={t('people.sessions')}>{person.openSessions}</Fact>
       </FactList>
       {standingReason !== null && (
         <blockquote className={styles.words} dir="auto">
@@ -161,14 +141,12 @@ function Profile({ person }: { person: PersonPage }) {
   return (
     <Section title={t('people.profile')} text={t('people.profileText')}>
       <FactList>
-        <dt>{t('people.gender')}</dt>
-        <dd>{t(`gender.${gender}`)}</dd>
-        <dt>{t('people.age')}</dt>
-        <dd>{profile.age}</dd>
-        <dt>{t('people.place')}</dt>
-        <dd>{[profile.city, countryName(profile.country)].filter(Boolean).join(', ')}</dd>
-        <dt>{t('people.photo')}</dt>
-        <dd>
+        <Fact label={t('people.gender')}>{t(`gender.${gender}`)}</Fact>
+        <Fact label={t('people.age')}>{profile.age}</Fact>
+        <Fact label={t('people.place')}>
+          {[profile.city, countryName(profile.country)].filter(Boolean).join(', ')}
+        </Fact>
+        <Fact label={t('people.photo')}>
           {profile.photoId === null ? (
             t('people.no')
           ) : (
@@ -178,28 +156,24 @@ function Profile({ person }: { person: PersonPage }) {
               words={t('photos.of', { name: person.name })}
             />
           )}
-        </dd>
+        </Fact>
         {profile.gallery.length > 0 && (
-          <>
-            <dt>{t('people.gallery')}</dt>
-            <dd>
-              <ol className={styles.gallery}>
-                {profile.gallery.map((photoId, index) => (
-                  <li key={photoId}>
-                    <ProfilePhoto
-                      person={person}
-                      photoId={photoId}
-                      words={t('people.galleryPhoto', { number: index + 1 })}
-                    />
-                    {t('people.galleryPhoto', { number: index + 1 })}
-                  </li>
-                ))}
-              </ol>
-            </dd>
-          </>
+          <Fact label={t('people.gallery')}>
+            <ol className={styles.gallery}>
+              {profile.gallery.map((photoId, index) => (
+                <li key={photoId}>
+                  <ProfilePhoto
+                    person={person}
+                    photoId={photoId}
+                    words={t('people.galleryPhoto', { number: index + 1 })}
+                  />
+                  {t('people.galleryPhoto', { number: index + 1 })}
+                </li>
+              ))}
+            </ol>
+          </Fact>
         )}
-        <dt>{t('people.interests')}</dt>
-        <dd>{profile.interests.join(', ') || '–'}</dd>
+        <Fact label={t('people.interests')}>{profile.interests.join(', ') || '–'}</Fact>
       </FactList>
       {profile.bio !== '' && (
         <blockquote className={styles.words} dir="auto">

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../api.ts'
-import type { Column } from '../parts/columns.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { countryName } from '../parts/names.ts'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { When } from '../parts/when.tsx'
+import type { Column } from '../parts/lists/columns.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { countryName } from '../parts/facts/names.ts'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { When } from '../parts/facts/when.tsx'
 import styles from './person-screen.module.css'
 import { PhoneFact } from './phone-fact.tsx'
 
@@ -68,14 +70,10 @@ function Consents({ consents: { termsAt, newsletter, cityShown, standing } }: Pi
     <div className={styles.part}>
       <h3>{t('people.consents')}</h3>
       <FactList>
-        <dt>{t('people.terms')}</dt>
-        <dd>{termsAt === null ? t('people.no') : <When ms={termsAt} />}</dd>
-        <dt>{t('people.newsletter')}</dt>
-        <dd>{yesOrNo(newsletter)}</dd>
-        <dt>{t('people.cityShown')}</dt>
-        <dd>{yesOrNo(cityShown)}</dd>
-        <dt>{t('people.standingConsent')}</dt>
-        <dd>
+        <Fact label={t('people.terms')}>{termsAt === null ? t('people.no') : <When ms={termsAt} />}</Fact>
+        <Fact label={t('people.newsletter')}>{yesOrNo(newsletter)}</Fact>
+        <Fact label={t('people.cityShown')}>{yesOrNo(cityShown)}</Fact>
+        <Fact label={t('people.standingConsent')}>
           {standing === null ? (
             t('people.no')
           ) : (
@@ -83,7 +81,7 @@ function Consents({ consents: { termsAt, newsletter, cityShown, standing } }: Pi
               {t('people.dailyCap', { count: standing.dailyCapCoins })} <When ms={standing.since} />
             </>
           )}
-        </dd>
+        </Fact>
       </FactList>
     </div>
   )
@@ -157,13 +155,7 @@ function LinkedAccounts({ linked }: Pick<Facts, 'linked'>) {
           header: t('people.linkedAccount'),
           cell: (account) => (
             <>
-              {account.isErased ? (
-                t('people.erasedAccount')
-              ) : (
-                <Link to={`/people/${account.userId}`}>
-                  <bdi>{account.name || t('people.nameless')}</bdi>
-                </Link>
-              )}
+              {account.isErased ? t('people.erasedAccount') : <PersonLink person={account} />}
               {account.isBanned && <Badge tone="warn">{t('people.bannedNow')}</Badge>}
             </>
           ),
@@ -250,17 +242,15 @@ function Shown({ userId, facts, purpose }: ShownProps) {
   return (
     <>
       <FactList>
-        <dt>{t('people.email')}</dt>
-        <dd>
+        <Fact label={t('people.email')}>
           {email}
           <Badge tone={emailConfirmed ? 'mint' : 'warn'}>
             {t(emailConfirmed ? 'people.confirmed' : 'people.unconfirmed')}
           </Badge>
-        </dd>
-        <dt>{t('people.phone')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('people.phone')}>
           <PhoneFact userId={userId} phone={facts.phone ?? null} purpose={purpose} />
-        </dd>
+        </Fact>
       </FactList>
       <Consents consents={consents} />
       <IdentityTries identityTries={facts.identityTries} />

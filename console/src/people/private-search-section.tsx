@@ -1,11 +1,10 @@
 import { type PrivateSearch, peoplePageMax, type ViewPurpose } from '@serendip/contract/operator'
-import { Button, Section, Spinner } from '@serendip/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../api.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { ListBody } from '../parts/lists/list-body.tsx'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { usePages } from '../parts/lists/use-pages.ts'
 import { useMe } from '../queries.ts'
 import { PeopleTable } from './people-table.tsx'
 
@@ -33,31 +32,17 @@ export function PrivateSearchSection({ by, q }: PrivateSearchProps) {
 }
 
 function Found({ by, q, purpose }: PrivateSearchProps & { readonly purpose: ViewPurpose }) {
-  const api = useApi()
   const { t } = useTranslation('console')
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['people-privately', q, purpose],
-    // Every search is logged: only those that the operator asked for.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: after }) => api.people.searchPrivately({ body: { q, purpose, after } }),
-    getNextPageParam: ({ people }) => (people.length < peoplePageMax ? undefined : people.at(-1)?.userId),
+  const pages = usePages({
+    key: ['people-privately', q, purpose],
+    isLogged: true,
+    read: (api, after) => api.people.searchPrivately({ body: { q, purpose, after } }),
+    items: ({ people }) => people,
+    next: ({ people }) => people.at(peoplePageMax - 1)?.userId,
   })
-  const people = data?.pages.flatMap((page) => page.people)
   return (
-    <>
-      <ErrorNotice error={error} />
-      {!data && isFetching && <Spinner />}
-      {people?.length === 0 && <p>{t(`people.privately.none.${by}`)}</p>}
-      {people && people.length > 0 && <PeopleTable people={people} />}
-      {hasNextPage && (
-        <Button pending={isFetching} onClick={() => void fetchNextPage()}>
-          {t('people.more')}
-        </Button>
-      )}
-    </>
+    <ListBody pages={pages} more={t('people.more')} empty={<p>{t(`people.privately.none.${by}`)}</p>}>
+      {(people) => <PeopleTable people={people} />}
+    </ListBody>
   )
 }

@@ -1,6 +1,6 @@
 import { casesCounted, type QueueCount, type QueueKind } from '@serendip/contract/operator'
 import { useTranslation } from 'react-i18next'
-import { durationText } from '../parts/duration.ts'
+import { durationText } from '../parts/facts/duration.ts'
 import styles from './queue-kinds.module.css'
 
 const plain = new Intl.NumberFormat('en-GB')

@@ -6,16 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { GoneNotice } from '../parts/gone-notice.tsx'
-import { queueKey } from '../parts/queue-key.ts'
-import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { type Lease, useLease } from '../parts/use-lease.ts'
-import { useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
+import { ConfirmDialog } from '../parts/forms/confirm-dialog.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { GoneNotice } from '../parts/screen/gone-notice.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { queueKey } from '../parts/queues/queue-key.ts'
+import { QueueActions, useQueueRun } from '../parts/queues/queue-run.tsx'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { type Lease, useLease } from '../parts/queues/use-lease.ts'
+import { useShortcuts } from '../parts/screen/use-shortcuts.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import { AppealEvidence } from './appeal-evidence.tsx'
 import styles from './case-screen.module.css'
@@ -81,9 +82,7 @@ function Appeal({ appeal, isClaimedHere, next }: AppealProps) {
   return (
     <section className={styles.part}>
       <h2>
-        <Link to={`/people/${appeal.personId}`}>
-          <bdi>{appeal.personName || t('people.nameless')}</bdi>
-        </Link>
+        <PersonLink person={{ userId: appeal.personId, name: appeal.personName }} />
       </h2>
       {appeal.verdict !== null && <Notice tone="info">{t(`appeals.was.${appeal.verdict}`)}</Notice>}
       {appeal.measure !== null && <strong>{t(`measure.${appeal.measure}`)}</strong>}

@@ -9,12 +9,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { saveFile } from '../parts/save-file.ts'
-import { useStepUp } from '../parts/step-up.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
-import { When } from '../parts/when.tsx'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { saveFile } from '../parts/lists/save-file.ts'
+import { useStepUp } from '../parts/proof/step-up.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
@@ -47,11 +48,9 @@ export function AuthorityExportPart({ report }: { report: OpenCase }) {
 function Act({ at, by }: { at: number; by: AuthorityExport['askedBy'] }) {
   const { t } = useTranslation('console')
   return (
-    <dd>
-      <span>
-        <When ms={at} /> {t('authority.by', { name: by.name })}
-      </span>
-    </dd>
+    <span>
+      <When ms={at} /> {t('authority.by', { name: by.name })}
+    </span>
   )
 }
 
@@ -74,27 +73,19 @@ function State({ shown }: { shown: AuthorityExport }) {
         <dd dir="auto" className={styles.reference}>
           {reference}
         </dd>
-        <dt>{t('authority.asked')}</dt>
-        <Act at={askedAt} by={askedBy} />
+        <Fact label={t('authority.asked')}>
+          <Act at={askedAt} by={askedBy} />
+        </Fact>
         {answer && (
-          <>
-            <dt>{t(`authority.verdict.${answer.verdict}`)}</dt>
+          <Fact label={t(`authority.verdict.${answer.verdict}`)}>
             <Act {...answer} />
-          </>
+          </Fact>
         )}
-        {state !== 'declined' && (
-          <>
-            <dt>{t(untilKeys[state])}</dt>
-            <dd>
-              <When ms={until} />
-            </dd>
-          </>
-        )}
+        {state !== 'declined' && <Fact label={t(untilKeys[state])} when={until} />}
         {download && (
-          <>
-            <dt>{t('authority.downloaded')}</dt>
+          <Fact label={t('authority.downloaded')}>
             <Act {...download} />
-          </>
+          </Fact>
         )}
       </FactList>
     </>

@@ -6,16 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { DecisionTable } from '../parts/decision-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { StrikeList } from '../parts/strike-list.tsx'
-import { UnreadScreen } from '../parts/unread-screen.tsx'
-import { type Lease, useLease } from '../parts/use-lease.ts'
-import { When } from '../parts/when.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { DecisionTable } from '../parts/evidence/decision-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { QueueActions, useQueueRun } from '../parts/queues/queue-run.tsx'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { StrikeList } from '../parts/evidence/strike-list.tsx'
+import { UnreadScreen } from '../parts/screen/unread-screen.tsx'
+import { type Lease, useLease } from '../parts/queues/use-lease.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import { AuthorityExportPart } from './authority-export.tsx'
 import styles from './case-screen.module.css'
@@ -118,21 +120,11 @@ function Facts({ report }: { report: OpenCase }) {
   return (
     <Part title={t('reports.report')}>
       <FactList>
-        <dt>{t('reports.filed')}</dt>
-        <dd>
-          <When ms={report.filedAt} />
-        </dd>
-        <dt>{t('reports.due')}</dt>
-        <dd>
-          <When ms={report.dueAt} />
-        </dd>
-        <dt>{t('reports.state')}</dt>
-        <dd>{t(`caseState.${report.state}`)}</dd>
+        <Fact label={t('reports.filed')} when={report.filedAt} />
+        <Fact label={t('reports.due')} when={report.dueAt} />
+        <Fact label={t('reports.state')}>{t(`caseState.${report.state}`)}</Fact>
         {!report.openedBy && (
-          <>
-            <dt>{t('reports.together')}</dt>
-            <dd>{t('reports.calls', { count: report.together.calls })}</dd>
-          </>
+          <Fact label={t('reports.together')}>{t('reports.calls', { count: report.together.calls })}</Fact>
         )}
       </FactList>
       {report.text !== '' && (
@@ -162,13 +154,11 @@ function Reporter({ report: { reporter, openedBy } }: { report: OpenCase }) {
 
 function Person({ person }: { person: OpenCase['person'] }) {
   const { t } = useTranslation('console')
-  const { userId, name, rolesGroup, createdAt, standing, standingUntil } = person
+  const { userId, rolesGroup, createdAt, standing, standingUntil } = person
   return (
     <div className={styles.person}>
       <strong>
-        <Link to={`/people/${userId}`}>
-          <bdi>{name || t('people.nameless')}</bdi>
-        </Link>
+        <PersonLink person={person} />
       </strong>
       <code>{userId}</code>
       <span>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../api.ts'
-import { useBlobAddress } from '../parts/use-blob-address.ts'
+import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
 import { useMe } from '../queries.ts'
 import styles from './photos-screen.module.css'
 

@@ -4,19 +4,19 @@ import { Badge, Button, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import { DecidedPicture, UnshownNotice } from '../parts/decided-picture.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { postpone } from '../parts/postponed.ts'
-import { PurposeButtons } from '../parts/purpose-buttons.tsx'
-import { queueKey } from '../parts/queue-key.ts'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { useBlobAddress } from '../parts/use-blob-address.ts'
-import { type Lease, useLease } from '../parts/use-lease.ts'
-import { type Shortcuts, useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
+import { DecidedPicture, UnshownNotice } from '../parts/evidence/decided-picture.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { postpone } from '../parts/queues/postponed.ts'
+import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
+import { queueKey } from '../parts/queues/queue-key.ts'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
+import { type Lease, useLease } from '../parts/queues/use-lease.ts'
+import { type Shortcuts, useShortcuts } from '../parts/screen/use-shortcuts.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import { OtherPhotos } from './other-photos.tsx'
 import styles from './photos-screen.module.css'
@@ -149,9 +149,7 @@ function Review({ photo, mayDecide, isReady, next, decide, onShown }: ReviewProp
       <div className={styles.side}>
         <div className={styles.who}>
           <h2>
-            <Link to={`/people/${photo.ownerId}`}>
-              <bdi>{photo.ownerName || t('people.nameless')}</bdi>
-            </Link>
+            <PersonLink person={{ userId: photo.ownerId, name: photo.ownerName }} />
           </h2>
           <code>{photo.ownerId}</code>
           {photo.rolesGroup !== 'user' && <Badge tone="coin">{t('photos.creator')}</Badge>}

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../client.ts'
 import { showConsoleWith } from '../console.test-kit.tsx'
-import { sendPostponed } from '../parts/postponed.ts'
-import { PostponedToast } from '../parts/postponed-toast.tsx'
+import { sendPostponed } from '../parts/queues/postponed.ts'
+import { PostponedToast } from '../parts/queues/postponed-toast.tsx'
 import { PhotosScreen } from './photos-screen.tsx'
 
 const queue = { next: vi.fn() }

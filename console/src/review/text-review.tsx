@@ -4,16 +4,16 @@ import { Badge, Button, Field, Notice, TextArea } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { postpone } from '../parts/postponed.ts'
-import { queueKey } from '../parts/queue-key.ts'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { type Lease, useLease } from '../parts/use-lease.ts'
-import { type Shortcuts, useShortcuts } from '../parts/use-shortcuts.ts'
-import { When } from '../parts/when.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { postpone } from '../parts/queues/postponed.ts'
+import { queueKey } from '../parts/queues/queue-key.ts'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { type Lease, useLease } from '../parts/queues/use-lease.ts'
+import { type Shortcuts, useShortcuts } from '../parts/screen/use-shortcuts.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './texts-screen.module.css'
 
@@ -125,9 +125,7 @@ function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: Rev
           ))}
         </div>
         <p className={styles.quiet}>
-          <Link to={`/people/${text.personId}`}>
-            <bdi>{text.personName || t('people.nameless')}</bdi>
-          </Link>{' '}
+          <PersonLink person={{ userId: text.personId, name: text.personName }} />{' '}
           {text.rolesGroup !== 'user' && <Badge tone="coin">{t('photos.creator')}</Badge>} {t('photos.since')}{' '}
           <When ms={text.waitingSince} />
         </p>

@@ -3,7 +3,7 @@ import { Menu } from '@serendip/ui'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showConsoleWith } from '../console.test-kit.tsx'
-import { sendPostponed } from '../parts/postponed.ts'
+import { sendPostponed } from '../parts/queues/postponed.ts'
 import { TextsScreen } from './texts-screen.tsx'
 
 const review = { texts: vi.fn(), claimText: vi.fn(), releaseText: vi.fn(), decideText: vi.fn() }

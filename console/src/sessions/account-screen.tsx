@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
 import { RecoveryCodes } from '../entry/recovery-codes.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { useStepUp } from '../parts/step-up.tsx'
-import { When } from '../parts/when.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { useStepUp } from '../parts/proof/step-up.tsx'
 import { useMe } from '../queries.ts'
 import { Factors } from './factors.tsx'
 
@@ -22,12 +22,8 @@ export function AccountScreen() {
     <Screen title={t('nav.account')} text={me.email}>
       <Section title={me.name}>
         <FactList>
-          <dt>{t('operators.roles')}</dt>
-          <dd>{me.roles.map((role) => t(`roles.${role}`)).join(', ')}</dd>
-          <dt>{t('account.ends')}</dt>
-          <dd>
-            <When ms={me.expiresAt} />
-          </dd>
+          <Fact label={t('operators.roles')}>{me.roles.map((role) => t(`roles.${role}`)).join(', ')}</Fact>
+          <Fact label={t('account.ends')} when={me.expiresAt} />
         </FactList>
       </Section>
       <Factors />

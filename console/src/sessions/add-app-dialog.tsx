@@ -2,10 +2,10 @@ import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { AppFields } from '../parts/app-fields.tsx'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { useStepUp } from '../parts/step-up.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { AppFields } from '../parts/forms/app-fields.tsx'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { useStepUp } from '../parts/proof/step-up.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 
 /** Data for an authenticator app. */
 export interface NewApp {

@@ -2,11 +2,11 @@ import { operatorRoutes } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { PasskeyNameField } from '../parts/passkey-name-field.tsx'
-import { createPasskey } from '../parts/passkeys.ts'
-import { useStepUp } from '../parts/step-up.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { PasskeyNameField } from '../parts/proof/passkey-name-field.tsx'
+import { createPasskey } from '../parts/proof/passkeys.ts'
+import { useStepUp } from '../parts/proof/step-up.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 
 interface AddPasskeyDialogProps {
   readonly open: boolean

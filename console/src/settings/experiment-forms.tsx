@@ -4,14 +4,14 @@ import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { useStepUp } from '../parts/step-up.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { PersonLink } from '../parts/facts/person-link.tsx'
+import { useStepUp } from '../parts/proof/step-up.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 import { ReasonField } from './reason-field.tsx'
 import { endsOf, numberOf, sharesOf } from './setting-value.ts'
 import { settingsQuery } from './settings-query.ts'
@@ -170,10 +170,8 @@ function Preview({ preview: { people, groups } }: { preview: ExperimentPreview }
             wide: true,
             cell: ({ examples }) => (
               <span className={styles.buttons}>
-                {examples.map(({ userId, name }) => (
-                  <Link key={userId} to={`/people/${userId}`}>
-                    <bdi>{name || t('people.nameless')}</bdi>
-                  </Link>
+                {examples.map((person) => (
+                  <PersonLink key={person.userId} person={person} />
                 ))}
               </span>
             ),

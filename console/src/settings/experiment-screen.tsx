@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useApi } from '../api.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
-import type { Column } from '../parts/columns.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { UnreadScreen } from '../parts/unread-screen.tsx'
+import type { Column } from '../parts/lists/columns.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { UnreadScreen } from '../parts/screen/unread-screen.tsx'
 import { useMe } from '../queries.ts'
 import { EndForm, ExperimentPart, SharesForm } from './experiment-forms.tsx'
 import { ExperimentState } from './experiments-screen.tsx'
@@ -53,14 +54,11 @@ function Experiment({ name }: { name: ExperimentName }) {
       <ReadsOnly without="settings.write" />
       {!experiment.isBuilt && <Notice tone="warn">{t('experiments.noEffect')}</Notice>}
       <FactList>
-        <dt>{t('experiments.inside')}</dt>
-        <dd>{tEffect(`${name}.inside`)}</dd>
-        <dt>{t('experiments.outside')}</dt>
-        <dd>{tEffect(`${name}.outside`)}</dd>
-        <dt>{t('experiments.state')}</dt>
-        <dd>
+        <Fact label={t('experiments.inside')}>{tEffect(`${name}.inside`)}</Fact>
+        <Fact label={t('experiments.outside')}>{tEffect(`${name}.outside`)}</Fact>
+        <Fact label={t('experiments.state')}>
           <ExperimentState view={experiment} />
-        </dd>
+        </Fact>
       </FactList>
       {mayChange && <ExperimentPart name={name} setting={shares} form={SharesForm} />}
       {mayChange && <ExperimentPart name={name} setting={ends} form={EndForm} />}

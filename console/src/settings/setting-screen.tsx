@@ -16,15 +16,16 @@ import { approvalsQuery } from '../approvals/approvals-query.ts'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { errorCodeOf } from '../client.ts'
 import { NotFoundScreen } from '../layout/not-found-screen.tsx'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { useStepUp } from '../parts/step-up.tsx'
-import { UnreadScreen } from '../parts/unread-screen.tsx'
-import { useContractForm } from '../parts/use-contract-form.ts'
-import { When } from '../parts/when.tsx'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { useStepUp } from '../parts/proof/step-up.tsx'
+import { UnreadScreen } from '../parts/screen/unread-screen.tsx'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
+import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { listOf, settingText, wrongText } from './setting-value.ts'
@@ -108,10 +109,8 @@ function Setting({ setting }: { setting: SettingView }) {
     >
       <ReadsOnly without="settings.write" />
       <FactList>
-        <dt>{t('settings.current')}</dt>
-        <dd>{settingText(setting, setting.value, t)}</dd>
-        <dt>{t('settings.default')}</dt>
-        <dd>{settingText(setting, setting.default, t)}</dd>
+        <Fact label={t('settings.current')}>{settingText(setting, setting.value, t)}</Fact>
+        <Fact label={t('settings.default')}>{settingText(setting, setting.default, t)}</Fact>
       </FactList>
       <WaitingApprovals of={({ setting: asked }) => asked?.key === key} />
       {draft && <Draft setting={setting} draft={draft} acts={acts} />}

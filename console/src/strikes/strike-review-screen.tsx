@@ -13,20 +13,21 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
-import { DecisionTable } from '../parts/decision-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
-import { GoneNotice } from '../parts/gone-notice.tsx'
-import { MeasureChoice, useMeasureKeys } from '../parts/measure-choice.tsx'
-import { queueKey } from '../parts/queue-key.ts'
-import { QueueActions, useQueueRun } from '../parts/queue-run.tsx'
-import { ReadsOnly } from '../parts/reads-only.tsx'
-import { ReasonFields } from '../parts/reason-fields.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { RaiseNotice, StrikeList } from '../parts/strike-list.tsx'
-import { type Lease, useLease } from '../parts/use-lease.ts'
-import { useSubmit } from '../parts/use-submit.ts'
-import { When } from '../parts/when.tsx'
+import { DecisionTable } from '../parts/evidence/decision-table.tsx'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { Fact } from '../parts/facts/fact.tsx'
+import form from '../parts/forms/form.module.css'
+import { GoneNotice } from '../parts/screen/gone-notice.tsx'
+import { MeasureChoice, useMeasureKeys } from '../parts/forms/measure-choice.tsx'
+import { queueKey } from '../parts/queues/queue-key.ts'
+import { QueueActions, useQueueRun } from '../parts/queues/queue-run.tsx'
+import { ReadsOnly } from '../parts/screen/reads-only.tsx'
+import { ReasonFields } from '../parts/forms/reason-fields.tsx'
+import { Screen } from '../parts/screen/screen.tsx'
+import { RaiseNotice, StrikeList } from '../parts/evidence/strike-list.tsx'
+import { type Lease, useLease } from '../parts/queues/use-lease.ts'
+import { useSubmit } from '../parts/forms/use-submit.ts'
+import { When } from '../parts/facts/when.tsx'
 import { peopleKey } from '../people/people-key.ts'
 import { StandingBadge } from '../people/standing-badge.tsx'
 import { useMe } from '../queries.ts'
@@ -87,25 +88,16 @@ function Review({ review, isClaimedHere, next }: ReviewProps) {
     <>
       <Section title={t('queue.person')}>
         <FactList>
-          <dt>{t('people.name')}</dt>
-          <dd>
-            <Link to={`/people/${person.userId}`}>
-              <bdi>{person.name || t('people.nameless')}</bdi>
-            </Link>
-          </dd>
-          <dt>{t('people.standing')}</dt>
-          <dd>
+          <Fact label={t('people.name')} person={person} />
+          <Fact label={t('people.standing')}>
             <StandingBadge person={person} />
             {person.standing === 'banned' && person.standingUntil !== null && (
               <span>
                 {t('people.until')} <When ms={person.standingUntil} />
               </span>
             )}
-          </dd>
-          <dt>{t('strikeReview.since')}</dt>
-          <dd>
-            <When ms={review.waitingSince} />
-          </dd>
+          </Fact>
+          <Fact label={t('strikeReview.since')} when={review.waitingSince} />
         </FactList>
       </Section>
       {review.cause === 'device' && <Notice tone="info">{t('strikeReview.deviceText')}</Notice>}

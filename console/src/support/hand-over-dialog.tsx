@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
-import { useSubmit } from '../parts/use-submit.ts'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import form from '../parts/forms/form.module.css'
+import { useSubmit } from '../parts/forms/use-submit.ts'
 import { useMe } from '../queries.ts'
 
 interface HandOverProps {

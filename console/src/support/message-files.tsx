@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { useBlobAddress } from '../parts/use-blob-address.ts'
+import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
 import styles from './conversation.module.css'
 
 type SentFile = SupportConversation['messages'][number]['files'][number]

@@ -8,9 +8,9 @@ import {
 import { Button, Field, Select, TextArea, TextInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { ContractForm } from '../parts/contract-form.tsx'
-import { languageName } from '../parts/names.ts'
-import { useContractForm } from '../parts/use-contract-form.ts'
+import { ContractForm } from '../parts/forms/contract-form.tsx'
+import { languageName } from '../parts/facts/names.ts'
+import { useContractForm } from '../parts/forms/use-contract-form.ts'
 
 const variablesShown = replyVariables.map((name) => `{{${name}}}`).join(', ')
 

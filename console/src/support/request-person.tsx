@@ -2,9 +2,9 @@ import type { SupportConversation } from '@serendip/contract/operator'
 import { Badge, FactList } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { durationText } from '../parts/duration.ts'
-import { countryName, languageName } from '../parts/names.ts'
-import { When } from '../parts/when.tsx'
+import { durationText } from '../parts/facts/duration.ts'
+import { Fact } from '../parts/facts/fact.tsx'
+import { countryName, languageName } from '../parts/facts/names.ts'
 import { StandingBadge } from '../people/standing-badge.tsx'
 import { useMe } from '../queries.ts'
 import styles from './conversation.module.css'
@@ -23,24 +23,14 @@ export function RequestPerson({ conversation: { request, person } }: RequestPers
       <Badge>{t(`kind.${request.kind}`)}</Badge>
       {rights.has('people.read') && <Link to={`/people/${request.userId}`}>{t('people.open')}</Link>}
       <FactList className={styles.facts}>
-        <dt>{t('support.userId')}</dt>
-        <dd>
-          <code>{request.userId}</code>
-        </dd>
-        <dt>{t('support.role')}</dt>
-        <dd>{t(`rolesGroup.${person.rolesGroup}`)}</dd>
-        <dt>{t('support.standing')}</dt>
-        <dd>
+        <Fact label={t('support.userId')} code={request.userId} />
+        <Fact label={t('support.role')}>{t(`rolesGroup.${person.rolesGroup}`)}</Fact>
+        <Fact label={t('support.standing')}>
           <StandingBadge person={person} />
-        </dd>
-        <dt>{t('support.language')}</dt>
-        <dd>{languageName(request.language)}</dd>
-        <dt>{t('support.country')}</dt>
-        <dd>{countryName(person.country)}</dd>
-        <dt>{t('support.joined')}</dt>
-        <dd>
-          <When ms={person.joinedAt} />
-        </dd>
+        </Fact>
+        <Fact label={t('support.language')}>{languageName(request.language)}</Fact>
+        <Fact label={t('support.country')}>{countryName(person.country)}</Fact>
+        <Fact label={t('support.joined')} when={person.joinedAt} />
       </FactList>
       {request.firstAnswerMs !== null && (
         <p>{t('support.firstAnswer', { time: durationText(t, request.firstAnswerMs) })}</p>
