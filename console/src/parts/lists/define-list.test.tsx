@@ -50,6 +50,19 @@ test('the filter is the address; the next page begins after the last entry, and 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('the entries of the filter before are marked as such until the answer comes', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof page>>()
+  webhooks.list.mockResolvedValueOnce(page(0, 2)).mockReturnValueOnce(answer.promise)
+  showConsole(<ListScreen list={webhooksList} />, { at: '/webhooks' })
+  const isMarked = () => screen.getByRole('table').closest('[aria-busy="true"]') !== null
+  await screen.findByRole('table')
+  expect(isMarked()).toBe(false)
+  await press('Refused')
+  expect([rows(), isMarked()]).toEqual([2, true])
+  await act(async () => answer.resolve(page(0, 1)))
+  await waitFor(() => expect([rows(), isMarked()]).toEqual([1, false]))
+})
+
 test('a value that the filter does not know filters nothing, and a choice is read anew', async () => {
   webhooks.list.mockResolvedValue(page(0, 1))
   showConsole(<ListScreen list={webhooksList} />, { at: '/webhooks?outcome=lost' })

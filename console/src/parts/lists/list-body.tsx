@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../screen/error-notice.tsx'
 import { Loading } from '../screen/loading.tsx'
+import styles from './list-body.module.css'
 import type { Pages } from './use-pages.ts'
 
 interface ListBodyProps<Item> {
@@ -18,12 +19,16 @@ interface ListBodyProps<Item> {
 /** The entries of a list that is read page by page, or why there are none, and the way to the next page. */
 export function ListBody<Item>({ pages, empty, more, children }: ListBodyProps<Item>) {
   const { t } = useTranslation('console')
-  const { items, error, hasMore, isReadingMore, readMore } = pages
+  const { items, isFormer, error, hasMore, isReadingMore, readMore } = pages
   return (
     <>
       <ErrorNotice error={error} />
       {!items && !error && <Loading />}
-      {items && (items.length === 0 ? empty : children(items))}
+      {items && (
+        <div className={isFormer ? styles.former : undefined} aria-busy={isFormer}>
+          {items.length === 0 ? empty : children(items)}
+        </div>
+      )}
       {hasMore && (
         <Button pending={isReadingMore} onClick={readMore}>
           {more ?? t('reports.more')}

@@ -24,6 +24,8 @@ export interface Pages<Page, Item> {
   readonly pages: readonly Page[]
   /** Nothing before the first page is read. */
   readonly items: readonly Item[] | undefined
+  /** Whether the entries are those of the filters before, until the answer comes. */
+  readonly isFormer: boolean
   readonly error: Error | null
   /** Time of the latest reading, ms. */
   readonly readAt: number
@@ -35,17 +37,19 @@ export interface Pages<Page, Item> {
 export function usePages<Page, Item>(source: PageSource<Page, Item>): Pages<Page, Item> {
   const api = useApi()
   const { key, isLogged = false, refreshMs = false, enabled = true } = source
-  const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...(isLogged ? onceOnDemand : { placeholderData: keepPreviousData, refetchInterval: refreshMs }),
-    queryKey: key,
-    enabled,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => source.read(api, pageParam),
-    getNextPageParam: source.next,
-  })
+  const { data, error, dataUpdatedAt, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      ...(isLogged ? onceOnDemand : { placeholderData: keepPreviousData, refetchInterval: refreshMs }),
+      queryKey: key,
+      enabled,
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam }) => source.read(api, pageParam),
+      getNextPageParam: source.next,
+    })
   return {
     pages: data?.pages ?? [],
     items: data?.pages.flatMap(source.items),
+    isFormer: isPlaceholderData,
     error,
     readAt: dataUpdatedAt,
     hasMore: hasNextPage,
