@@ -55,7 +55,7 @@ async function change(asked: StandingChange): Promise<void> {
     case 'erase':
       return erase(asked.ownerId)
     case 'sweep':
-      return runSchedule(wallet, 'settle-debts')
+      await runSchedule(wallet, 'settle-debts')
   }
 }
 

@@ -157,7 +157,7 @@ function Lots({ lots }: { lots: PersonWallet['wallet']['lots'] }) {
   )
 }
 
-function Entries({ entries }: { entries: PersonWallet['entries'] }) {
+function Entries({ entries }: { entries: Readonly<PersonWallet['entries']> }) {
   const { t } = useTranslation('console')
   return (
     <DataTable

@@ -12,6 +12,7 @@ import { conversionKind } from '../modules/media/index.ts'
 import { auditKind } from '../modules/operations/index.ts'
 import { composeSchedules } from './compose-schedules.ts'
 import { defaultSettings } from '../modules/settings/index.ts'
+import type { TableRules } from '../kernel/define-module.ts'
 import { manifests, personalTables } from './manifests.ts'
 
 let server: TestServer
@@ -46,7 +47,7 @@ test('docs/RETENTION.md lists exactly the tables that hold personal data', () =>
 
 test('what expires after a setting names one that there is', () => {
   const named = manifests
-    .flatMap(({ tables = {} }) => Object.values(tables))
+    .flatMap(({ tables = {} }): TableRules[] => Object.values(tables))
     .flatMap(({ expires = [] }) => expires)
     .flatMap(({ keptMs }) => (typeof keptMs === 'number' ? [] : [keptMs.setting]))
   expect(named).toEqual(['deletedKeepMs', 'deletedKeepMs'])

@@ -14,7 +14,7 @@ afterEach(() => {
 function plant(files: Record<string, readonly string[]>): string {
   const root = mkdtempSync(join(tmpdir(), 'serendip-guard-'))
   planted.push(root)
-  const all = { 'contract/src/index.ts': [], ...files }
+  const all: typeof files = { 'contract/src/index.ts': [], ...files }
   for (const [path, imports] of Object.entries(all)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     const lines = imports.map((address) =>
