@@ -1,22 +1,19 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import everywhere from '../../../locales/en/everywhere.json' with { type: 'json' }
 import { createBusy } from '../platform/busy.ts'
+import { TestProviders } from '../platform/test-providers.test-kit.tsx'
 import { BusyOverlay } from './busy-overlay.tsx'
 
 afterEach(cleanup)
 
 async function setUp() {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { everywhere } } })
   const page = new EventTarget()
   const busy = createBusy(page)
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <BusyOverlay busy={busy} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
   return { busy, page, isShown: () => screen.queryByText(everywhere.busy) !== null }
 }

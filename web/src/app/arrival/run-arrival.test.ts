@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import type { Platform } from '../../platform/platform.ts'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { readLinkRequest } from '../../platform/session/link-request.ts'
 import { runArrival } from './run-arrival.ts'
 
 async function arriveAt(search: string, { isTester = true, isLoggedIn = true } = {}) {
   const forceSplit = vi.fn(async (_request: { body: unknown }) => ({}))
-  const platform = {
+  const platform = aPlatform({
     api: { experiments: { forceSplit } },
     session: { current: () => (isLoggedIn ? {} : null) },
     preferences: { language: () => 'en' },
-  } as unknown as Platform
+  })
   const page = {
     location: { pathname: '/match', search },
     document: { documentElement: { dataset: isTester ? { developer: 'on' } : {} } },
@@ -38,11 +38,11 @@ test.each([
   ['?authToken=secret', { kind: 'login', code: 'secret', next: '/de/match' }],
 ])('%s is kept for this tab, and no request is made before a tap', async (search, kept) => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  const platform = {
+  const platform = aPlatform({
     api: {},
     session: { current: () => null },
     preferences: { language: () => 'en' },
-  } as unknown as Platform
+  })
   const stored = new Map<string, string>()
   const page = {
     location: { pathname: '/de/match', search },

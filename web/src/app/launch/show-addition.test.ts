@@ -1,29 +1,27 @@
 import type { Partner } from '@serendip/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { createInstance } from 'i18next'
 import { expect, test, vi } from 'vitest'
 import people from '../../../../locales/en/people.json' with { type: 'json' }
-import toastStrings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import type { Toast } from '../../features/toasts/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { anI18n } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { showAddition } from './show-addition.ts'
 
 const person = { userId: 'usr_1', name: 'Ada', avatar: '' } as Partner
 
 async function setUp({ isOn = true } = {}) {
-  const i18n = createInstance()
-  await i18n.init({ lng: 'en', resources: { en: { people, toasts: toastStrings } } })
+  const i18n = anI18n()
   const shown: Toast[] = []
   const queries = new QueryClient()
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
   const open = vi.fn()
   const follow = vi.fn(async () => ({ relation: { added: true, addedMe: true } }))
   const said: string[] = []
-  const platform = {
+  const platform = aPlatform({
     preferences: { isOn: () => isOn },
     api: { people: { follow } },
     notices: { show: ({ title }: { title: string }) => said.push(title) },
-  } as unknown as Platform
+  })
   const toasts = { show: (toast: Toast) => void shown.push(toast) }
   const deps = { platform, queries, i18n, overlays: { toasts }, router: { navigate: open } }
   const add = (added: boolean) => showAddition({ person, relation: { added, addedMe: true } }, deps)

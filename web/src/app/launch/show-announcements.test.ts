@@ -1,14 +1,11 @@
-import { type Announcement, announcementPlaces } from '@serendip/contract'
-import { createInstance } from 'i18next'
+import { type Announcement, announcementPlaces, type CompleteLocale } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
-import ar from '../../../../locales/ar/toasts.json' with { type: 'json' }
-import de from '../../../../locales/de/toasts.json' with { type: 'json' }
-import en from '../../../../locales/en/toasts.json' with { type: 'json' }
 import { createToasts } from '../../features/toasts/index.ts'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { anI18nIn } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { createObservable } from '../../platform/observable.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { createNavigationVisibility } from '../navigation-visibility.ts'
 import { routeAt } from '../routes.ts'
 import { comingRouteNames } from '../screens/coming/coming-routes.ts'
@@ -28,10 +25,8 @@ const pause: Announcement = {
   place: null,
 }
 
-async function setUp(language = 'en') {
-  const i18n = createInstance()
-  const resources = { en: { toasts: en }, de: { toasts: de }, ar: { toasts: ar } }
-  await i18n.init({ lng: language, resources })
+async function setUp(language: CompleteLocale = 'en') {
+  const i18n = await anI18nIn(language)
   const clock = fakeClock()
   const navigation = createNavigationVisibility()
   const toasts = createToasts({ clock, closeModals: () => {}, isModalClosingBlocked: () => false })
@@ -53,7 +48,7 @@ async function setUp(language = 'en') {
   }
   const areTermsChanged = createObservable(false)
   const api = { announcements: { list, see, dismiss } }
-  const platform = { api, areTermsChanged, clock, session } as unknown as Platform
+  const platform = aPlatform({ api, areTermsChanged, clock, session })
   const navigate = vi.fn()
   const announcer = createAnnouncer({
     platform,

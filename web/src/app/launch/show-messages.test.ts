@@ -1,9 +1,8 @@
 import type { Chat, ChatChanges, ChatMedia, ChatMessage, Partner } from '@serendip/contract'
-import { createInstance } from 'i18next'
 import { expect, test, vi } from 'vitest'
-import toastStrings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import type { Toast } from '../../features/toasts/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { anI18n } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { createMessageNotices } from './show-messages.ts'
 
 const aMessage = (over: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -69,16 +68,15 @@ async function setUp({
   shownStorage = aStorage(),
   userId = 'usr_me',
 } = {}) {
-  const i18n = createInstance()
-  await i18n.init({ lng: 'en', resources: { en: { toasts: toastStrings } } })
+  const i18n = anI18n()
   const shown: Toast[] = []
   const navigate = vi.fn()
   const play = vi.fn()
-  const platform = {
+  const platform = aPlatform({
     cues: { play },
     preferences: { isOn: () => isOn },
     session: { current: () => ({ profile: { _id: userId } }) },
-  } as unknown as Platform
+  })
   const toasts = { show: (toast: Toast) => void shown.push(toast) }
   const deps = {
     platform,

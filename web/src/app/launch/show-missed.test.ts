@@ -1,7 +1,7 @@
 import type { Partner } from '@serendip/contract'
 import type { i18n } from 'i18next'
 import { expect, test, vi } from 'vitest'
-import type { Platform } from '../../platform/platform.ts'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { showMissed } from './show-missed.ts'
 
 const from: Partner = {
@@ -20,7 +20,7 @@ test.each([true, false])('a missed call is shown unless its notice is turned off
   const preferences = { isOn: (name: string) => name === 'missedNotice' && isOn }
   const show = vi.fn()
   showMissed(from, {
-    platform: { preferences } as unknown as Platform,
+    platform: aPlatform({ preferences }),
     i18n: { t: () => '' } as unknown as i18n,
     overlays: { toasts: { show } },
   })

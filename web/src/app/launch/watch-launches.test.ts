@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { watchLaunches } from './watch-launches.ts'
 
 function aPage(first: string | null) {
   const tellers = { session: () => {}, analytics: () => {} }
   let userId = first
   const lastLaunch = vi.fn(async () => ({ lastLaunch: null }))
-  const platform = {
+  const platform = aPlatform({
     clock: fakeClock(),
     api: { onboarding: { lastLaunch, deviceInfo: vi.fn(async () => ({ ok: true })) } },
     clientSettings: { refresh: async () => {} },
@@ -24,7 +24,7 @@ function aPage(first: string | null) {
         tellers.analytics = listener
       },
     },
-  } as unknown as Platform
+  })
   watchLaunches(window, platform)
   const become = (next: string | null) => {
     userId = next

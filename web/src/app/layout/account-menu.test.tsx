@@ -1,14 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import { Activity, type ReactNode } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { outboxEntry } from '../../platform/session/chat-traces.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
 afterEach(() => {
@@ -17,16 +13,12 @@ afterEach(() => {
 })
 
 async function open(shown: (menu: ReactNode) => ReactNode = (menu) => menu) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['nav', 'everywhere'], resources: { en: { nav, everywhere } } })
   const logout = vi.fn(async () => undefined)
   const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
   const view = (around: typeof shown) => (
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={{ logout } as unknown as Platform}>
-        <MemoryRouter>{around(<AccountMenu profile={profile} onActivity={() => {}} />)}</MemoryRouter>
-      </PlatformProvider>
-    </I18nextProvider>
+    <TestProviders platform={aPlatform({ logout })}>
+      {around(<AccountMenu profile={profile} onActivity={() => {}} />)}
+    </TestProviders>
   )
   const { rerender } = render(view(shown))
   await screen.findByRole('menuitem', { name: nav.logout })

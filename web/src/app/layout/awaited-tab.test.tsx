@@ -1,18 +1,15 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import { memoryWindow } from '../../platform/router/memory-router.test-kit.tsx'
 import { type Destination, Router } from '../../platform/router/router.ts'
 import { RouterProvider } from '../../platform/router/router-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AwaitedTab } from './awaited-tab.tsx'
 
 afterEach(cleanup)
 
 async function aVisit() {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['nav'], resources: { en: { nav } } })
   const answers: ((opened: Destination) => void)[] = []
   const router = new Router(memoryWindow('/match').view, ({ pathname }) =>
     pathname === '/match'
@@ -23,13 +20,13 @@ async function aVisit() {
   )
   await router.start()
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <RouterProvider router={router}>
         <AwaitedTab>
           <input aria-label="Typed" />
         </AwaitedTab>
       </RouterProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   return { router, arrive: () => answers.at(-1)?.({ screen: 'arrived', params: {} }) }
 }

@@ -1,15 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import { Activity, type ReactNode, useState } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { slowAfterMs } from '../../platform/late/load-late.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { useNavigate } from '../../platform/router/router-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LateAccountMenu } from './late-account-menu.tsx'
 
 const { loadLate, arrive } = vi.hoisted(() => {
@@ -57,20 +54,14 @@ async function aHeader() {
   document.body.innerHTML = '<div data-slow hidden></div><main></main>'
   loadLate.mockClear()
   const clock = fakeClock()
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['nav'], resources: { en: { nav } } })
   const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
   render(
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={{ clock } as unknown as Platform}>
-        <MemoryRouter>
-          <Header>
-            <LateAccountMenu profile={profile} onActivity={() => {}} />
-          </Header>
-          <Away />
-        </MemoryRouter>
-      </PlatformProvider>
-    </I18nextProvider>,
+    <TestProviders platform={aPlatform({ clock })}>
+      <Header>
+        <LateAccountMenu profile={profile} onActivity={() => {}} />
+      </Header>
+      <Away />
+    </TestProviders>,
     { container: document.querySelector('main') ?? document.body },
   )
   const notice = document.querySelector<HTMLElement>('[data-slow]')

@@ -1,9 +1,8 @@
 import { cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { createObservable } from '../../platform/observable.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { testProviders } from '../../platform/test-providers.test-kit.tsx'
 import type { Overlays } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 
@@ -19,10 +18,8 @@ afterEach(() => {
 
 function shown(load: Parameters<typeof useAskForMissing>[1]) {
   const isIncomplete = createObservable(false)
-  const platform = { isIncomplete } as unknown as Platform
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlatformProvider platform={platform}>{children}</PlatformProvider>
-  )
+  const platform = aPlatform({ isIncomplete })
+  const wrapper = testProviders({ platform })
   renderHook(() => useAskForMissing(overlays, load), { wrapper })
   return { isIncomplete }
 }

@@ -1,18 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
+import { anI18n } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 afterEach(cleanup)
 
 test('a screen that crashed offers a reload, the start page and the support chat', async () => {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['everywhere', 'nav'], resources: { en: { everywhere, nav } } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <I18nextProvider i18n={anI18n()}>
       <ErrorScreen />
     </I18nextProvider>,
   )
