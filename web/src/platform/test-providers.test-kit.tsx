@@ -8,33 +8,33 @@ import type { Platform } from './platform.ts'
 import { PlatformProvider } from './platform-context.tsx'
 import { MemoryRouter } from './router/memory-router.test-kit.tsx'
 
-interface TestProvidersProps {
-  readonly platform?: Platform
+interface Surroundings {
+  readonly platform: Platform
   /** The address that is open. */
-  readonly address?: string
+  readonly address: string
   /** Answers that a test prepares or watches. */
-  readonly queries?: QueryClient
+  readonly queries: QueryClient
   /** Another language than English, or an instance whose language the test changes. */
-  readonly i18n?: i18n
-  readonly children: ReactNode
+  readonly i18n: i18n
 }
 
+/** Queries are not repeated, so that a view shows a refusal at once. */
+const usualSurroundings = (): Surroundings => ({
+  platform: aPlatform(),
+  address: '/',
+  queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  i18n: anI18n(),
+})
+
 /** Provides what a view reads from its surroundings: platform, queries, English strings and a router without screens. */
-export function TestProviders({
-  platform: givenPlatform,
-  queries: givenQueries,
-  i18n: givenI18n,
-  address,
-  children,
-}: TestProvidersProps) {
-  const [platform] = useState(() => givenPlatform ?? aPlatform())
-  const [queries] = useState(() => givenQueries ?? new QueryClient())
-  const [strings] = useState(() => givenI18n ?? anI18n())
+export function TestProviders({ children, ...given }: Partial<Surroundings> & { children: ReactNode }) {
+  const [usual] = useState(usualSurroundings)
+  const { platform, address, queries, i18n } = { ...usual, ...given }
   return (
-    <PlatformProvider platform={givenPlatform ?? platform}>
-      <QueryClientProvider client={givenQueries ?? queries}>
-        <I18nextProvider i18n={givenI18n ?? strings}>
-          <MemoryRouter {...(address !== undefined && { address })}>{children}</MemoryRouter>
+    <PlatformProvider platform={platform}>
+      <QueryClientProvider client={queries}>
+        <I18nextProvider i18n={i18n}>
+          <MemoryRouter address={address}>{children}</MemoryRouter>
         </I18nextProvider>
       </QueryClientProvider>
     </PlatformProvider>
@@ -43,5 +43,5 @@ export function TestProviders({
 
 /** The same as the `wrapper` of `render` and `renderHook`. */
 export const testProviders =
-  (surroundings: Omit<TestProvidersProps, 'children'> = {}) =>
-  ({ children }: { children: ReactNode }) => <TestProviders {...surroundings}>{children}</TestProviders>
+  (given: Partial<Surroundings> = {}) =>
+  ({ children }: { children: ReactNode }) => <TestProviders {...given}>{children}</TestProviders>
