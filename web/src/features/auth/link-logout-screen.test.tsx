@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { outboxEntry } from '../../platform/session/chat-traces.ts'
 import { keepLinkLogin, readLinkLogin } from '../../platform/session/link-login.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LinkLogoutScreen } from './link-logout-screen.tsx'
 
 const acts: string[] = []
@@ -26,7 +22,7 @@ afterEach(() => {
 })
 
 async function show(): Promise<void> {
-  const platform = {
+  const platform = aPlatform({
     api: {
       accounts: {
         profile: async () => ({ profile: { name: 'Ada', email: 'ada@mail.example' } }),
@@ -41,19 +37,11 @@ async function show(): Promise<void> {
     brand: { id: 'serendip', name: 'Serendip' },
     session: { open: () => acts.push('session replaced') },
     leave: async () => void acts.push('session ended'),
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { auth, nav } }, interpolation: { escapeValue: false } })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter address="/?action=logout">
-            <LinkLogoutScreen />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform} address="/?action=logout">
+      <LinkLogoutScreen />
+    </TestProviders>,
   )
 }
 

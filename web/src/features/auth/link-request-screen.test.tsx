@@ -1,15 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
-import nav from '../../../../locales/en/nav.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { keepLinkRequest, readLinkRequest } from '../../platform/session/link-request.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LinkRequestScreen } from './link-request-screen.tsx'
 
 const acts: string[] = []
@@ -34,7 +29,7 @@ interface ScreenOptions {
 const refuse = (code: 'code_invalid' | 'email_taken' | 'email_refused') => Promise.reject(new ApiError(code))
 
 async function show(given: ScreenOptions = {}): Promise<void> {
-  const platform = {
+  const platform = aPlatform({
     api: {
       accounts: {
         linkOwner: () =>
@@ -56,19 +51,11 @@ async function show(given: ScreenOptions = {}): Promise<void> {
     analytics: { report() {} },
     brand: { id: 'serendip', name: 'Serendip' },
     session: { open: () => acts.push('session opened'), current: () => (given.isLoggedIn ? {} : null) },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { auth, nav } }, interpolation: { escapeValue: false } })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter address="/?action=link">
-            <LinkRequestScreen />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform} address="/?action=link">
+      <LinkRequestScreen />
+    </TestProviders>,
   )
 }
 
