@@ -1,18 +1,11 @@
 import type { CallHistoryEntry } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../locales/en/call.json' with { type: 'json' }
 import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
-import error from '../../../../locales/en/error.json' with { type: 'json' }
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
-import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import people from '../../../../locales/en/people.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { CallsHistoryScreen } from './calls-history-screen.tsx'
 
 afterEach(cleanup)
@@ -35,7 +28,7 @@ async function open(
   entries: readonly CallHistoryEntry[],
   report = vi.fn(async () => ({ reportId: 'rep_1' })),
 ) {
-  const platform = {
+  const platform = aPlatform({
     uuid: () => 'key-1',
     api: {
       calls: { history: async () => ({ entries, nextCursor: null }) },
@@ -44,20 +37,11 @@ async function open(
       safety: { report },
     },
     settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { 'calls-history': words, call, error, everywhere, nav, people } }
-  await i18n.init({ lng: 'en', resources })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>
-            <CallsHistoryScreen />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <CallsHistoryScreen />
+    </TestProviders>,
   )
   return { report }
 }

@@ -1,13 +1,9 @@
 import type { OwnPhotos } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { PhotoCard } from './photo-card.tsx'
 
 afterEach(cleanup)
@@ -15,7 +11,7 @@ afterEach(cleanup)
 async function open(photos: OwnPhotos, seen: readonly string[]) {
   const given: unknown[] = []
   let asked = 0
-  const platform = {
+  const platform = aPlatform({
     api: {
       media: { photos: async () => photos },
       onboarding: {
@@ -26,19 +22,11 @@ async function open(photos: OwnPhotos, seen: readonly string[]) {
         seeScreen: async ({ body }: { body: unknown }) => given.push(body),
       },
     },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['calls-history'], resources: { en: { 'calls-history': words } } })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>
-            <PhotoCard />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <PhotoCard />
+    </TestProviders>,
   )
   await waitFor(() => expect(asked).toBe(1))
   await act(async () => undefined)
