@@ -1,35 +1,22 @@
 import { applicationAsks, type OwnApplication as Application } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import application from '../../../../locales/en/application.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { OwnApplication } from './own-application.tsx'
 
 afterEach(cleanup)
 
 /** Shows the card of an application; `creators` answers its requests. */
 async function show(creators: object): Promise<void> {
-  const platform = { api: { creators }, socket: { on: () => () => {} } } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { application, error, everywhere } } })
+  const platform = aPlatform({ api: { creators }, socket: { on: () => () => {} } })
   render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <PlatformProvider platform={platform}>
-          <MemoryRouter>
-            <OwnApplication />
-          </MemoryRouter>
-        </PlatformProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+    <TestProviders platform={platform}>
+      <OwnApplication />
+    </TestProviders>,
   )
 }
 

@@ -1,15 +1,10 @@
 import type { OwnApplication } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import application from '../../../../locales/en/application.json' with { type: 'json' }
-import creators from '../../../../locales/en/creators.json' with { type: 'json' }
 import offer from '../../../../locales/en/own-offer.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { OwnOffer } from './own-offer.tsx'
 
 afterEach(cleanup)
@@ -20,19 +15,11 @@ async function show(own: OwnApplication): Promise<void> {
     ownOffer: async () => ({ rateCoins: 60, acceptsCalls: true, sharePercent: 50 }),
     ownApplication: async () => own,
   }
-  const platform = { api: { creators: answers }, socket: { on: () => () => {} } } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { application, creators, 'own-offer': offer } } })
+  const platform = aPlatform({ api: { creators: answers }, socket: { on: () => () => {} } })
   render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <PlatformProvider platform={platform}>
-          <MemoryRouter>
-            <OwnOffer />
-          </MemoryRouter>
-        </PlatformProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+    <TestProviders platform={platform}>
+      <OwnOffer />
+    </TestProviders>,
   )
   await screen.findByText(offer.accepts)
 }

@@ -1,19 +1,12 @@
 import type { OwnDocuments } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import application from '../../../../../locales/en/application.json' with { type: 'json' }
 import documents from '../../../../../locales/en/documents.json' with { type: 'json' }
-import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import nav from '../../../../../locales/en/nav.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { FormUpload } from '../../../platform/api/send-form.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'
 
 const { makeDocument, sendForm } = vi.hoisted(() => {
@@ -44,7 +37,7 @@ const card = () => screen.findByRole('region', { name: what })
 
 /** Shows the screen; `own` answers which documents there are. */
 async function show(own: () => OwnDocuments, creators: object = {}): Promise<void> {
-  const platform = {
+  const platform = aPlatform({
     api: {
       creators: {
         documents: async () => own(),
@@ -56,19 +49,11 @@ async function show(own: () => OwnDocuments, creators: object = {}): Promise<voi
     brand: { id: 'serendip', name: 'Serendip' },
     session: { token: () => 'token' },
     socket: { on: () => () => {} },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { application, documents, error, everywhere, nav } } })
+  })
   render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <PlatformProvider platform={platform}>
-          <MemoryRouter>
-            <DocumentsScreen />
-          </MemoryRouter>
-        </PlatformProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+    <TestProviders platform={platform}>
+      <DocumentsScreen />
+    </TestProviders>,
   )
 }
 

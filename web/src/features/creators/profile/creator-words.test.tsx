@@ -1,14 +1,9 @@
 import type { CreatorProfile, RolesGroup } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import creators from '../../../../../locales/en/creators.json' with { type: 'json' }
 import words from '../../../../../locales/en/creator-profile.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { CreatorWords } from './creator-words.tsx'
 
 afterEach(cleanup)
@@ -30,23 +25,15 @@ const mira: CreatorProfile = {
 }
 
 async function show(more: Partial<CreatorProfile>, viewer: { _id: string; rolesGroup: RolesGroup }) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { creators, 'creator-profile': words } } })
   const session = { profile: viewer }
   const platform = {
     session: { subscribe: () => () => {}, current: () => session },
     api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) } },
   }
   render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <MemoryRouter>
-            <CreatorWords creator={{ ...mira, ...more }} onCall={() => {}} />
-          </MemoryRouter>
-        </PlatformProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+    <TestProviders platform={aPlatform(platform)}>
+      <CreatorWords creator={{ ...mira, ...more }} onCall={() => {}} />
+    </TestProviders>,
   )
 }
 
