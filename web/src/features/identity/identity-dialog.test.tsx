@@ -1,15 +1,11 @@
 import type { IdentityView, ServerMessage } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import identity from '../../../../locales/en/identity.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 
 let view: IdentityView
@@ -35,7 +31,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const platform = () =>
-  ({
+  aPlatform({
     brand: { name: 'Serendip' },
     socket: {
       on: (_type: string, handler: (message: ServerMessage) => void) => {
@@ -61,26 +57,14 @@ const platform = () =>
         },
       },
     },
-  }) as unknown as Platform
+  })
 
 async function open(returned = false) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({
-    lng: 'en',
-    ns: ['identity', 'everywhere'],
-    resources: { en: { identity, everywhere } },
-  })
   let closes = 0
   render(
-    <PlatformProvider platform={platform()}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>
-            <IdentityDialog returned={returned} onClose={() => (closes += 1)} />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform()}>
+      <IdentityDialog returned={returned} onClose={() => (closes += 1)} />
+    </TestProviders>,
   )
   return { closes: () => closes }
 }
