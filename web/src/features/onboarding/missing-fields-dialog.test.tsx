@@ -1,17 +1,13 @@
 import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
-import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { createBusy } from '../../platform/busy.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { MissingFieldsDialog } from './missing-fields-dialog.tsx'
 
 const noon = Date.UTC(2026, 0, 1, 12)
@@ -42,32 +38,27 @@ function platform() {
   const brand = { name: 'Serendip', supportEmail: 'help@serendip.example' }
   const logger = { error: (...line: [string, object?]) => logged.push(line) }
   const busy = createBusy(new EventTarget())
-  return {
+  return aPlatform({
     api,
     busy,
     brand,
     logger,
     clock: { now: () => noon },
     logout: async () => undefined,
-  } as unknown as Platform
+  })
 }
 
 async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { auth, error, everywhere, nav, onboarding } }
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
   const profile = { name: 'Ada', missingFields: ['birthday', 'terms'], ...over } as OwnProfile
   render(
-    <PlatformProvider platform={platform()}>
-      <I18nextProvider i18n={i18n}>
-        <MissingFieldsDialog
-          profile={profile}
-          guestStep={guestStep}
-          layer={0}
-          onDone={(target) => void targets.push(target)}
-        />
-      </I18nextProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform()}>
+      <MissingFieldsDialog
+        profile={profile}
+        guestStep={guestStep}
+        layer={0}
+        onDone={(target) => void targets.push(target)}
+      />
+    </TestProviders>,
   )
 }
 

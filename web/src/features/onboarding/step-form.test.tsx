@@ -1,17 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import { StepForm } from './step-form.tsx'
 
 afterEach(cleanup)
 
-const platform = { brand: { name: 'Serendip' }, preferences: { setLanguage() {} } } as unknown as Platform
+const platform = aPlatform({ brand: { name: 'Serendip' }, preferences: { setLanguage() {} } })
 
 function Step({ onSubmit }: { onSubmit: () => void }) {
   const form = useContractForm({
@@ -25,16 +22,10 @@ function Step({ onSubmit }: { onSubmit: () => void }) {
 }
 
 async function open(onSubmit: () => void) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['onboarding'], resources: { en: { onboarding } } })
   render(
-    <PlatformProvider platform={platform}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter>
-          <Step onSubmit={onSubmit} />
-        </MemoryRouter>
-      </I18nextProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <Step onSubmit={onSubmit} />
+    </TestProviders>,
   )
   return screen.getByRole('button', { name: onboarding.next })
 }

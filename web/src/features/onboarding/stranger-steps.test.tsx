@@ -1,16 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
-import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { StrangerSteps } from './stranger-steps.tsx'
 
 const day = 24 * 3_600_000
@@ -40,7 +35,7 @@ afterEach(() => {
 })
 
 const platform = () =>
-  ({
+  aPlatform({
     brand: { name: 'Serendip' },
     clock: { now: () => now },
     analytics: { report: () => undefined, visitor: () => null },
@@ -66,23 +61,14 @@ const platform = () =>
         },
       },
     },
-  }) as unknown as Platform
+  })
 
 async function openAt(step: string, over: object = {}) {
   sessionStorage.setItem('signupDraft', JSON.stringify({ ...draft, ...over, reached: step }))
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { auth, error, nav, onboarding } }
-  await i18n.init({ lng: 'en', ns: Object.keys(resources.en), resources })
   render(
-    <PlatformProvider platform={platform()}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter address={`/signup?step=${step}`}>
-            <StrangerSteps flags={{ short: false, withoutPhoto: false }} />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform()} address={`/signup?step=${step}`}>
+      <StrangerSteps flags={{ short: false, withoutPhoto: false }} />
+    </TestProviders>,
   )
 }
 const goOn = () => act(async () => fireEvent.click(screen.getByRole('button', { name: onboarding.next })))

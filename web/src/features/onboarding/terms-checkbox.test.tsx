@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import arabic from '../../../../locales/ar/auth.json' with { type: 'json' }
 import german from '../../../../locales/de/auth.json' with { type: 'json' }
 import english from '../../../../locales/en/auth.json' with { type: 'json' }
+import { anI18nIn } from '../../platform/i18n/an-i18n.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
 afterEach(cleanup)
@@ -14,12 +14,10 @@ test.each([
   ['de', german, '/de'],
   ['ar', arabic, '/ar'],
 ] as const)('what is agreed to can be read first, in %s and beside the form', async (lng, auth, prefix) => {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng, ns: ['auth'], resources: { [lng]: { auth } } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders i18n={await anI18nIn(lng)}>
       <TermsCheckbox checked={false} error={undefined} onChange={() => {}} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
   for (const [name, path] of [
     [auth.signup.termsLink, '/terms-of-use'],

@@ -1,16 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import type { ReactNode } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import auth from '../../../../locales/en/auth.json' with { type: 'json' }
-import error from '../../../../locales/en/error.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { createBusy } from '../../platform/busy.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { testProviders } from '../../platform/test-providers.test-kit.tsx'
 import { useGuestSignUp } from './use-guest-sign-up.ts'
 
 afterEach(cleanup)
@@ -22,7 +15,7 @@ async function filledIn(refusal: ApiError | null = null) {
     if (refusal) throw refusal
     return { authData: { token: 'token' }, profile: {} }
   }
-  const platform = {
+  const platform = aPlatform({
     busy,
     api: { accounts: { register } },
     clock: { now: () => Date.UTC(2026, 0, 1, 12) },
@@ -30,18 +23,8 @@ async function filledIn(refusal: ApiError | null = null) {
     clientSettings: { save: () => saved.promise },
     session: { open: () => undefined },
     preferences: { setLanguage: () => undefined },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { auth, error } } })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>{children}</MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>
-  )
+  })
+  const wrapper = testProviders({ platform })
   const onDone = vi.fn(async () => undefined)
   const { result } = renderHook(() => useGuestSignUp(onDone), { wrapper })
   await act(async () => {

@@ -1,16 +1,10 @@
 import type { OwnPhotos, OwnProfile } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import error from '../../../../../locales/en/error.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import onboarding from '../../../../../locales/en/onboarding.json' with { type: 'json' }
 import photo from '../../../../../locales/en/photo.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { PhotoStep } from './photo-step.tsx'
 
 let photos: OwnPhotos
@@ -25,34 +19,25 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const platform = () =>
-  ({
+  aPlatform({
     brand: { name: 'Serendip' },
     preferences: { setLanguage() {} },
     analytics: { report: (event: unknown) => reported.push(event) },
     api: { media: { photos: async () => photos, ownPicture: async () => new Blob() } },
-  }) as unknown as Platform
+  })
 
 async function open() {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { onboarding, everywhere, photo, error } }
-  await i18n.init({ lng: 'en', ns: Object.keys(resources.en), resources })
   render(
-    <PlatformProvider platform={platform()}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>
-            <PhotoStep
-              place={{ current: 7, total: 12, goBack: null }}
-              profile={{ _id: 'usr_a', name: 'Ada' } as OwnProfile}
-              answers={{}}
-              onDone={async () => {
-                done += 1
-              }}
-            />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform()}>
+      <PhotoStep
+        place={{ current: 7, total: 12, goBack: null }}
+        profile={{ _id: 'usr_a', name: 'Ada' } as OwnProfile}
+        answers={{}}
+        onDone={async () => {
+          done += 1
+        }}
+      />
+    </TestProviders>,
   )
 }
 
