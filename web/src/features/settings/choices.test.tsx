@@ -1,20 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import arabic from '../../../../locales/ar/settings.json' with { type: 'json' }
-import blur from '../../../../locales/en/blur.json' with { type: 'json' }
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import settings from '../../../../locales/en/settings.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import {
   accessibilitySwitches,
   createPreferences,
   earlyPreferencesScript,
 } from '../../platform/preferences.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AccessibilitySection } from './accessibility-section.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
@@ -29,17 +24,8 @@ afterEach(cleanup)
 async function open(view: ReactNode, api: object = {}, cues: object = {}) {
   const preferences = createPreferences(localStorage, ['en'])
   const session = { current: () => null, subscribe: () => () => {} }
-  const platform = { api, preferences, cues, session } as unknown as Platform
-  const resources = { en: { blur, everywhere, settings }, ar: { everywhere, settings: arabic } }
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
-  render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <I18nextProvider i18n={i18n}>{view}</I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
-  )
+  const platform = aPlatform({ api, preferences, cues, session })
+  render(<TestProviders platform={platform}>{view}</TestProviders>)
   return preferences
 }
 
@@ -47,7 +33,7 @@ test('a new language applies at once, is stored, sets the page’s direction, an
   const setLanguage = vi.fn(async () => ({ ok: true }))
   const preferences = await open(<LanguageSection />, { accounts: { setLanguage } })
   await act(async () => fireEvent.change(screen.getByRole('combobox'), { target: { value: 'ar' } }))
-  expect(screen.getByRole('heading').textContent).toBe(arabic.language.title)
+  await vi.waitFor(() => expect(screen.getByRole('heading').textContent).toBe(arabic.language.title))
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl'])
   expect(preferences.language()).toBe('ar')
   expect(setLanguage).toHaveBeenCalledExactlyOnceWith({ body: { language: 'ar' } })

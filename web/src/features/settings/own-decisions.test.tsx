@@ -1,14 +1,9 @@
 import type { OwnDecision } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import settings from '../../../../locales/en/settings.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { OwnDecisions } from './own-decisions.tsx'
 
 afterEach(cleanup)
@@ -30,19 +25,11 @@ const appealed: OwnDecision = {
 }
 
 async function open(decisions: object) {
-  const platform = { api: { decisions } } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { everywhere, settings } } })
+  const platform = aPlatform({ api: { decisions } })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>
-            <OwnDecisions />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <OwnDecisions />
+    </TestProviders>,
   )
 }
 

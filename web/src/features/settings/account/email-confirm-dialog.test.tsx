@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import settings from '../../../../../locales/en/settings.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { EmailConfirmDialog } from './email-confirm-dialog.tsx'
 
 afterEach(cleanup)
@@ -18,21 +14,15 @@ async function open(email: string, refusal: ApiError | null = null) {
     if (refusal) throw refusal
   })
   const said: string[] = []
-  const platform = {
+  const platform = aPlatform({
     api: { mail: { resendConfirmationEmail } },
     brand: { name: 'Serendip' },
     notices: { show: ({ title }: { title: string }) => said.push(title) },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { error, everywhere, settings } } })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <EmailConfirmDialog email={email} layer={0} onClose={() => {}} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <EmailConfirmDialog email={email} layer={0} onClose={() => {}} />
+    </TestProviders>,
   )
   const resend = screen.getByRole('button', { name: settings.email.resend })
   return { said, resendConfirmationEmail, resend, press: () => act(async () => fireEvent.click(resend)) }

@@ -1,13 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import nav from '../../../../../locales/en/nav.json' with { type: 'json' }
 import settings from '../../../../../locales/en/settings.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { outboxEntry } from '../../../platform/session/chat-traces.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { LogoutButton } from './logout-button.tsx'
 
 afterEach(() => {
@@ -16,16 +13,11 @@ afterEach(() => {
 })
 
 async function aButton() {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { settings, nav, everywhere } }
-  await i18n.init({ lng: 'en', ns: ['settings', 'nav', 'everywhere'], resources })
   const logout = vi.fn(async () => undefined)
   render(
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={{ logout } as unknown as Platform}>
-        <LogoutButton />
-      </PlatformProvider>
-    </I18nextProvider>,
+    <TestProviders platform={aPlatform({ logout })}>
+      <LogoutButton />
+    </TestProviders>,
   )
   fireEvent.click(screen.getByRole('button', { name: settings.account.logout }))
   return { logout }

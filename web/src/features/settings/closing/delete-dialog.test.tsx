@@ -1,15 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import auth from '../../../../../locales/en/auth.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import settings from '../../../../../locales/en/settings.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 afterEach(cleanup)
@@ -20,23 +14,15 @@ const anOffer = { key: 'exitoffer3000', expiresAt: 5, leftMs: 60_000 }
 async function setUp({ offer, sellsCoins = true }: { offer: typeof anOffer | null; sellsCoins?: boolean }) {
   const clock = fakeClock()
   const exitOffer = vi.fn(async () => ({ offer }))
-  const platform = {
+  const platform = aPlatform({
     clock,
     api: { accounts: { exitOffer } },
     settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { everywhere, settings, auth } } })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MemoryRouter>
-            <DeleteDialog open asksPassword sellsCoins={sellsCoins} erasedAt={erasedAt} onClose={() => {}} />
-          </MemoryRouter>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <DeleteDialog open asksPassword sellsCoins={sellsCoins} erasedAt={erasedAt} onClose={() => {}} />
+    </TestProviders>,
   )
   return { exitOffer, advance: (ms: number) => act(() => clock.advance(ms)) }
 }

@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import words from '../../../../../locales/en/second-factor.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { SetUpAppDialog } from './set-up-app-dialog.tsx'
 
 afterEach(() => {
@@ -17,8 +14,6 @@ const secret = 'JBSWY3DPEHPK3PXP'
 const uri = `otpauth://totp/Serendip:ada@people.example?secret=${secret}&issuer=Serendip`
 
 async function open() {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['second-factor'], resources: { en: { 'second-factor': words } } })
   const notices: string[] = []
   const platform = {
     api: { secondFactor: { startTotp: async () => ({ secret, uri }) } },
@@ -26,13 +21,9 @@ async function open() {
   }
   const profile = { hasPassword: false, email: 'ada@people.example' } as never
   const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <SetUpAppDialog profile={profile} open onClose={() => undefined} />
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={aPlatform(platform)}>
+      <SetUpAppDialog profile={profile} open onClose={() => undefined} />
+    </TestProviders>,
   )
   for (const input of document.querySelectorAll('form input')) {
     fireEvent.change(input, { target: { value: '123456' } })
