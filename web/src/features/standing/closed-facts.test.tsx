@@ -1,13 +1,9 @@
 import type { StandingView } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import strings from '../../../../locales/en/standing.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { ClosedFacts } from './closed-facts.tsx'
 
 afterEach(cleanup)
@@ -25,18 +21,10 @@ const banned: StandingView = {
 async function setUp(standing: StandingView) {
   const appeal = vi.fn(async () => standing)
   const closedAccount = { api: { sessions: { appeal }, accounts: {} } }
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { everywhere, standing: strings } }
-  const interpolation = { defaultVariables: { brand: 'Serendip' } }
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources, interpolation })
   render(
-    <PlatformProvider platform={{ closedAccount } as unknown as Platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <ClosedFacts standing={standing} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={aPlatform({ closedAccount })}>
+      <ClosedFacts standing={standing} />
+    </TestProviders>,
   )
   return { appeal }
 }
