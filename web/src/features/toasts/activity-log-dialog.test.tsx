@@ -1,9 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import strings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { createActivityLog } from './activity-log.ts'
 import { ActivityLogDialog } from './activity-log-dialog.tsx'
 
@@ -11,14 +9,12 @@ afterEach(cleanup)
 
 async function setUp() {
   const log = createActivityLog({ clock: fakeClock() })
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['toasts'], resources: { en: { toasts: strings } } })
   let closes = 0
   const open = () =>
     render(
-      <I18nextProvider i18n={i18n}>
+      <TestProviders>
         <ActivityLogDialog log={log} onClose={() => (closes += 1)} />
-      </I18nextProvider>,
+      </TestProviders>,
     )
   return { closes: () => closes, log, open }
 }

@@ -1,9 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import strings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { createToasts } from './create-toasts.ts'
 import type { Toast } from './toast.ts'
 import { ToastRegion } from './toast-region.tsx'
@@ -18,12 +16,10 @@ async function setUp() {
     closeModals: () => closed.push('modals'),
     isModalClosingBlocked: () => false,
   })
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['toasts'], resources: { en: { toasts: strings } } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <ToastRegion toasts={toasts} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
   return {
     closed,
