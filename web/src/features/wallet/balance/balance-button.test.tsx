@@ -1,10 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { useNavigate } from '../../../platform/router/router-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 
 const { arrive, loadLate } = vi.hoisted(() => {
   // Files share modules: those that another file read with these parts are read again.
@@ -33,15 +30,11 @@ function Away() {
 }
 
 test('a dialog whose code comes after the person left the screen does not open over the next one; pressed there, it opens', async () => {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { everywhere } } })
   render(
-    <I18nextProvider i18n={i18n}>
-      <MemoryRouter address="/match">
-        <BalanceButton coins={5} />
-        <Away />
-      </MemoryRouter>
-    </I18nextProvider>,
+    <TestProviders address="/match">
+      <BalanceButton coins={5} />
+      <Away />
+    </TestProviders>,
   )
   const coins = screen.getByRole('button', { name: /5/ })
   fireEvent.click(coins)

@@ -1,13 +1,9 @@
 import type { RolesGroup, WalletView } from '@serendip/contract'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { CoinKinds } from './coin-kinds.tsx'
 
 afterEach(cleanup)
@@ -26,21 +22,15 @@ const empty: WalletView = {
 }
 
 async function show(view: Partial<WalletView>, rolesGroup: RolesGroup = 'user'): Promise<string> {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { wallet, everywhere } } })
   const session = { profile: { rolesGroup } }
-  const platform = {
+  const platform = aPlatform({
     brand: { name: 'Serendip', supportEmail: 'help@serendip.example' },
-    session: { subscribe: () => () => {}, current: () => session, read: () => session },
-  } as unknown as Platform
+    session: { subscribe: () => () => {}, current: () => session },
+  })
   const { container } = render(
-    <PlatformProvider platform={platform}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter>
-          <CoinKinds wallet={{ ...empty, ...view }} />
-        </MemoryRouter>
-      </I18nextProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <CoinKinds wallet={{ ...empty, ...view }} />
+    </TestProviders>,
   )
   return container.textContent ?? ''
 }

@@ -1,10 +1,7 @@
 import type { HistoryEntry } from '@serendip/contract'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { HistoryDayList } from './history-day-list.tsx'
 
 afterEach(cleanup)
@@ -14,8 +11,6 @@ const local = (day: number, hours: number, minutes: number) =>
   new Date(2026, 1, day, hours, minutes).getTime()
 
 async function show(startedAt: number, bookedAt: number) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['wallet', 'everywhere'], resources: { en: { wallet, everywhere } } })
   const entry: HistoryEntry = {
     entryId: 'cal_1',
     kind: 'call',
@@ -27,9 +22,9 @@ async function show(startedAt: number, bookedAt: number) {
     balanceAfterCoins: 359,
   }
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <HistoryDayList day={{ at: bookedAt, entries: [entry] }} onReceipt={() => {}} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
 }
 

@@ -1,32 +1,20 @@
 import type { StandingConsent } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { ConsentSection } from './consent-section.tsx'
 
 afterEach(cleanup)
 
 async function open(consent: StandingConsent) {
-  const platform = {
+  const platform = aPlatform({
     api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2330 }) } },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { everywhere, wallet } }
-  await i18n.init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+  })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <ConsentSection consent={consent} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <ConsentSection consent={consent} />
+    </TestProviders>,
   )
 }
 

@@ -1,14 +1,9 @@
 import type { CallReceipt } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 afterEach(cleanup)
@@ -34,23 +29,15 @@ const receipt: CallReceipt = {
 }
 
 async function open(more: Partial<CallReceipt>) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['wallet', 'everywhere'], resources: { en: { wallet, everywhere } } })
   const session = { profile: { _id: 'usr_ada' } }
   const platform = {
     api: { billing: { receipt: async () => ({ ...receipt, ...more }) } },
     session: { subscribe: () => () => {}, current: () => session },
   }
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <MemoryRouter>
-            <ReceiptDialog callId="cal_1" open onOpenChange={() => {}} shownBills={{ of: () => null }} />
-          </MemoryRouter>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={aPlatform(platform)}>
+      <ReceiptDialog callId="cal_1" open onOpenChange={() => {}} shownBills={{ of: () => null }} />
+    </TestProviders>,
   )
 }
 
