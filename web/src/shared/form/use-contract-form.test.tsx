@@ -1,11 +1,10 @@
 import { email as emailSchema } from '@serendip/contract'
 import { EmailInput, Field, TextInput } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import { ApiError } from '../../platform/api/api-error.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts'
 
 interface Values {
@@ -50,12 +49,10 @@ function Form(options: Options) {
 }
 
 async function open(options: Options = {}) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['error'], resources: { en: { error } } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <Form {...options} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
 }
 const field = (label: string) => screen.getByLabelText(label)

@@ -1,20 +1,17 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 afterEach(cleanup)
 
 async function open(value: string, problem?: string) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'auth', resources: { en: { auth } } })
   const ignore = () => undefined
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <NewPasswordField value={value} own={[]} problem={problem} onChange={ignore} onLeave={ignore} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
 }
 

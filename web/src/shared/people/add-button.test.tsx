@@ -1,31 +1,20 @@
 import type { Relation } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../locales/en/error.json' with { type: 'json' }
-import people from '../../../../locales/en/people.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AddButton } from './add-button.tsx'
 
 afterEach(cleanup)
 
 async function open(relation: Relation, follow: () => Promise<{ relation: Relation }>) {
-  const platform = { api: { people: { follow } } } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { people, error } }
-  await i18n.init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+  const platform = aPlatform({ api: { people: { follow } } })
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <AddButton person={{ userId: 'usr_bo', name: 'Bo' }} relation={relation} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <AddButton person={{ userId: 'usr_bo', name: 'Bo' }} relation={relation} />
+    </TestProviders>,
   )
 }
 

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import { useState } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import photo from '../../../../locales/en/photo.json' with { type: 'json' }
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { type Crop, firstCrop } from './crop.ts'
 import { CropButtons } from './crop-buttons.tsx'
 
@@ -15,12 +13,10 @@ function Cropper() {
 }
 
 test('zooming has its own names, none of which means leaving, and the slider says how far', async () => {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['photo'], resources: { en: { photo } } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <Cropper />
-    </I18nextProvider>,
+    </TestProviders>,
   )
   const zoom = () => screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext')
   expect(zoom()).toBe('100 percent')

@@ -1,13 +1,10 @@
 import type { OwnPhoto, OwnPhotos } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import gallery from '../../../../locales/en/gallery.json' with { type: 'json' }
 import photo from '../../../../locales/en/photo.json' with { type: 'json' }
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { Gallery } from './gallery.tsx'
 import { GalleryField } from './gallery-field.tsx'
 
@@ -42,18 +39,7 @@ afterEach(() => {
 })
 
 async function show(screenOf: React.ReactNode) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({
-    lng: 'en',
-    resources: { en: { gallery, photo, everywhere: { close: 'Close' }, error: {} } },
-  })
-  render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <PlatformProvider platform={{ api: { media } } as unknown as Platform}>{screenOf}</PlatformProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
-  )
+  render(<TestProviders platform={aPlatform({ api: { media } })}>{screenOf}</TestProviders>)
 }
 const tiles = async () =>
   within(await screen.findByRole('list', { name: 'Your gallery' })).getAllByRole('listitem')
