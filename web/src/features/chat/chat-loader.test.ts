@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { Platform } from '../../platform/platform.ts'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { createChatLoader } from './chat-loader.ts'
 
 test('what asks for chats before they can be opened is refused, and logged', async () => {
   const error = vi.fn()
-  const platform = { session: { current: () => null }, logger: { error } } as unknown as Platform
+  const platform = aPlatform({ session: { current: () => null }, logger: { error } })
   const loader = createChatLoader(platform)
   await expect(loader.client()).rejects.toThrow('chats need a person')
   expect(error.mock.calls).toEqual([['Chat module have not been initialized', { reason: 'Error' }]])

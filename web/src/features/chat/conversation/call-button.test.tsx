@@ -1,13 +1,9 @@
 import type { Partner, Relation } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import people from '../../../../../locales/en/people.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { mia } from '../chat.test-kit.ts'
 import { CallButton } from './call-button.tsx'
 
@@ -17,28 +13,20 @@ const contact: Partner = { ...mia, rolesGroup: 'user', demo: false }
 const both: Relation = { added: true, addedMe: true }
 
 async function show(partner: Partner, relation: Relation, { excluded = false, own = 'user' } = {}) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['people'], resources: { en: { people } } })
   const card = vi.fn(async () => ({ relation }))
-  const platform = {
+  const platform = aPlatform({
     api: { people: { card } },
     session: { current: () => ({ profile: { rolesGroup: own } }) },
-  }
+  })
   const queries = new QueryClient()
   render(
-    <QueryClientProvider client={queries}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <MemoryRouter>
-            <CallButton
-              chat={{ isInRequestFolder: false, ...(excluded && { excluded: true }) }}
-              partner={partner}
-            />
-            <p>end</p>
-          </MemoryRouter>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders queries={queries} platform={platform}>
+      <CallButton
+        chat={{ isInRequestFolder: false, ...(excluded && { excluded: true }) }}
+        partner={partner}
+      />
+      <p>end</p>
+    </TestProviders>,
   )
   await screen.findByText('end')
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))

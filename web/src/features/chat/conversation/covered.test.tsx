@@ -1,12 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -31,26 +29,22 @@ const message: MessageRow = {
 }
 
 async function covered() {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
   const calls: string[] = []
   const report = vi.fn(async (_: { body: object }) => void calls.push('report'))
   const block = vi.fn(async (_: { params: object }) => void calls.push('block'))
   const notices: object[] = []
-  const platform = {
+  const platform = aPlatform({
     api: { safety: { report }, people: { block } },
     notices: { show: (notice: object) => void notices.push(notice) },
     uuid: () => 'key-1',
-  }
+  })
   const database = await aDatabase()
   render(
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={platform as unknown as Platform}>
-        <ChatProvider value={{ database, userId: me } as unknown as ChatClient}>
-          <Covered message={message} chatId={chatId} partner={mia} opensLinks={false} />
-        </ChatProvider>
-      </PlatformProvider>
-    </I18nextProvider>,
+    <TestProviders platform={platform}>
+      <ChatProvider value={{ database, userId: me } as unknown as ChatClient}>
+        <Covered message={message} chatId={chatId} partner={mia} opensLinks={false} />
+      </ChatProvider>
+    </TestProviders>,
   )
   await screen.findByText(chat.bothers)
   return { database, report, block, notices, calls }

@@ -1,31 +1,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { MessageText } from './message-text.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 afterEach(cleanup)
 
 async function aText(text: string, opensLinks: boolean) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({
-    lng: 'en',
-    ns: ['chat', 'everywhere'],
-    resources: { en: { chat, everywhere } },
-    interpolation: { escapeValue: false },
-  })
-  const platform = { brand: { name: 'Serendip' } } as unknown as Platform
+  const platform = aPlatform({ brand: { name: 'Serendip' } })
   render(
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={platform}>
-        <MessageText message={{ text }} opensLinks={opensLinks} />
-      </PlatformProvider>
-    </I18nextProvider>,
+    <TestProviders platform={platform}>
+      <MessageText message={{ text }} opensLinks={opensLinks} />
+    </TestProviders>,
   )
 }
 

@@ -1,14 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -21,8 +18,6 @@ afterEach(cleanup)
 const heart = (from: string) => ({ from, reaction: 'heart' })
 
 async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
   const message: MessageRow = {
     key: 'one',
     _id: 'msg_1',
@@ -43,11 +38,11 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
   const react = vi.fn(async (_message: MessageRow, _reaction: string | null) => undefined)
   const notices: object[] = []
   const clock = fakeClock()
-  const platform = {
+  const platform = aPlatform({
     api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 1 }) } },
     clock,
     notices: { show: (notice: object) => void notices.push(notice) },
-  }
+  })
   const none = () => undefined
   const actions = {
     selected: null,
@@ -63,17 +58,13 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
   const discard = vi.fn(async (_key: string) => undefined)
   const client = { database: await aDatabase(), userId: me, react, discard }
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <ChatProvider value={client as unknown as ChatClient}>
-            <MessageActionsProvider value={actions}>
-              <Bubble message={message} chat={row} partner={mia} />
-            </MessageActionsProvider>
-          </ChatProvider>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={platform}>
+      <ChatProvider value={client as unknown as ChatClient}>
+        <MessageActionsProvider value={actions}>
+          <Bubble message={message} chat={row} partner={mia} />
+        </MessageActionsProvider>
+      </ChatProvider>
+    </TestProviders>,
   )
   const tap = (pointerType = 'touch') => fireEvent.pointerUp(screen.getByText('Hello'), { pointerType })
   return { message, react, discard, notices, clock, tap }

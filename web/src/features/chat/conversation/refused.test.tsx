@@ -1,16 +1,11 @@
 import type { MessagePrice } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import coins from '../../../../../locales/en/coins.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -21,12 +16,6 @@ import { Refused } from './refused.tsx'
 afterEach(cleanup)
 
 async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | null = null) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({
-    lng: 'en',
-    ns: ['chat', 'coins', 'error', 'everywhere'],
-    resources: { en: { chat, coins, error, everywhere } },
-  })
   const message: MessageRow = {
     key: 'one',
     chatId,
@@ -46,12 +35,12 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
   const again = vi.fn(async () => undefined)
   const discard = vi.fn(async () => undefined)
   const onEdit = vi.fn()
-  const platform = {
+  const platform = aPlatform({
     api: {
       accounts: { profile: async () => ({ profile: { coins: 2 } }) },
       catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) },
     },
-  }
+  })
   const actions = {
     selected: null,
     marked: null,
@@ -64,19 +53,13 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
     onJump() {},
   }
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <ChatProvider value={{ outbox: { again }, discard } as unknown as ChatClient}>
-            <MessageActionsProvider value={actions}>
-              <MemoryRouter>
-                <Refused message={message} chat={row} />
-              </MemoryRouter>
-            </MessageActionsProvider>
-          </ChatProvider>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={platform}>
+      <ChatProvider value={{ outbox: { again }, discard } as unknown as ChatClient}>
+        <MessageActionsProvider value={actions}>
+          <Refused message={message} chat={row} />
+        </MessageActionsProvider>
+      </ChatProvider>
+    </TestProviders>,
   )
   return { message, again, discard, onEdit }
 }

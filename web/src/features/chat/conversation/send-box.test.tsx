@@ -1,18 +1,12 @@
 import type { MessagePrice } from '@serendip/contract'
 import { limits } from '@serendip/contract'
 import { watchSubmits } from '@serendip/ui'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import { flushSync } from 'react-dom'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -50,14 +44,6 @@ async function aBox(
     send = vi.fn(async () => undefined),
   }: Box = {},
 ) {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { call, chat, everywhere } }
-  await i18n.init({
-    lng: 'en',
-    ns: ['call', 'chat', 'everywhere'],
-    resources,
-    interpolation: { escapeValue: false },
-  })
   const { users: _, ...rest } = aChat({ messagePrice })
   const row: ChatRow = { ...rest, userId: 'usr_mia' }
   const texts = new Map([['chat_one', draft]])
@@ -71,19 +57,13 @@ async function aBox(
   }
   const client = { isKept, send, drafts, typing: { publish() {} } } as unknown as ChatClient
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
-  const platform = { api: { catalogue: { coinRate: rate } }, uuid: () => 'fil_1' } as unknown as Platform
+  const platform = aPlatform({ api: { catalogue: { coinRate: rate } }, uuid: () => 'fil_1' })
   const boxOf = (chat: ChatRow) => (
-    <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform}>
-          <ChatProvider value={client}>
-            <MemoryRouter>
-              <BoxOf chat={chat} partner={mia} isEdited={isEdited} sells={sells} />
-            </MemoryRouter>
-          </ChatProvider>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>
+    <TestProviders platform={platform}>
+      <ChatProvider value={client}>
+        <BoxOf chat={chat} partner={mia} isEdited={isEdited} sells={sells} />
+      </ChatProvider>
+    </TestProviders>
   )
   const { rerender } = render(boxOf({ ...row, draft }))
   /** The database has another draft, which another tab wrote. */

@@ -2,8 +2,8 @@ import type { ChatChanges } from '@serendip/contract'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aDatabase, aMessage, changesFrom, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -27,9 +27,9 @@ test('a message far back that is shown but not stored follows what is changed, d
     newerToken: '4',
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlatformProvider platform={{ api: { chat: { history } } } as unknown as Platform}>
+    <TestProviders platform={aPlatform({ api: { chat: { history } } })}>
       <ChatProvider value={client as unknown as ChatClient}>{children}</ChatProvider>
-    </PlatformProvider>
+    </TestProviders>
   )
   const target = { messageId: 'msg_2', visit: 'a' }
   const { result } = renderHook(() => useDistantMessages(chatId, target, { onNear() {}, onNewest() {} }), {

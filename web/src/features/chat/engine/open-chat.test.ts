@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { createObservable } from '../../../platform/observable.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { chatDatabaseName } from '../../../platform/session/chat-traces.ts'
 import { aChat, aMessage, chatId } from '../chat.test-kit.ts'
@@ -28,7 +28,7 @@ async function chatsOf({ hasNetwork = false } = {}) {
   const sent: string[] = []
   const network = { isThere: hasNetwork }
   let ids = 0
-  const platform = {
+  const platform = aPlatform({
     clock,
     uuid: () => `id_${++ids}`,
     brand: { id: 'serendip' },
@@ -44,7 +44,7 @@ async function chatsOf({ hasNetwork = false } = {}) {
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => 'token', current: () => session },
     logger: { error: vi.fn() },
-  } as unknown as Platform
+  })
   const replaced: ChatClient[] = []
   const opening = openChat({
     platform,

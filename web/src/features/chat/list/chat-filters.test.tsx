@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
 import { useLocation } from '../../../platform/router/router-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { filtersFor } from './chat-filter.ts'
 import { ChatFilters } from './chat-filters.tsx'
@@ -20,15 +18,11 @@ function listed(more: Parameters<typeof aChat>[0]): ListedChat {
 }
 
 async function show(chats: readonly ListedChat[], address = '/chat?userId=usr_mia') {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['chat'], resources: { en: { chat } } })
   render(
-    <I18nextProvider i18n={i18n}>
-      <MemoryRouter address={address}>
-        <ChatFilters chats={chats} filter="default" offered={filtersFor('user')} />
-        <Address />
-      </MemoryRouter>
-    </I18nextProvider>,
+    <TestProviders address={address}>
+      <ChatFilters chats={chats} filter="default" offered={filtersFor('user')} />
+      <Address />
+    </TestProviders>,
   )
 }
 

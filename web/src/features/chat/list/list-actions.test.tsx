@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aMessage, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
@@ -31,9 +27,6 @@ function listed(_id: string): ListedChat {
 
 /** Shows something of the list; every request is answered unless `refusal` refuses it. */
 async function show(shown: ReactNode, refusal: ApiError | null = null) {
-  const i18n = createInstance().use(initReactI18next)
-  const ns = ['chat', 'error', 'everywhere']
-  await i18n.init({ lng: 'en', ns, resources: { en: { chat, error, everywhere } } })
   const asked: unknown[] = []
   const ask =
     (name: string) =>
@@ -45,13 +38,9 @@ async function show(shown: ReactNode, refusal: ApiError | null = null) {
   const notices = { show: vi.fn() }
   const client = { markRead: ask('markRead'), deleteChats: ask('delete'), setBlur: ask('blur') }
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={{ api, notices } as unknown as Platform}>
-          <ChatProvider value={client as unknown as ChatClient}>{shown}</ChatProvider>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={aPlatform({ api, notices })}>
+      <ChatProvider value={client as unknown as ChatClient}>{shown}</ChatProvider>
+    </TestProviders>,
   )
   return { asked, notices }
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { createObservable } from '../../../platform/observable.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
 import { useCurrentRows } from './use-current-rows.ts'
@@ -23,9 +23,9 @@ test('rows are read again once they rest on screen, and the list is current', ()
   const { rerender } = renderHook(({ ids }) => useCurrentRows(ids), {
     initialProps: { ids: ['chat_1', 'chat_2'] },
     wrapper: ({ children }) => (
-      <PlatformProvider platform={{ clock } as unknown as Platform}>
+      <TestProviders platform={aPlatform({ clock })}>
         <ChatProvider value={client as unknown as ChatClient}>{children}</ChatProvider>
-      </PlatformProvider>
+      </TestProviders>
     ),
   })
   act(() => clock.advance(1_000))

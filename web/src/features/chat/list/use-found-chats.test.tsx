@@ -1,12 +1,12 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aDatabase, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -20,11 +20,9 @@ type Answer = (wanted: { query: { search: string } }) => Promise<{ chats: Return
 function searching(database: ChatDatabase, clock: Clock, getList: Answer) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <PlatformProvider platform={{ api: { chat: { getList } }, clock } as unknown as Platform}>
-        <ChatProvider value={{ database } as unknown as ChatClient}>{children}</ChatProvider>
-      </PlatformProvider>
-    </QueryClientProvider>
+    <TestProviders queries={queries} platform={aPlatform({ api: { chat: { getList } }, clock })}>
+      <ChatProvider value={{ database } as unknown as ChatClient}>{children}</ChatProvider>
+    </TestProviders>
   )
   return renderHook(({ words }) => useFoundChats(words), { wrapper, initialProps: { words: '' } })
 }

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createPortal } from 'react-dom'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { actPx, swipePx, useRowSwipe } from './use-row-swipe.ts'
 
 afterEach(cleanup)
@@ -21,9 +20,6 @@ test('a finger that barely moves, or scrolls, swipes nothing', () => {
   expect(swipePx(at(0), at(20, 40), 'ltr')).toBeNull()
 })
 
-const i18n = createInstance().use(initReactI18next)
-await i18n.init({ lng: 'en', resources: {} })
-
 const onTap = vi.fn()
 const [toEnd, toStart] = [vi.fn(), vi.fn()]
 function Row({ isRead = false }) {
@@ -38,7 +34,7 @@ function Row({ isRead = false }) {
   )
 }
 
-const show = (row: ReactNode) => render(<I18nextProvider i18n={i18n}>{row}</I18nextProvider>)
+const show = (row: ReactNode) => render(<TestProviders>{row}</TestProviders>)
 
 function swipe(px: number, pointerType = 'touch', row: HTMLElement = screen.getByRole('button')): void {
   const pointer = { pointerType, isPrimary: true }

@@ -1,14 +1,10 @@
 import type { ChatMedia } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -35,21 +31,15 @@ const anItem = (id: string, more: Partial<ChatMedia> = {}): ChatMedia => ({
 type Page = { readonly mediaItems: readonly ChatMedia[]; readonly paginationToken: string | null }
 
 async function show(pageAt: (token: string | undefined) => Page) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['chat', 'everywhere'], resources: { en: { chat, everywhere } } })
   const mediaItems = async ({ query }: { query: { paginationToken?: string } }) =>
     pageAt(query.paginationToken)
-  const platform = { api: { chat: { mediaItems }, media: {} } } as unknown as Platform
+  const platform = aPlatform({ api: { chat: { mediaItems }, media: {} } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform}>
-          <ChatProvider value={{ uploads: { sentPicture: () => undefined } } as unknown as ChatClient}>
-            <MediaOverview open onOpenChange={() => {}} chatId={chatId} />
-          </ChatProvider>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={platform}>
+      <ChatProvider value={{ uploads: { sentPicture: () => undefined } } as unknown as ChatClient}>
+        <MediaOverview open onOpenChange={() => {}} chatId={chatId} />
+      </ChatProvider>
+    </TestProviders>,
   )
 }
 

@@ -1,17 +1,12 @@
 import type { ChatMedia } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import coins from '../../../../../locales/en/coins.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -40,10 +35,6 @@ async function show(
   more: Partial<MessageRow>,
   { isRequest = false, unblur = vi.fn(async () => undefined) } = {},
 ) {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { chat, coins, error, everywhere } }
-  const ns = ['chat', 'coins', 'error', 'everywhere']
-  await i18n.init({ lng: 'en', ns, resources, interpolation: { escapeValue: false } })
   const message: MessageRow = {
     key: 'msg_1',
     _id: 'msg_1',
@@ -60,27 +51,21 @@ async function show(
     media: [photo],
     ...more,
   }
-  const platform = {
+  const platform = aPlatform({
     api: {
       catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) },
       media: { mediaPicture: async () => new Blob() },
     },
-  }
+  })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <I18nextProvider i18n={i18n}>
-        <PlatformProvider platform={platform as unknown as Platform}>
-          <ChatProvider
-            value={{ userId: me, unblur, uploads: { sentPicture: () => undefined } } as unknown as ChatClient}
-          >
-            <MemoryRouter>
-              <MessageMedia message={message} isRequest={isRequest} />
-              <Unlock message={message} />
-            </MemoryRouter>
-          </ChatProvider>
-        </PlatformProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
+    <TestProviders platform={platform}>
+      <ChatProvider
+        value={{ userId: me, unblur, uploads: { sentPicture: () => undefined } } as unknown as ChatClient}
+      >
+        <MessageMedia message={message} isRequest={isRequest} />
+        <Unlock message={message} />
+      </ChatProvider>
+    </TestProviders>,
   )
   return { unblur }
 }

@@ -1,9 +1,8 @@
 import { limits } from '@serendip/contract'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { testProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { useAttachments } from './use-attachments.ts'
 
 vi.hoisted(() => vi.resetModules())
@@ -12,10 +11,8 @@ vi.mock('./read-video.ts', () => ({ readVideo }))
 
 function attachments() {
   let made = 0
-  const platform = { uuid: () => `fil_${++made}` } as unknown as Platform
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlatformProvider platform={platform}>{children}</PlatformProvider>
-  )
+  const platform = aPlatform({ uuid: () => `fil_${++made}` })
+  const wrapper = testProviders({ platform })
   const { result } = renderHook(() => useAttachments(), { wrapper })
   const choose = (...files: readonly File[]) => act(async () => result.current.choose(files))
   return { now: () => result.current, choose, kinds: () => result.current.files.map(({ kind }) => kind) }

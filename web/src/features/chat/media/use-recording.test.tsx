@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { testProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { useRecording } from './use-recording.ts'
 
 vi.hoisted(() => vi.resetModules())
@@ -17,10 +16,8 @@ function recorder() {
   const allowed = Promise.withResolvers<{ stop: typeof stop }>()
   recordSound.mockImplementation(() => allowed.promise)
   const onRecorded = vi.fn()
-  const platform = { clock: {}, uuid: () => 'fil_1' } as unknown as Platform
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlatformProvider platform={platform}>{children}</PlatformProvider>
-  )
+  const platform = aPlatform({ clock: {}, uuid: () => 'fil_1' })
+  const wrapper = testProviders({ platform })
   const { result, unmount } = renderHook(() => useRecording(onRecorded), { wrapper })
   return {
     stop,
