@@ -1,15 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import call from '../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { RemoteVideo } from './call/remote-video.tsx'
 import { type MeetingParts, MeetingProvider } from './meeting-context.tsx'
 import { ReportingProvider, useReporting } from './reporting.tsx'
@@ -59,8 +56,6 @@ async function setUp({
   stills = [],
   isRevealed = true,
 }: SetUp = {}) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call, everywhere, error } } })
   const leave = vi.fn()
   const covers: boolean[] = []
   const ongoing = after(started, found())
@@ -80,25 +75,21 @@ async function setUp({
     isSilenced: () => false,
     subscribe: () => () => {},
   }
-  const platform = {
+  const platform = aPlatform({
     api: { safety: { report, reportFrame } },
     clock,
     uuid: () => crypto.randomUUID(),
     settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
-  }
+  })
   render(
-    <PlatformProvider platform={platform as unknown as Platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MeetingProvider parts={{ meeting, picture } as unknown as MeetingParts}>
-            <ReportingProvider>
-              <Flag />
-              <RemoteVideo talk={talk} volume={1} fit="cover" onDoubleTap={() => {}} />
-            </ReportingProvider>
-          </MeetingProvider>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <MeetingProvider parts={{ meeting, picture } as unknown as MeetingParts}>
+        <ReportingProvider>
+          <Flag />
+          <RemoteVideo talk={talk} volume={1} fit="cover" onDoubleTap={() => {}} />
+        </ReportingProvider>
+      </MeetingProvider>
+    </TestProviders>,
   )
   const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   const bodies = () => report.mock.calls.map(([sent]) => (sent as { body: object }).body)

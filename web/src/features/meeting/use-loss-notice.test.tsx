@@ -1,11 +1,9 @@
 import { cleanup, render } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../locales/en/lobby.json' with { type: 'json' }
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { createNotices } from '../../platform/notices.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from './meeting-context.tsx'
 import type { MissingDevice } from './own-senders.ts'
 import { useLossNotice } from './use-loss-notice.ts'
@@ -18,8 +16,6 @@ function Screen() {
 }
 
 async function setUp() {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby } } })
   let tell: (missing: MissingDevice) => void = () => {}
   const meeting = {
     current: () => ({ call: { status: 'incall' } }),
@@ -55,13 +51,11 @@ async function setUp() {
   const said: string[] = []
   notices.listen(({ title }) => said.push(title))
   render(
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={{ notices } as unknown as Platform}>
-        <MeetingProvider parts={{ meeting, media, blur, picture } as unknown as MeetingParts}>
-          <Screen />
-        </MeetingProvider>
-      </PlatformProvider>
-    </I18nextProvider>,
+    <TestProviders platform={aPlatform({ notices })}>
+      <MeetingProvider parts={{ meeting, media, blur, picture } as unknown as MeetingParts}>
+        <Screen />
+      </MeetingProvider>
+    </TestProviders>,
   )
   return {
     tell: (missing: MissingDevice) => tell(missing),

@@ -1,9 +1,7 @@
 import type { CallBill } from '@serendip/contract'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
 import type { CallCoins } from '../state/call-state.ts'
 import { EndedBill } from './ended-bill.tsx'
@@ -15,14 +13,12 @@ const aBill = (over: Partial<CallBill>) =>
   ({ callId: 'cal_1', role: 'payer', chargedCoins: 0, billedMs: 0, ...over }) as CallBill
 
 async function shown(bill: CallBill | null, coins: CallCoins | null): Promise<string | null> {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['call'], resources: { en: { call } } })
   const { container } = render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <SlotsProvider slots={slots}>
         <EndedBill bill={bill} coins={coins} offersCoins={false} />
       </SlotsProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   return container.textContent
 }

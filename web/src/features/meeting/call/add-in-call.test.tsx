@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import people from '../../../../../locales/en/people.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { cardQuery } from '../../../shared/people/people-queries.ts'
 import { aCall } from '../state/call-fixtures.ts'
 import { talkOf } from '../state/talk.ts'
@@ -17,8 +14,6 @@ async function open(
   over: Partial<ReturnType<typeof talkOf>> = {},
   relation = { added: false, addedMe: false },
 ) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['people'], resources: { en: { people } } })
   const talk = { ...talkOf(aCall()), revealed: true, ...over }
   const add = vi.fn(async (_request: { readonly params: { readonly userId: string } }) => ({
     relation: { ...relation, added: true },
@@ -26,16 +21,12 @@ async function open(
   const card = { person: talk.partner, bio: '', interests: [], city: '', gallery: [], relation, mayAdd: true }
   const api = { people: { follow: add, card: async () => card } }
   const queries = new QueryClient()
-  const platform = { api, notices: { show: vi.fn() } } as unknown as Platform
+  const platform = aPlatform({ api, notices: { show: vi.fn() } })
   queries.setQueryData(cardQuery(platform.api, talk.partner.userId).queryKey, card)
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={queries}>
-        <I18nextProvider i18n={i18n}>
-          <AddInCall talk={talk} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform} queries={queries}>
+      <AddInCall talk={talk} />
+    </TestProviders>,
   )
   return { add, talk }
 }

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { CallBill } from '@serendip/contract'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aBill, aCall } from '../state/call-fixtures.ts'
 import type { Senders } from '../state/call-state.ts'
@@ -20,12 +19,10 @@ async function setUp(
   nextPrice: string | null = null,
   direct = false,
 ) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
   const meeting = { switch: vi.fn(async () => {}) }
   const media = { current: () => devices, subscribe: () => () => {} }
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
         <CallControls
           talk={talkOf(aCall({ mode, bill, direct }))}
@@ -34,7 +31,7 @@ async function setUp(
           onNext={() => {}}
         />
       </MeetingProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   const button = (name: string) => screen.getByRole('button', { name })
   return { button, press: (name: string) => fireEvent.click(button(name)), said: meeting.switch.mock.calls }

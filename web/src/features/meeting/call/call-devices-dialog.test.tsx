@@ -1,11 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import blur from '../../../../../locales/en/blur.json' with { type: 'json' }
-import call from '../../../../../locales/en/call.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import type { Device } from '../../../shared/devices/local-media-state.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { RemotePicture } from '../remote-picture.ts'
@@ -31,18 +27,15 @@ function letChoose(element: HTMLVideoElement) {
 }
 
 async function open(speakers: readonly Device[], picture: RemotePicture) {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { blur, call, everywhere, lobby } }
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources })
   const devices = { cameras: [], microphones: [], cameraId: null, microphoneId: null, stream: null, speakers }
   const media = { current: () => devices, subscribe: () => () => {} }
   const ownBlur = { isOn: () => false, subscribe: () => () => {} }
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <MeetingProvider parts={{ media, blur: ownBlur, picture } as unknown as MeetingParts}>
         <CallDevicesDialog open onOpenChange={() => {}} name="Bo" volume={1} onVolume={() => {}} />
       </MeetingProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   await screen.findByRole('slider')
   return screen.queryByRole<HTMLSelectElement>('combobox', { name: lobby.devices.speaker })

@@ -1,13 +1,10 @@
 import type { CallBill } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { RemotePicture } from '../remote-picture.ts'
@@ -19,8 +16,6 @@ import { CallHeader } from './call-header.tsx'
 afterEach(cleanup)
 
 async function open(bill: CallBill | null) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
   const clock = fakeClock(0)
   const socket = { serverNowMs: clock.now }
   const meeting = { current: () => ({}), subscribe: () => () => {} }
@@ -32,25 +27,21 @@ async function open(bill: CallBill | null) {
     blur: { isOn: () => false, subscribe: () => () => {} },
   }
   render(
-    <PlatformProvider platform={{ clock, socket, api: {} } as unknown as Platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MeetingProvider parts={parts as unknown as MeetingParts}>
-            <ReportingProvider>
-              <CallHeader
-                talk={talkOf(aCall({ bill, startedAt: 10_000 }))}
-                connection={{ path: 'connecting' } as CallConnectionState}
-                partnerFault={null}
-                volume={1}
-                onVolume={() => {}}
-                onKeys={() => {}}
-                view={{ fit: 'cover', toggle: () => {} }}
-              />
-            </ReportingProvider>
-          </MeetingProvider>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={aPlatform({ clock, socket, api: {} })}>
+      <MeetingProvider parts={parts as unknown as MeetingParts}>
+        <ReportingProvider>
+          <CallHeader
+            talk={talkOf(aCall({ bill, startedAt: 10_000 }))}
+            connection={{ path: 'connecting' } as CallConnectionState}
+            partnerFault={null}
+            volume={1}
+            onVolume={() => {}}
+            onKeys={() => {}}
+            view={{ fit: 'cover', toggle: () => {} }}
+          />
+        </ReportingProvider>
+      </MeetingProvider>
+    </TestProviders>,
   )
   return clock
 }

@@ -1,16 +1,12 @@
 import type { Partner, PersonCard, Relation } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import people from '../../../../../locales/en/people.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aCall } from '../state/call-fixtures.ts'
 import { endTalk, talkOf } from '../state/talk.ts'
@@ -29,23 +25,15 @@ async function open(
   const relation = over.relation ?? strangers
   const words = { bio: '', interests: [], city: '', gallery: [] }
   const card: PersonCard = { person: partner, ...words, relation, mayAdd: true }
-  const platform = { api: { people: { card: async () => card, follow } } } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { call, people, error } } })
+  const platform = aPlatform({ api: { people: { card: async () => card, follow } } })
   const onUse = vi.fn()
   const dispatch = vi.fn()
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
-            <MemoryRouter>
-              <ContactActions ended={endTalk(talkOf(aCall({ partner })), 'left', 1_000)} onUse={onUse} />
-            </MemoryRouter>
-          </MeetingProvider>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
+        <ContactActions ended={endTalk(talkOf(aCall({ partner })), 'left', 1_000)} onUse={onUse} />
+      </MeetingProvider>
+    </TestProviders>,
   )
   const message = await screen.findByRole('link', { name: call.ended.message })
   return { onUse, dispatch, message, partner }

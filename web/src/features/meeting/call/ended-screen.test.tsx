@@ -1,20 +1,14 @@
 import type { Partner } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import nav from '../../../../../locales/en/nav.json' with { type: 'json' }
-import people from '../../../../../locales/en/people.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { createPreferences } from '../../../platform/preferences.ts'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createAttendance } from '../going-on.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { RemotePicture } from '../remote-picture.ts'
@@ -35,11 +29,8 @@ async function open(
   over: Partial<EndedTalk> = {},
   block = vi.fn(async (): Promise<unknown> => ({ ok: true })),
 ) {
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { call, error, everywhere, nav, people } }
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
   const card = { person: partner, bio: '', interests: [], city: '', relation: strangers, mayAdd: true }
-  const platform = {
+  const platform = aPlatform({
     clock: fakeClock(),
     preferences: createPreferences(localStorage, ['en']),
     settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
@@ -48,7 +39,7 @@ async function open(
       catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2_333 }) },
       people: { block, card: async () => card },
     },
-  } as unknown as Platform
+  })
   const state = { call: after(started) }
   const meeting = { dispatch: vi.fn(), next: vi.fn(), current: () => state, subscribe: () => () => {} }
   const parts = {
@@ -59,21 +50,15 @@ async function open(
   const slots = { receipt: () => null, topUp: () => null } as unknown as MeetingSlots
   const ended = { ...endTalk(talkOf(aCall({ partner })), 'partner_left', 61_000), ...over }
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <I18nextProvider i18n={i18n}>
-          <MeetingProvider parts={parts as unknown as MeetingParts}>
-            <SlotsProvider slots={slots}>
-              <MemoryRouter>
-                <ReportingProvider>
-                  <EndedScreen ended={ended} />
-                </ReportingProvider>
-              </MemoryRouter>
-            </SlotsProvider>
-          </MeetingProvider>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <MeetingProvider parts={parts as unknown as MeetingParts}>
+        <SlotsProvider slots={slots}>
+          <ReportingProvider>
+            <EndedScreen ended={ended} />
+          </ReportingProvider>
+        </SlotsProvider>
+      </MeetingProvider>
+    </TestProviders>,
   )
   await screen.findByRole('heading', { level: 1 })
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import blur from '../../../../../locales/en/blur.json' with { type: 'json' }
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import type { LocalMediaState } from '../../../shared/devices/local-media-state.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { RemotePicture } from '../remote-picture.ts'
@@ -37,8 +35,6 @@ const devices = {
 } as unknown as LocalMediaState
 
 async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'cover' | 'contain' = 'cover') {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { blur, call, everywhere, lobby } } })
   const picture = new RemotePicture(document, localStorage)
   const float = vi.fn(async () => ({}) as PictureInPictureWindow)
   picture.element.requestPictureInPicture = float
@@ -50,11 +46,11 @@ async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'co
   const view = { fit, toggle: vi.fn() }
   const handlers = { onVolume: vi.fn(), onKeys: vi.fn(), view }
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <MeetingProvider parts={{ media, blur: ownBlur, picture } as unknown as MeetingParts}>
         <MoreMenu talk={talkOf(aCall({ revealed: true, ...over }))} volume={volume} {...handlers} />
       </MeetingProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   fireEvent.keyDown(screen.getByRole('button', { name: call.controls.more }), { key: 'Enter' })
   const names = () => screen.getAllByRole('menuitem').map((item) => item.textContent)

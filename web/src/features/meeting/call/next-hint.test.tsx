@@ -1,8 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createCallView } from '../call-view.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { NextHint } from './next-hint.tsx'
@@ -12,14 +11,12 @@ afterEach(cleanup)
 
 async function open(isTouch: boolean) {
   vi.stubGlobal('matchMedia', () => ({ matches: isTouch }))
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', ns: ['call'], resources: { en: { call } } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <MeetingProvider parts={{ view: createCallView(localStorage) } as unknown as MeetingParts}>
         <NextHint />
       </MeetingProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   return screen.queryByRole('status')?.textContent ?? null
 }

@@ -1,8 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { QualitySign } from './quality-sign.tsx'
 
 afterEach(cleanup)
@@ -10,12 +9,10 @@ afterEach(cleanup)
 test.each(['black', 'frozen'] as const)(
   'a %s picture is poor, however good the connection is',
   async (fault) => {
-    const i18n = createInstance().use(initReactI18next)
-    await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
     const show = (of: typeof fault | null) => (
-      <I18nextProvider i18n={i18n}>
+      <TestProviders>
         <QualitySign quality="good" fault={of} roundTripMs={null} />
-      </I18nextProvider>
+      </TestProviders>
     )
     const { rerender } = render(show(null))
     expect(screen.getByRole('img').dataset['quality']).toBe('good')

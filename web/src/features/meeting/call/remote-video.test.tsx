@@ -1,12 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aConnection, aWorld, inVideoCall, settle } from '../meeting.test-kit.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { RemotePicture } from '../remote-picture.ts'
@@ -36,21 +33,15 @@ async function aCallOnScreen() {
   const picture = new RemotePicture(document, localStorage)
   const play = vi.fn(async () => {})
   picture.element.play = play
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
   const talk = { ...talkOf(aCall()), revealed: true }
   render(
-    <PlatformProvider platform={{ clock: fakeClock(), api: {} } as unknown as Platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <MeetingProvider parts={{ meeting, picture } as unknown as MeetingParts}>
-            <ReportingProvider>
-              <RemoteVideo talk={talk} volume={1} fit="cover" onDoubleTap={() => {}} />
-            </ReportingProvider>
-          </MeetingProvider>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={aPlatform({ clock: fakeClock(), api: {} })}>
+      <MeetingProvider parts={{ meeting, picture } as unknown as MeetingParts}>
+        <ReportingProvider>
+          <RemoteVideo talk={talk} volume={1} fit="cover" onDoubleTap={() => {}} />
+        </ReportingProvider>
+      </MeetingProvider>
+    </TestProviders>,
   )
   picture.show(talk.callId, new MediaStream(), () => {})
   /** A second in which sound arrives; its samples are played, or stand still. */

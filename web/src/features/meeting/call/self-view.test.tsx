@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { anI18nIn } from '../../../platform/i18n/an-i18n.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createCallView } from '../call-view.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { SelfView } from './self-view.tsx'
@@ -14,15 +14,14 @@ const devices = { stream: null, facing: 'user', cameras: [] }
 const media = { current: () => devices, subscribe: () => () => {} }
 
 async function open(lng: 'en' | 'ar' = 'en') {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng, ns: ['call'], resources: { [lng]: { call } } })
+  const i18n = await anI18nIn(lng)
   const view = createCallView(localStorage)
   const { container } = render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <MeetingProvider parts={{ media, view } as unknown as MeetingParts}>
         <SelfView sends={{ microphone: true, camera: true }} />
       </MeetingProvider>
-    </I18nextProvider>,
+    </TestProviders>,
   )
   const picture = container.firstElementChild
   if (!(picture instanceof HTMLElement)) throw new Error('there is no own picture')
@@ -36,7 +35,8 @@ async function open(lng: 'en' | 'ar' = 'en') {
       fireEvent.pointerMove(picture, at(to.x, to.y))
       fireEvent.pointerUp(picture, at(to.x, to.y))
     },
-    press: (key: string) => fireEvent.keyDown(screen.getByRole('button', { name: call.self.move }), { key }),
+    press: (key: string) =>
+      fireEvent.keyDown(screen.getByRole('button', { name: i18n.t('call:self.move') }), { key }),
   }
 }
 

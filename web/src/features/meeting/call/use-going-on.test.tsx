@@ -1,11 +1,11 @@
 import type { Relation } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { createPreferences } from '../../../platform/preferences.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createAttendance, goesOnAfterMs } from '../going-on.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aBill, after, callId, found, started } from '../state/call-fixtures.ts'
@@ -62,13 +62,11 @@ async function setUp({
   const client = new QueryClient()
   const open = () =>
     render(
-      <PlatformProvider platform={{ clock, preferences, settings, api } as unknown as Platform}>
-        <QueryClientProvider client={client}>
-          <MeetingProvider parts={{ meeting, attendance } as unknown as MeetingParts}>
-            <End ended={ended} isReporting={isReporting} />
-          </MeetingProvider>
-        </QueryClientProvider>
-      </PlatformProvider>,
+      <TestProviders platform={aPlatform({ clock, preferences, settings, api })} queries={client}>
+        <MeetingProvider parts={{ meeting, attendance } as unknown as MeetingParts}>
+          <End ended={ended} isReporting={isReporting} />
+        </MeetingProvider>
+      </TestProviders>,
     )
   open()
   // The price of the next match and the other's card are requested first.

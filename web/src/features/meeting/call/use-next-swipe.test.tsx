@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
+import { anI18nIn } from '../../../platform/i18n/an-i18n.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { useNextSwipe } from './use-next-swipe.ts'
 
 afterEach(cleanup)
@@ -12,12 +12,10 @@ function Picture({ onNext }: { onNext: (() => void) | null }) {
 }
 
 async function open(onNext: (() => void) | null, lng: 'en' | 'ar' = 'en') {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng, resources: {} })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders i18n={await anI18nIn(lng)}>
       <Picture onNext={onNext} />
-    </I18nextProvider>,
+    </TestProviders>,
   )
   const picture = screen.getByTestId('picture')
   const width = window.innerWidth

@@ -1,16 +1,11 @@
 import type { PersonCard } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
-import error from '../../../../../locales/en/error.json' with { type: 'json' }
-import people from '../../../../../locales/en/people.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aCall } from '../state/call-fixtures.ts'
 import type { Talk } from '../state/call-state.ts'
@@ -36,21 +31,13 @@ async function setUp() {
     relation,
     mayAdd: true,
   }))
-  const platform = { clock, api: { people: { card: read } } } as unknown as Platform
+  const platform = aPlatform({ clock, api: { people: { card: read } } })
   const queries = new QueryClient()
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { call, people, error } } })
   const show = (screenOf: React.ReactNode) =>
     render(
-      <PlatformProvider platform={platform}>
-        <QueryClientProvider client={queries}>
-          <I18nextProvider i18n={i18n}>
-            <MeetingProvider parts={{ meeting: {} } as unknown as MeetingParts}>
-              <MemoryRouter>{screenOf}</MemoryRouter>
-            </MeetingProvider>
-          </I18nextProvider>
-        </QueryClientProvider>
-      </PlatformProvider>,
+      <TestProviders platform={platform} queries={queries}>
+        <MeetingProvider parts={{ meeting: {} } as unknown as MeetingParts}>{screenOf}</MeetingProvider>
+      </TestProviders>,
     )
   const talk: Talk = { ...talkOf(aCall({ partner })), revealed: true }
   return { clock, queries, read, show, talk }

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, act } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { restAfterMs, useRestingControls } from './use-resting-controls.ts'
 
 afterEach(cleanup)
@@ -26,9 +26,9 @@ function setUp(mayRest = true) {
   const clock = fakeClock()
   const onEnd = vi.fn()
   const view = (may: boolean) => (
-    <PlatformProvider platform={{ clock } as unknown as Platform}>
+    <TestProviders platform={aPlatform({ clock })}>
       <Stage mayRest={may} onEnd={onEnd} />
-    </PlatformProvider>
+    </TestProviders>
   )
   const { rerender } = render(view(mayRest))
   return {

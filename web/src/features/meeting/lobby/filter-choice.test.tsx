@@ -1,38 +1,26 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
-import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { FilterChoice } from './filter-choice.tsx'
 
 afterEach(cleanup)
 
 async function open() {
   const save = vi.fn(async () => {})
-  const platform = {
+  const platform = aPlatform({
     clientSettings: { save },
     settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
     api: {
       accounts: { profile: async () => ({ profile: { coins: 100, bonusMatch: 0 } }) },
       catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2330 }) },
     },
-  } as unknown as Platform
-  const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { everywhere, lobby } }
-  await i18n.init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+  })
   const onChange = vi.fn()
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nextProvider i18n={i18n}>
-          <FilterChoice value="both" onChange={onChange} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform}>
+      <FilterChoice value="both" onChange={onChange} />
+    </TestProviders>,
   )
   return { save, onChange }
 }

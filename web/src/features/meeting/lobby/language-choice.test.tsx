@@ -1,10 +1,9 @@
 import type { MatchWish } from '@serendip/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
 import { useState } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 afterEach(cleanup)
@@ -17,12 +16,10 @@ function Choice() {
 }
 
 test('the dialog loads with the press; languages are added and removed there, except the last', async () => {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', resources: { en: { lobby } }, interpolation: { escapeValue: false } })
   render(
-    <I18nextProvider i18n={i18n}>
+    <TestProviders>
       <Choice />
-    </I18nextProvider>,
+    </TestProviders>,
   )
   const button = screen.getByRole('button', { name: `${lobby.languages.label}: English` })
   fireEvent.click(button)

@@ -1,13 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { MemoryRouter } from '../../../platform/router/memory-router.test-kit.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
 import { aWish } from '../state/call-fixtures.ts'
@@ -37,10 +32,8 @@ function someDevices() {
 }
 
 async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'video' = 'text') {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby, everywhere } } })
   const shown: string[] = []
-  const platform = {
+  const platform = aPlatform({
     notices: { show: (notice: { title: string }) => shown.push(notice.title) },
     clientSettings: { save: async () => {} },
     settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
@@ -49,7 +42,7 @@ async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'vide
       catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2330 }) },
       site: { live: async () => ({ online: 0 }) },
     },
-  }
+  })
   const wish = aWish({ mode, filter })
   const state = { status: 'start', wish, notice: null, sends: { camera: false } } as unknown as StartState
   const whole = { call: state }
@@ -65,19 +58,13 @@ async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'vide
     identity: { notice: () => null, passes: async () => true },
   }
   render(
-    <MemoryRouter>
-      <PlatformProvider platform={platform as unknown as Platform}>
-        <QueryClientProvider client={new QueryClient()}>
-          <I18nextProvider i18n={i18n}>
-            <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
-              <SlotsProvider slots={slots as unknown as MeetingSlots}>
-                <LobbyScreen state={state} />
-              </SlotsProvider>
-            </MeetingProvider>
-          </I18nextProvider>
-        </QueryClientProvider>
-      </PlatformProvider>
-    </MemoryRouter>,
+    <TestProviders platform={platform}>
+      <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
+        <SlotsProvider slots={slots as unknown as MeetingSlots}>
+          <LobbyScreen state={state} />
+        </SlotsProvider>
+      </MeetingProvider>
+    </TestProviders>,
   )
   return { media, dispatched, shown, creatorsDrawn: () => creatorsDrawn }
 }

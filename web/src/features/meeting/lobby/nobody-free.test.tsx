@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aWish } from '../state/call-fixtures.ts'
 import { NobodyFree, nobodyAfterMs } from './nobody-free.tsx'
@@ -13,18 +11,14 @@ import { NobodyFree, nobodyAfterMs } from './nobody-free.tsx'
 afterEach(cleanup)
 
 async function setUp(mode: 'video' | 'text' = 'video') {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby } } })
   const clock = fakeClock()
   const dispatch = vi.fn()
   render(
-    <I18nextProvider i18n={i18n}>
-      <PlatformProvider platform={{ clock } as unknown as Platform}>
-        <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
-          <NobodyFree wish={aWish({ mode })} />
-        </MeetingProvider>
-      </PlatformProvider>
-    </I18nextProvider>,
+    <TestProviders platform={aPlatform({ clock })}>
+      <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
+        <NobodyFree wish={aWish({ mode })} />
+      </MeetingProvider>
+    </TestProviders>,
   )
   return { dispatch, pass: (ms: number) => act(() => clock.advance(ms)) }
 }

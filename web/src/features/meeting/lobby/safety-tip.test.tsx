@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createCallView } from '../call-view.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { SafetyTip, tipReadMs } from './safety-tip.tsx'
@@ -14,17 +12,13 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 async function search() {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby } } })
   const clock = fakeClock()
   const { unmount } = render(
-    <PlatformProvider platform={{ clock } as unknown as Platform}>
-      <I18nextProvider i18n={i18n}>
-        <MeetingProvider parts={{ view: createCallView(localStorage) } as unknown as MeetingParts}>
-          <SafetyTip />
-        </MeetingProvider>
-      </I18nextProvider>
-    </PlatformProvider>,
+    <TestProviders platform={aPlatform({ clock })}>
+      <MeetingProvider parts={{ view: createCallView(localStorage) } as unknown as MeetingParts}>
+        <SafetyTip />
+      </MeetingProvider>
+    </TestProviders>,
   )
   const isShown = () => screen.queryByText(lobby.searching.safetyTitle) !== null
   return { clock, unmount, isShown }

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Platform } from '../../../platform/platform.ts'
-import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { liveQuery } from './live-query.ts'
 import { usePreflight } from './use-preflight.ts'
@@ -25,11 +25,11 @@ function aLobby() {
       },
     },
   }
-  const platform = {
+  const platform = aPlatform({
     api,
     clock: { after: () => () => {} },
     socket: { state: 'open', subscribe: () => () => {} },
-  } as unknown as Platform
+  })
   const supply = {
     config() {
       counts.configured += 1
@@ -38,11 +38,9 @@ function aLobby() {
   }
   const queries = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={queries}>
-        <MeetingProvider parts={{ supply } as unknown as MeetingParts}>{children}</MeetingProvider>
-      </QueryClientProvider>
-    </PlatformProvider>
+    <TestProviders platform={platform} queries={queries}>
+      <MeetingProvider parts={{ supply } as unknown as MeetingParts}>{children}</MeetingProvider>
+    </TestProviders>
   )
   return { counts, platform, wrapper }
 }

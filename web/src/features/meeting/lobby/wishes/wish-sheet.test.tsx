@@ -1,14 +1,12 @@
 import type { OnboardingAnswers } from '@serendip/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../../../locales/en/error.json' with { type: 'json' }
 import people from '../../../../../../locales/en/people.json' with { type: 'json' }
+import { aPlatform } from '../../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../../platform/api/api-error.ts'
-import type { Platform } from '../../../../platform/platform.ts'
-import { PlatformProvider } from '../../../../platform/platform-context.tsx'
+import { TestProviders } from '../../../../platform/test-providers.test-kit.tsx'
 import { webDataQuery } from '../../../../shared/onboarding/answers.ts'
 import { WishSheet } from './wish-sheet.tsx'
 import { wishesIn } from './wishes.ts'
@@ -18,8 +16,6 @@ afterEach(cleanup)
 const answerOf = (answers: OnboardingAnswers) => ({ data: { data: { paidOnboardingScreenData: answers } } })
 
 async function open(saved: OnboardingAnswers = {}, fails = false) {
-  const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'people', resources: { en: { people, error } } })
   const onboarding = {
     webData: async () => answerOf({ ...saved, lookingFor: 'male' } as OnboardingAnswers),
     saveWebData: vi.fn(async ({ body }: { body: { paidOnboardingScreenData: OnboardingAnswers } }) => {
@@ -27,17 +23,13 @@ async function open(saved: OnboardingAnswers = {}, fails = false) {
       return answerOf(body.paidOnboardingScreenData)
     }),
   }
-  const platform = { api: { onboarding } } as unknown as Platform
+  const platform = aPlatform({ api: { onboarding } })
   const queries = new QueryClient()
   const onOpenChange = vi.fn()
   render(
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={queries}>
-        <I18nextProvider i18n={i18n}>
-          <WishSheet open onOpenChange={onOpenChange} saved={wishesIn(saved)} />
-        </I18nextProvider>
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <TestProviders platform={platform} queries={queries}>
+      <WishSheet open onOpenChange={onOpenChange} saved={wishesIn(saved)} />
+    </TestProviders>,
   )
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   const stored = () => onboarding.saveWebData.mock.calls[0]?.[0].body.paidOnboardingScreenData
