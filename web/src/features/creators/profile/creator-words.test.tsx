@@ -26,12 +26,12 @@ const mira: CreatorProfile = {
 
 async function show(more: Partial<CreatorProfile>, viewer: { _id: string; rolesGroup: RolesGroup }) {
   const session = { profile: viewer }
-  const platform = {
+  const platform = aPlatform({
     session: { subscribe: () => () => {}, current: () => session },
     api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2333 }) } },
-  }
+  })
   render(
-    <TestProviders platform={aPlatform(platform)}>
+    <TestProviders platform={platform}>
       <CreatorWords creator={{ ...mira, ...more }} onCall={() => {}} />
     </TestProviders>,
   )

@@ -15,13 +15,13 @@ const uri = `otpauth://totp/Serendip:ada@people.example?secret=${secret}&issuer=
 
 async function open() {
   const notices: string[] = []
-  const platform = {
+  const platform = aPlatform({
     api: { secondFactor: { startTotp: async () => ({ secret, uri }) } },
     notices: { show: ({ title }: { title: string }) => void notices.push(title) },
-  }
+  })
   const profile = { hasPassword: false, email: 'ada@people.example' } as never
   const { container } = render(
-    <TestProviders platform={aPlatform(platform)}>
+    <TestProviders platform={platform}>
       <SetUpAppDialog profile={profile} open onClose={() => undefined} />
     </TestProviders>,
   )

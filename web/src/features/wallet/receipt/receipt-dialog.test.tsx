@@ -30,12 +30,12 @@ const receipt: CallReceipt = {
 
 async function open(more: Partial<CallReceipt>) {
   const session = { profile: { _id: 'usr_ada' } }
-  const platform = {
+  const platform = aPlatform({
     api: { billing: { receipt: async () => ({ ...receipt, ...more }) } },
     session: { subscribe: () => () => {}, current: () => session },
-  }
+  })
   render(
-    <TestProviders platform={aPlatform(platform)}>
+    <TestProviders platform={platform}>
       <ReceiptDialog callId="cal_1" open onOpenChange={() => {}} shownBills={{ of: () => null }} />
     </TestProviders>,
   )
