@@ -1,23 +1,22 @@
 import type { MessagePrice } from '@serendip/contract'
 import { limits } from '@serendip/contract'
 import { watchSubmits } from '@serendip/ui'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
 import type { Drafts } from '../engine/drafts.ts'
+import { aRecordingBrowser } from '../media/a-recording-browser.test-kit.ts'
 import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
 import { SendBox } from './send-box.tsx'
 
-vi.hoisted(() => vi.resetModules())
-const recordSound = vi.hoisted(() => vi.fn())
-vi.mock('../media/record-sound.ts', () => ({ recordSound }))
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 afterEach(cleanup)
 
@@ -57,7 +56,8 @@ async function aBox(
   }
   const client = { isKept, send, drafts, typing: { publish() {} } } as unknown as ChatClient
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
-  const platform = aPlatform({ api: { catalogue: { coinRate: rate } }, uuid: () => 'fil_1' })
+  const clock = fakeClock()
+  const platform = aPlatform({ api: { catalogue: { coinRate: rate } }, clock, uuid: () => 'fil_1' })
   const boxOf = (chat: ChatRow) => (
     <TestProviders platform={platform}>
       <ChatProvider value={client}>
@@ -71,7 +71,7 @@ async function aBox(
     texts.set('chat_one', next)
     rerender(boxOf({ ...row, draft: next }))
   }
-  return { row, send, storeElsewhere, stored: () => texts.get('chat_one') }
+  return { row, send, clock, storeElsewhere, stored: () => texts.get('chat_one') }
 }
 
 test('the price of the next message is shown above the box, in coins and money', async () => {
@@ -188,11 +188,11 @@ test('where something is edited, the keyboard is in the box', async () => {
 })
 
 test('while a voice message is recorded nothing can be typed over it, and it can be heard before it is sent', async () => {
-  const stop = vi.fn(async () => ({ blob: new Blob(['x']), waveform: [10, 90], seconds: 7 }))
-  recordSound.mockResolvedValueOnce({ stop })
-  await aBox(null)
+  aRecordingBrowser()
+  const { clock } = await aBox(null)
   fireEvent.click(screen.getByRole('button', { name: chat.media.record }))
   expect(await screen.findByRole('timer')).toBeTruthy()
+  act(() => clock.advance(7_000))
   expect(screen.queryByRole('textbox')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: chat.media.endRecording }))
   const chosen = await screen.findByRole('list', { name: chat.media.chosen })

@@ -14,6 +14,9 @@ export type ChoiceProblem =
   | 'video_too_long'
   | 'too_large'
 
+/** Reads a video's length and a frame of it, as `readVideo` does. */
+export type VideoReader = typeof readVideo
+
 interface Choice {
   readonly files: readonly NewFile[]
   readonly problem: ChoiceProblem | null
@@ -28,12 +31,13 @@ export async function takeFiles(
   chosen: readonly File[],
   count: number,
   makeId: () => string,
+  read: VideoReader = readVideo,
 ): Promise<Choice> {
   const files: NewFile[] = []
   let problem: ChoiceProblem | null = null
   for (const file of chosen) {
     const hasRoom = count + files.length < limits.filesMax
-    const taken = hasRoom ? await takeFile(typed(file), makeId()) : 'too_many_files'
+    const taken = hasRoom ? await takeFile(typed(file), makeId(), read) : 'too_many_files'
     if (typeof taken === 'string') problem = taken
     else files.push(taken)
   }
@@ -53,7 +57,7 @@ function typed(file: File): File {
   return type === undefined ? file : new File([file], file.name, { type })
 }
 
-async function takeFile(chosen: File, fileId: string): Promise<NewFile | ChoiceProblem> {
+async function takeFile(chosen: File, fileId: string, read: VideoReader): Promise<NewFile | ChoiceProblem> {
   // The bytes of a picture decide, whatever its name says.
   const file = chosen.type.startsWith('image/') ? await takenPicture(chosen) : chosen
   if (file === null) return 'picture_not_supported'
@@ -62,11 +66,14 @@ async function takeFile(chosen: File, fileId: string): Promise<NewFile | ChoiceP
   const { kind, maxBytes } = mediaRules[purpose]
   if (file.size > maxBytes) return 'too_large'
   const taken = { fileId, kind, purpose, blob: file }
-  return kind === 'video' ? takeVideo(taken) : taken
+  return kind === 'video' ? takeVideo(taken, read) : taken
 }
 
-async function takeVideo(taken: NewFile & { readonly kind: MediaKind }): Promise<NewFile | ChoiceProblem> {
-  const video = await readVideo(taken.blob)
+async function takeVideo(
+  taken: NewFile & { readonly kind: MediaKind },
+  read: VideoReader,
+): Promise<NewFile | ChoiceProblem> {
+  const video = await read(taken.blob)
   // The server may be able to rewrite a video that this browser cannot play; it measures the length itself.
   if (video === null) return taken
   if (video.seconds > limits.videoMaxSeconds) return 'video_too_long'

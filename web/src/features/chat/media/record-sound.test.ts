@@ -1,60 +1,22 @@
 import { limits } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { aRecordingBrowser } from './a-recording-browser.test-kit.ts'
 import { recordSound, waveformOf } from './record-sound.ts'
-
-/** A browser that records these types, with one microphone. */
-function aBrowser(supported: readonly string[]) {
-  const track = Object.assign(new EventTarget(), { readyState: 'live', stop() {} })
-  const stream = { getAudioTracks: () => [track], getTracks: () => [track] }
-  const asked: string[] = []
-  class Recorder extends EventTarget {
-    state = 'inactive'
-    readonly mimeType: string
-    ondataavailable: (event: { data: Blob }) => void = () => {}
-    static isTypeSupported = (type: string): boolean => supported.includes(type)
-    constructor(_stream: unknown, { mimeType = '' }: { mimeType?: string }) {
-      super()
-      this.mimeType = mimeType
-      asked.push(mimeType)
-    }
-    start(): void {
-      this.state = 'recording'
-      // Browsers end a recording with its last track.
-      track.addEventListener('ended', () => this.stop())
-    }
-    stop(): void {
-      if (this.state === 'inactive') return
-      this.state = 'inactive'
-      this.ondataavailable({ data: new Blob(['sound'], { type: this.mimeType }) })
-      this.dispatchEvent(new Event('stop'))
-    }
-  }
-  const node = { connect() {}, getFloatTimeDomainData() {}, fftSize: 0 }
-  class Context {
-    createMediaStreamSource = () => node
-    createAnalyser = () => node
-    close = async () => {}
-  }
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } })
-  vi.stubGlobal('MediaRecorder', Recorder)
-  vi.stubGlobal('AudioContext', Context)
-  return { track, asked }
-}
 
 test('a voice is recorded as AAC where the browser can, which every browser plays', async () => {
   const types = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4']
-  const { asked } = aBrowser(types)
+  const { asked } = aRecordingBrowser(types)
   const ignored = { seconds() {}, ended() {} }
   const recording = await recordSound(fakeClock(), ignored)
   expect((await recording.stop())?.blob.type).toBe('audio/mp4;codecs=mp4a.40.2')
-  aBrowser(['audio/webm;codecs=opus'])
+  aRecordingBrowser(['audio/webm;codecs=opus'])
   expect((await (await recordSound(fakeClock(), ignored)).stop())?.blob.type).toBe('audio/webm;codecs=opus')
   expect(asked).toEqual(['audio/mp4;codecs=mp4a.40.2'])
 })
 
 test('a recording ends with its microphone, and is as long as what it recorded', async () => {
-  const { track } = aBrowser(['audio/mp4'])
+  const { track } = aRecordingBrowser(['audio/mp4'])
   const clock = fakeClock()
   const ended = vi.fn()
   const recording = await recordSound(clock, { seconds() {}, ended })

@@ -3,17 +3,16 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { testProviders } from '../../../platform/test-providers.test-kit.tsx'
+import type { VideoReader } from './choose-files.ts'
 import { useAttachments } from './use-attachments.ts'
 
-vi.hoisted(() => vi.resetModules())
-const readVideo = vi.hoisted(() => vi.fn())
-vi.mock('./read-video.ts', () => ({ readVideo }))
+const readVideo = vi.fn<VideoReader>()
 
 function attachments() {
   let made = 0
   const platform = aPlatform({ uuid: () => `fil_${++made}` })
   const wrapper = testProviders({ platform })
-  const { result } = renderHook(() => useAttachments(), { wrapper })
+  const { result } = renderHook(() => useAttachments(readVideo), { wrapper })
   const choose = (...files: readonly File[]) => act(async () => result.current.choose(files))
   return { now: () => result.current, choose, kinds: () => result.current.files.map(({ kind }) => kind) }
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import type { Opening } from '../engine/chat-client.port.ts'
 import type { NewFile } from '../engine/outbox.port.ts'
-import { type ChoiceProblem, takeFiles } from './choose-files.ts'
+import { type ChoiceProblem, takeFiles, type VideoReader } from './choose-files.ts'
 
 /** The files of the message that is being written. */
 export interface Attachments {
@@ -21,7 +21,7 @@ export interface Attachments {
   set(files: readonly NewFile[]): void
 }
 
-export function useAttachments(): Attachments {
+export function useAttachments(readVideo?: VideoReader): Attachments {
   const { uuid } = usePlatform()
   /** The current files, for a check that ends later: others may be chosen, recorded or removed meanwhile. */
   const now = useRef<readonly NewFile[]>([])
@@ -36,7 +36,7 @@ export function useAttachments(): Attachments {
   }
   async function take(chosen: readonly File[]): Promise<void> {
     try {
-      const choice = await takeFiles(chosen, now.current.length, uuid)
+      const choice = await takeFiles(chosen, now.current.length, uuid, readVideo)
       put([...now.current, ...choice.files])
       setProblem(choice.problem)
     } catch {

@@ -1,43 +1,49 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
 import { testProviders } from '../../../platform/test-providers.test-kit.tsx'
+import { aRecordingBrowser } from './a-recording-browser.test-kit.ts'
 import { useRecording } from './use-recording.ts'
 
-vi.hoisted(() => vi.resetModules())
-const recordSound = vi.hoisted(() => vi.fn())
-vi.mock('./record-sound.ts', () => ({ recordSound }))
-beforeEach(() => void recordSound.mockReset())
-
-const recorded = { blob: new Blob(['x']), waveform: [1], seconds: 2 }
-
+/** A recorder in a browser that asks for the microphone until `allow`. */
 function recorder() {
-  const stop = vi.fn(async () => recorded)
-  const allowed = Promise.withResolvers<{ stop: typeof stop }>()
-  recordSound.mockImplementation(() => allowed.promise)
+  const { getUserMedia, stream, track } = aRecordingBrowser()
+  const allowed = Promise.withResolvers<typeof stream>()
+  getUserMedia.mockImplementation(() => allowed.promise)
   const onRecorded = vi.fn()
-  const platform = aPlatform({ clock: {}, uuid: () => 'fil_1' })
-  const wrapper = testProviders({ platform })
+  const clock = fakeClock()
+  const wrapper = testProviders({ platform: aPlatform({ clock, uuid: () => 'fil_1' }) })
   const { result, unmount } = renderHook(() => useRecording(onRecorded), { wrapper })
   return {
-    stop,
+    clock,
+    getUserMedia,
+    stop: track.stop,
     onRecorded,
     unmount,
     now: () => result.current,
-    allow: () => act(async () => allowed.resolve({ stop })),
+    allow: () => act(async () => allowed.resolve(stream)),
     start: () => act(async () => void result.current.start()),
   }
 }
 
 test('two taps record once', async () => {
-  const { start, allow, now, onRecorded } = recorder()
+  const { start, allow, now, onRecorded, clock, getUserMedia } = recorder()
   await start()
   await start()
   await allow()
-  expect(recordSound).toHaveBeenCalledOnce()
+  expect(getUserMedia).toHaveBeenCalledOnce()
   expect(now().seconds).toBe(0)
+  act(() => clock.advance(2_000))
   await act(() => now().stop('keep'))
-  expect(onRecorded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'audio', ...recorded }))
+  expect(onRecorded).toHaveBeenCalledExactlyOnceWith({
+    fileId: 'fil_1',
+    kind: 'audio',
+    purpose: 'chatAudio',
+    blob: expect.any(Blob),
+    waveform: expect.any(Array),
+    seconds: expect.closeTo(2, 0),
+  })
   expect(now().seconds).toBeNull()
 })
 
@@ -47,16 +53,14 @@ test('the microphone is closed if the person leaves while the browser still asks
   unmount()
   expect(stop).not.toHaveBeenCalled()
   await allow()
-  expect(stop).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce())
 })
 
 test('a refused microphone is said, and may be tried again', async () => {
-  const { start, now } = recorder()
-  recordSound.mockImplementationOnce(async () => {
-    throw new DOMException('no', 'NotAllowedError')
-  })
+  const { start, now, getUserMedia } = recorder()
+  getUserMedia.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   await start()
   expect(now()).toMatchObject({ hasFailed: true, seconds: null })
   await start()
-  expect(recordSound).toHaveBeenCalledTimes(2)
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
 })
