@@ -8,17 +8,11 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import type { FormUpload } from '../../../platform/api/send-form.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'
+import { SendingPorts } from './use-sending.ts'
 
-const { makeDocument, sendForm } = vi.hoisted(() => {
-  // Files share modules: those that another file read with these parts are read again.
-  vi.resetModules()
-  return {
-    makeDocument: vi.fn<(file: Blob) => Promise<Blob>>(),
-    sendForm: vi.fn<(upload: FormUpload) => Promise<void>>(),
-  }
-})
-vi.mock('./make-document.ts', () => ({ makeDocument, documentTypes: 'image/jpeg' }))
-vi.mock('../../../platform/api/send-form.ts', () => ({ createSendForm: () => sendForm }))
+const makeDocument = vi.fn<(file: Blob) => Promise<Blob>>()
+const sendForm = vi.fn<(upload: FormUpload) => Promise<void>>()
+const ports = { makeDocument, createSendForm: () => sendForm }
 
 const made = new Blob(['made'])
 beforeEach(() => {
@@ -52,7 +46,9 @@ async function show(own: () => OwnDocuments, creators: object = {}): Promise<voi
   })
   render(
     <TestProviders platform={platform}>
-      <DocumentsScreen />
+      <SendingPorts value={ports}>
+        <DocumentsScreen />
+      </SendingPorts>
     </TestProviders>,
   )
 }

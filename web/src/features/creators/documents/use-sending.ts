@@ -1,6 +1,6 @@
 import { type DocumentKind, endpoints, limits } from '@serendip/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import { createSendForm } from '../../../platform/api/send-form.ts'
@@ -9,6 +9,9 @@ import { applicationKey } from '../use-own-application.ts'
 import { makeDocument } from './make-document.ts'
 
 const url = `/api${endpoints.creators.addDocument.path}`
+
+/** Parts of the browser that sending uses: one redraws a picture, the other sends a form with its progress. */
+export const SendingPorts = createContext({ makeDocument, createSendForm })
 
 interface Sending {
   /** From 0 to 1; null while nothing is sent. */
@@ -33,6 +36,7 @@ function useProblemText() {
 /** Sends pictures of one kind, one after the other, with progress. */
 export function useSending(kind: DocumentKind): Sending {
   const { brand, session } = usePlatform()
+  const { makeDocument, createSendForm } = useContext(SendingPorts)
   const queries = useQueryClient()
   const problemText = useProblemText()
   const [share, setShare] = useState<number | null>(null)
