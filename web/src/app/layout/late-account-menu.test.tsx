@@ -9,17 +9,11 @@ import { useNavigate } from '../../platform/router/router-context.tsx'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LateAccountMenu } from './late-account-menu.tsx'
 
-const { loadLate, arrive } = vi.hoisted(() => {
-  // Files share modules: those that another file read with these parts are read again.
-  vi.resetModules()
-  let arrive: (file: unknown) => void = () => undefined
-  const loadLate = vi.fn(() => new Promise((resolve) => (arrive = resolve)))
-  return { loadLate, arrive: (file: unknown) => arrive(file) }
-})
-vi.mock('../../platform/late/load-late.ts', async (original) => ({
-  ...(await original<typeof import('../../platform/late/load-late.ts')>()),
-  loadLate,
-}))
+interface MenuFile {
+  readonly AccountMenu: () => ReactNode
+}
+let arrive: (file: MenuFile) => void = () => undefined
+const loadMenu = vi.fn(() => new Promise<MenuFile>((resolve) => (arrive = resolve)))
 
 afterEach(() => {
   cleanup()
@@ -52,13 +46,13 @@ function Header({ children }: { children: ReactNode }) {
 
 async function aHeader() {
   document.body.innerHTML = '<div data-slow hidden></div><main></main>'
-  loadLate.mockClear()
+  loadMenu.mockClear()
   const clock = fakeClock()
   const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
   render(
     <TestProviders platform={aPlatform({ clock })}>
       <Header>
-        <LateAccountMenu profile={profile} onActivity={() => {}} />
+        <LateAccountMenu profile={profile} onActivity={() => {}} loadMenu={loadMenu} />
       </Header>
       <Away />
     </TestProviders>,
@@ -74,7 +68,7 @@ test('while its file does not arrive the button shows that the menu is coming, t
   expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['false', true])
   fireEvent.click(button)
   fireEvent.click(button)
-  expect(loadLate).toHaveBeenCalledOnce()
+  expect(loadMenu).toHaveBeenCalledOnce()
   expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['true', true])
   clock.advance(slowAfterMs)
   expect(notice?.hidden).toBe(false)

@@ -5,11 +5,17 @@ import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 
+interface LateAccountMenuProps extends AccountMenuProps {
+  loadMenu?(): Promise<{ readonly AccountMenu: ComponentType<AccountMenuProps> }>
+}
+
+const loadAccountMenu = () => loadLate(() => import('./account-menu.tsx'))
+
 /**
  * Few visits open the account menu, so its code loads with the first press. Until it is there, the button shows that it
  * is coming, and after some seconds the page's notice says so. It does not open over a screen that was opened meanwhile.
  */
-export function LateAccountMenu(props: AccountMenuProps) {
+export function LateAccountMenu({ loadMenu = loadAccountMenu, ...props }: LateAccountMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null)
   const [isLoading, setLoading] = useState(false)
   const isWanted = useRef(false)
@@ -25,7 +31,7 @@ export function LateAccountMenu(props: AccountMenuProps) {
     if (isLoading) return
     isWanted.current = true
     setLoading(true)
-    void loadLate(() => import('./account-menu.tsx')).then(({ AccountMenu }) => {
+    void loadMenu().then(({ AccountMenu }) => {
       if (isWanted.current) setMenu(() => AccountMenu)
     })
   }

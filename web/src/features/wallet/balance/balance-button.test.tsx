@@ -1,20 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { useNavigate } from '../../../platform/router/router-context.tsx'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
-
-const { arrive, loadLate } = vi.hoisted(() => {
-  // Files share modules: those that another file read with these parts are read again.
-  vi.resetModules()
-  let arrive: (file: unknown) => void = () => undefined
-  const file = new Promise((resolve) => (arrive = resolve))
-  return { loadLate: () => file, arrive: (loaded: unknown) => arrive(loaded) }
-})
-vi.mock('../../../platform/late/load-late.ts', async (original) => ({
-  ...(await original<typeof import('../../../platform/late/load-late.ts')>()),
-  loadLate,
-}))
-const { BalanceButton } = await import('./balance-button.tsx')
+import { BalanceButton } from './balance-button.tsx'
 
 afterEach(cleanup)
 
@@ -30,9 +18,10 @@ function Away() {
 }
 
 test('a dialog whose code comes after the person left the screen does not open over the next one; pressed there, it opens', async () => {
+  const file = Promise.withResolvers<{ CoinsDialog: typeof CoinsDialog }>()
   render(
     <TestProviders address="/match">
-      <BalanceButton coins={5} />
+      <BalanceButton coins={5} loadDialog={() => file.promise} />
       <Away />
     </TestProviders>,
   )
@@ -40,7 +29,7 @@ test('a dialog whose code comes after the person left the screen does not open o
   fireEvent.click(coins)
   expect(coins.getAttribute('aria-busy')).toBe('true')
   fireEvent.click(screen.getByText('Away'))
-  await act(async () => arrive({ CoinsDialog }))
+  await act(async () => file.resolve({ CoinsDialog }))
   await waitFor(() => expect(coins.getAttribute('aria-busy')).toBe('false'))
   expect(screen.queryByText('The coins')).toBeNull()
   fireEvent.click(coins)

@@ -1,18 +1,23 @@
 import { formatLocale } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
-import { lazy, Suspense, useState, useTransition } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import { useDeparture } from '../../../platform/router/use-departure.ts'
+import type { CoinsDialogProps } from './coins-dialog.tsx'
 import styles from './balance-button.module.css'
 
-const CoinsDialog = lazy(async () => ({
-  default: (await loadLate(() => import('./coins-dialog.tsx'))).CoinsDialog,
-}))
+interface BalanceButtonProps {
+  readonly coins: number
+  loadDialog?(): Promise<{ readonly CoinsDialog: ComponentType<CoinsDialogProps> }>
+}
+
+const loadCoinsDialog = () => loadLate(() => import('./coins-dialog.tsx'))
 
 /** The coin balance in the header; pressing it shows its breakdown, if its code comes before one leaves the screen. */
-export function BalanceButton({ coins }: { coins: number }) {
+export function BalanceButton({ coins, loadDialog = loadCoinsDialog }: BalanceButtonProps) {
   const { t, i18n } = useTranslation('everywhere')
+  const [CoinsDialog] = useState(() => lazy(async () => ({ default: (await loadDialog()).CoinsDialog })))
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const [isLoading, load] = useTransition()
   useDeparture(() => setOpen((wasOpen) => wasOpen && false))

@@ -9,7 +9,7 @@ import styles from './coins-dialog.module.css'
 import { DemoGrant } from './demo-grant.tsx'
 import { WalletFailed } from './wallet-failed.tsx'
 
-interface CoinsDialogProps {
+export interface CoinsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Opens the whole wallet; omitted if leaving the screen would end a call. */
