@@ -4,19 +4,13 @@ import { fakeClock } from './fake-clock.ts'
 import { createNotices } from './notices.ts'
 import { createObservable } from './observable.ts'
 import type { Platform } from './platform.ts'
-
-/** A port as far as a test gives it: the compiler checks its names; functions answer what the test needs. */
-export type PartOf<T> = T extends (...input: never[]) => unknown
-  ? (...input: never[]) => unknown
-  : T extends object
-    ? { readonly [K in keyof T]?: PartOf<T[K]> }
-    : T
+import type { PartsOf } from './stub.test-kit.ts'
 
 /**
  * A platform for tests: nobody is logged in, the socket is closed, and nothing is stored or reported. What a test gives
  * takes the place of that. Using anything else, for example a route of the server, throws an error that names it.
  */
-export function aPlatform(given: PartOf<Platform> = {}): Platform {
+export function aPlatform(given: PartsOf<Platform> = {}): Platform {
   const usual: Parts = usualPlatform()
   const ports: Record<string, unknown> = {}
   for (const [name, part] of Object.entries({ ...usual, ...given }))
@@ -36,7 +30,7 @@ type Parts = Readonly<Record<string, unknown>>
 const isPlain = (part: unknown): part is Parts =>
   typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype
 
-/** What is given, otherwise what is usual, as one object. What it has in neither throws when it is called. */
+/** One object of the given and, otherwise, the usual members. Any other member throws when it is called. */
 const complete = (name: string, given: Parts, usual: unknown = {}): Parts =>
   new Proxy(given, {
     get(_, key) {
@@ -70,7 +64,7 @@ const ignore = () => {}
 const ignoreLater = async () => {}
 
 /** Ports that do nothing. Those that ask the server or leave the page are absent. */
-const usualPlatform = (): PartOf<Platform> => ({
+const usualPlatform = (): PartsOf<Platform> => ({
   session: { current: () => null, token: () => null, subscribe, clear: ignore },
   socket: { state: 'closed', welcome: null, on: subscribe, subscribe, start: ignore, stop: ignore },
   brand: brandOf(undefined),

@@ -23,7 +23,7 @@ test('a platform for tests takes what is given and does the harmless thing other
 test('what the test did not give throws an error that names it', () => {
   const platform = aPlatform({ api: { accounts: {} } })
   expect(() => platform.api.accounts.logout()).toThrow('uses api.accounts.logout,')
-  expect(() => platform.api.people.followings({ query: {} })).toThrow('uses api.people.followings,')
+  expect(() => platform.api.site.settings()).toThrow('uses api.site.settings,')
   expect(() => platform.settings.read()).toThrow('uses settings.read,')
   expect(() => platform.logout()).toThrow('uses platform.logout,')
 })

@@ -1,9 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { aPlatform } from './a-platform.test-kit.ts'
 import { fakeClock } from './fake-clock.ts'
-import type { Platform } from './platform.ts'
-import { PlatformProvider } from './platform-context.tsx'
+import { testProviders } from './test-providers.test-kit.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 afterEach(cleanup)
@@ -12,9 +11,7 @@ test.each([-3_600_000, 3_600_000])(
   'a countdown counts what passes, also when the clock of the device is set by %i ms meanwhile',
   (aheadMs) => {
     const clock = fakeClock()
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <PlatformProvider platform={{ clock } as unknown as Platform}>{children}</PlatformProvider>
-    )
+    const wrapper = testProviders({ platform: aPlatform({ clock }) })
     const untilMs = clock.now() + 60_000
     const { result } = renderHook(() => useSecondsUntil(untilMs), { wrapper })
     act(() => clock.advance(10_000))

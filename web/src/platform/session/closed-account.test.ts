@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Api } from '../api/api-client.ts'
+import { stub } from '../stub.test-kit.ts'
 import { createClosedAccount } from './closed-account.ts'
 import { sessionEntries } from './session.ts'
 
@@ -33,7 +34,7 @@ test('leaving the page of a closed account ends its session, once', () => {
   const given: (string | null)[] = []
   const closed = createClosedAccount(aStorage(), (token) => {
     const logout = async () => void given.push(token())
-    return { accounts: { logout } } as unknown as Api
+    return stub<Api>({ accounts: { logout } })
   })
   closed.keep('secret')
   closed.leave()
