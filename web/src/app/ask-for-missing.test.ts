@@ -1,6 +1,7 @@
 import type { OwnProfile, WebData } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
 import { aPlatform } from '../platform/a-platform.test-kit.ts'
+import { stub } from '../platform/stub.test-kit.ts'
 import { askForMissing } from './ask-for-missing.ts'
 import type { Overlays } from './overlays.tsx'
 
@@ -16,7 +17,7 @@ async function asked(stored: WebData | null, missing: OwnProfile['missingFields'
     accounts: { profile: async () => ({ profile }) },
   }
   const [open, leave] = [vi.fn(), vi.fn()]
-  await askForMissing(aPlatform({ api }), { modals: { open } } as unknown as Pick<Overlays, 'modals'>, leave)
+  await askForMissing(aPlatform({ api }), stub<Pick<Overlays, 'modals'>>({ modals: { open } }), leave)
   return {
     opened: open.mock.calls.map(([name]) => name),
     data: open.mock.calls[0]?.[1],

@@ -4,6 +4,7 @@ import type { KnownVisitor } from '../../platform/analytics/visit-ports.ts'
 import { type Api, createApi } from '../../platform/api/api-client.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { type LaunchPorts, launch } from './launch.ts'
 
 const attribution = {
@@ -30,7 +31,7 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
       }
     }
   const clock = fakeClock()
-  const ports = {
+  const ports = stub<LaunchPorts>({
     platform: {
       clock,
       api: api ?? {
@@ -47,7 +48,7 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
     temporary: aStorage(),
     cookies: () => cookies,
     device: () => ({ osName: 'iOS', deviceId: 'web_1', appLang, osLang: 'de-DE' }),
-  } as unknown as LaunchPorts
+  })
   const names = () => calls.map(({ name }) => name)
   return {
     calls,

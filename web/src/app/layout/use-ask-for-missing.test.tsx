@@ -2,11 +2,12 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { createObservable } from '../../platform/observable.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { testProviders } from '../../platform/test-providers.test-kit.tsx'
 import type { Overlays } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 
-const overlays = { modals: { open: () => undefined } } as unknown as Overlays
+const overlays = stub<Overlays>({ modals: { open: () => undefined } })
 const reported = vi.fn()
 const replace = vi.spyOn(location, 'replace').mockReturnValue()
 beforeEach(() => vi.stubGlobal('reportError', reported))
