@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { createObservable } from '../../platform/observable.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { type UnreadChatsDeps, watchUnreadChats } from './unread-chats.ts'
 
 const restMs = 1_000
@@ -16,7 +17,7 @@ function aScreen() {
   const unread = createObservable(0)
   const server = { unread: 3, asked: 0 }
   let isOpen = false
-  const deps = {
+  const deps = stub<UnreadChatsDeps>({
     clock,
     unread,
     isOpen: () => isOpen,
@@ -41,7 +42,7 @@ function aScreen() {
         return () => handlers.delete(type)
       },
     },
-  } as unknown as UnreadChatsDeps
+  })
   const stop = watchUnreadChats(deps)
   onTestFinished(stop)
   return {

@@ -4,6 +4,7 @@ import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -41,7 +42,7 @@ async function covered() {
   const database = await aDatabase()
   render(
     <TestProviders platform={platform}>
-      <ChatProvider value={{ database, userId: me } as unknown as ChatClient}>
+      <ChatProvider value={stub<ChatClient>({ database, userId: me })}>
         <Covered message={message} chatId={chatId} partner={mia} opensLinks={false} />
       </ChatProvider>
     </TestProviders>,

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aDatabase } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -30,7 +31,7 @@ test('an opener goes into the box, and the openers are asked for once a day, als
   const show = () =>
     render(
       <TestProviders platform={platform}>
-        <ChatProvider value={{ database } as unknown as ChatClient}>
+        <ChatProvider value={stub<ChatClient>({ database })}>
           <MessageActionsProvider value={actions}>
             <Openers />
           </MessageActionsProvider>

@@ -5,6 +5,7 @@ import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aDatabase, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -56,10 +57,10 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
     onJump: none,
   }
   const discard = vi.fn(async (_key: string) => undefined)
-  const client = { database: await aDatabase(), userId: me, react, discard }
+  const client = { database: await aDatabase(), userId: me, react, discard, unblur: none, outbox: {} }
   render(
     <TestProviders platform={platform}>
-      <ChatProvider value={client as unknown as ChatClient}>
+      <ChatProvider value={stub<ChatClient>(client)}>
         <MessageActionsProvider value={actions}>
           <Bubble message={message} chat={row} partner={mia} />
         </MessageActionsProvider>

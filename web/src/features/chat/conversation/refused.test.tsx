@@ -5,6 +5,7 @@ import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import coins from '../../../../../locales/en/coins.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -54,7 +55,7 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
   }
   render(
     <TestProviders platform={platform}>
-      <ChatProvider value={{ outbox: { again }, discard } as unknown as ChatClient}>
+      <ChatProvider value={stub<ChatClient>({ outbox: { again }, discard })}>
         <MessageActionsProvider value={actions}>
           <Refused message={message} chat={row} />
         </MessageActionsProvider>

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -54,7 +55,7 @@ async function aBox(
     rescue() {},
     forget: async () => undefined,
   }
-  const client = { isKept, send, drafts, typing: { publish() {} } } as unknown as ChatClient
+  const client = stub<ChatClient>({ isKept, send, drafts, typing: { publish() {} } })
   const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
   const clock = fakeClock()
   const platform = aPlatform({ api: { catalogue: { coinRate: rate } }, clock, uuid: () => 'fil_1' })

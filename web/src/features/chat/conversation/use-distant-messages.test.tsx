@@ -3,6 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aDatabase, aMessage, changesFrom, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -28,7 +29,7 @@ test('a message far back that is shown but not stored follows what is changed, d
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TestProviders platform={aPlatform({ api: { chat: { history } } })}>
-      <ChatProvider value={client as unknown as ChatClient}>{children}</ChatProvider>
+      <ChatProvider value={stub<ChatClient>(client)}>{children}</ChatProvider>
     </TestProviders>
   )
   const target = { messageId: 'msg_2', visit: 'a' }

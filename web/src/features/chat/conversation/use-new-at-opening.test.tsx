@@ -3,6 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { createObservable } from '../../../platform/observable.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { aChat, aDatabase, aMessage, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -15,7 +16,7 @@ async function anOpened(start: 'syncing' | 'current', lastSeq: number) {
   const chat = await database.chats.get(chatId)
   if (!chat) throw new Error('the chat was not stored')
   const state = createObservable<'syncing' | 'current' | 'failed'>(start)
-  const client = { database, state } as unknown as ChatClient
+  const client = stub<ChatClient>({ database, state })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ChatProvider value={client}>{children}</ChatProvider>
   )

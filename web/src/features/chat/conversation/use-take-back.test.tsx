@@ -1,5 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { aChat, chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -43,10 +44,10 @@ async function takeBackInto(text: string, files: readonly NewFile[]) {
     return [aFile('hers')]
   }
   const [set, setOpening] = [vi.fn(), vi.fn()]
-  const attachments = { files, set, setOpening } as unknown as Attachments
+  const attachments = stub<Attachments>({ files, set, setOpening })
   const { result } = renderHook(() => useTakeBack(row, attachments), {
     wrapper: ({ children }) => (
-      <ChatProvider value={{ drafts, takeBack } as unknown as ChatClient}>{children}</ChatProvider>
+      <ChatProvider value={stub<ChatClient>({ drafts, takeBack })}>{children}</ChatProvider>
     ),
   })
   await result.current(refused)

@@ -5,6 +5,7 @@ import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aMessage, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -39,7 +40,7 @@ async function show(shown: ReactNode, refusal: ApiError | null = null) {
   const client = { markRead: ask('markRead'), deleteChats: ask('delete'), setBlur: ask('blur') }
   render(
     <TestProviders platform={aPlatform({ api, notices })}>
-      <ChatProvider value={client as unknown as ChatClient}>{shown}</ChatProvider>
+      <ChatProvider value={stub<ChatClient>(client)}>{shown}</ChatProvider>
     </TestProviders>,
   )
   return { asked, notices }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { createObservable } from '../../../platform/observable.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -24,7 +25,7 @@ test('rows are read again once they rest on screen, and the list is current', ()
     initialProps: { ids: ['chat_1', 'chat_2'] },
     wrapper: ({ children }) => (
       <TestProviders platform={aPlatform({ clock })}>
-        <ChatProvider value={client as unknown as ChatClient}>{children}</ChatProvider>
+        <ChatProvider value={stub<ChatClient>(client)}>{children}</ChatProvider>
       </TestProviders>
     ),
   })

@@ -6,6 +6,7 @@ import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aDatabase, chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -21,7 +22,7 @@ function searching(database: ChatDatabase, clock: Clock, getList: Answer) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TestProviders queries={queries} platform={aPlatform({ api: { chat: { getList } }, clock })}>
-      <ChatProvider value={{ database } as unknown as ChatClient}>{children}</ChatProvider>
+      <ChatProvider value={stub<ChatClient>({ database })}>{children}</ChatProvider>
     </TestProviders>
   )
   return renderHook(({ words }) => useFoundChats(words), { wrapper, initialProps: { words: '' } })

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { chatId } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -36,7 +37,7 @@ async function show(pageAt: (token: string | undefined) => Page) {
   const platform = aPlatform({ api: { chat: { mediaItems }, media: {} } })
   render(
     <TestProviders platform={platform}>
-      <ChatProvider value={{ uploads: { sentPicture: () => undefined } } as unknown as ChatClient}>
+      <ChatProvider value={stub<ChatClient>({ uploads: { sentPicture: () => undefined } })}>
         <MediaOverview open onOpenChange={() => {}} chatId={chatId} />
       </ChatProvider>
     </TestProviders>,

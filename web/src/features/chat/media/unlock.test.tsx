@@ -6,6 +6,7 @@ import coins from '../../../../../locales/en/coins.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
@@ -60,7 +61,7 @@ async function show(
   render(
     <TestProviders platform={platform}>
       <ChatProvider
-        value={{ userId: me, unblur, uploads: { sentPicture: () => undefined } } as unknown as ChatClient}
+        value={stub<ChatClient>({ userId: me, unblur, uploads: { sentPicture: () => undefined } })}
       >
         <MessageMedia message={message} isRequest={isRequest} />
         <Unlock message={message} />
