@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { LateSight } from './late-sight.ts'
 import type { Sight } from './sight.ts'
 import { after, found, started } from './state/call-fixtures.ts'
@@ -10,7 +11,7 @@ const aSight = () => {
   const follow = vi.fn()
   const onceShown = vi.fn((task: () => void) => task())
   const sight = { follow, onceShown, wordOn: () => 'black', onChange: vi.fn(), partnerFault: () => 'black' }
-  return { ...sight, sight: sight as unknown as Sight }
+  return { ...sight, sight: stub<Sight>(sight) }
 }
 
 it('the lobby loads nothing; a search does, and the call that came meanwhile is watched', async () => {

@@ -6,6 +6,7 @@ import everywhere from '../../../../locales/en/everywhere.json' with { type: 'js
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { RemoteVideo } from './call/remote-video.tsx'
 import { type MeetingParts, MeetingProvider } from './meeting-context.tsx'
@@ -83,7 +84,7 @@ async function setUp({
   })
   render(
     <TestProviders platform={platform}>
-      <MeetingProvider parts={{ meeting, picture } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting, picture })}>
         <ReportingProvider>
           <Flag />
           <RemoteVideo talk={talk} volume={1} fit="cover" onDoubleTap={() => {}} />

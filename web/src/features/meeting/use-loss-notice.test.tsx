@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../locales/en/lobby.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { createNotices } from '../../platform/notices.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from './meeting-context.tsx'
 import type { MissingDevice } from './own-senders.ts'
@@ -52,7 +53,7 @@ async function setUp() {
   notices.listen(({ title }) => said.push(title))
   render(
     <TestProviders platform={aPlatform({ notices })}>
-      <MeetingProvider parts={{ meeting, media, blur, picture } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting, media, blur, picture })}>
         <Screen />
       </MeetingProvider>
     </TestProviders>,

@@ -1,6 +1,7 @@
 import type { CallBill } from '@serendip/contract'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
 import type { CallCoins } from '../state/call-state.ts'
@@ -8,7 +9,7 @@ import { EndedBill } from './ended-bill.tsx'
 
 afterEach(cleanup)
 
-const slots = { receipt: () => null, topUp: () => null } as unknown as MeetingSlots
+const slots = stub<MeetingSlots>({ receipt: () => null, topUp: () => null })
 const aBill = (over: Partial<CallBill>) =>
   ({ callId: 'cal_1', role: 'payer', chargedCoins: 0, billedMs: 0, ...over }) as CallBill
 

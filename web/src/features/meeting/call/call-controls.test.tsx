@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { CallBill } from '@serendip/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aBill, aCall } from '../state/call-fixtures.ts'
@@ -23,7 +24,7 @@ async function setUp(
   const media = { current: () => devices, subscribe: () => () => {} }
   render(
     <TestProviders>
-      <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting, media })}>
         <CallControls
           talk={talkOf(aCall({ mode, bill, direct }))}
           sends={sends}

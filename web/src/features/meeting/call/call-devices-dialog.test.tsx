@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import type { Device } from '../../../shared/devices/local-media-state.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -32,7 +33,7 @@ async function open(speakers: readonly Device[], picture: RemotePicture) {
   const ownBlur = { isOn: () => false, subscribe: () => () => {} }
   render(
     <TestProviders>
-      <MeetingProvider parts={{ media, blur: ownBlur, picture } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ media, blur: ownBlur, picture })}>
         <CallDevicesDialog open onOpenChange={() => {}} name="Bo" volume={1} onVolume={() => {}} />
       </MeetingProvider>
     </TestProviders>,

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -28,7 +29,7 @@ async function open(bill: CallBill | null) {
   }
   render(
     <TestProviders platform={aPlatform({ clock, socket, api: {} })}>
-      <MeetingProvider parts={parts as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>(parts)}>
         <ReportingProvider>
           <CallHeader
             talk={talkOf(aCall({ bill, startedAt: 10_000 }))}

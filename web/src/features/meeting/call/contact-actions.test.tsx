@@ -6,6 +6,7 @@ import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import people from '../../../../../locales/en/people.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aCall } from '../state/call-fixtures.ts'
@@ -30,7 +31,7 @@ async function open(
   const dispatch = vi.fn()
   render(
     <TestProviders platform={platform}>
-      <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting: { dispatch } })}>
         <ContactActions ended={endTalk(talkOf(aCall({ partner })), 'left', 1_000)} onUse={onUse} />
       </MeetingProvider>
     </TestProviders>,

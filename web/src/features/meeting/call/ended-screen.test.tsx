@@ -8,6 +8,7 @@ import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { createPreferences } from '../../../platform/preferences.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createAttendance } from '../going-on.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -47,11 +48,11 @@ async function open(
     picture: new RemotePicture(document, localStorage),
     attendance: createAttendance(document),
   }
-  const slots = { receipt: () => null, topUp: () => null } as unknown as MeetingSlots
+  const slots = stub<MeetingSlots>({ receipt: () => null, topUp: () => null })
   const ended = { ...endTalk(talkOf(aCall({ partner })), 'partner_left', 61_000), ...over }
   render(
     <TestProviders platform={platform}>
-      <MeetingProvider parts={parts as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>(parts)}>
         <SlotsProvider slots={slots}>
           <ReportingProvider>
             <EndedScreen ended={ended} />

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import blur from '../../../../../locales/en/blur.json' with { type: 'json' }
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import type { LocalMediaState } from '../../../shared/devices/local-media-state.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -47,7 +48,7 @@ async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'co
   const handlers = { onVolume: vi.fn(), onKeys: vi.fn(), view }
   render(
     <TestProviders>
-      <MeetingProvider parts={{ media, blur: ownBlur, picture } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ media, blur: ownBlur, picture })}>
         <MoreMenu talk={talkOf(aCall({ revealed: true, ...over }))} volume={volume} {...handlers} />
       </MeetingProvider>
     </TestProviders>,

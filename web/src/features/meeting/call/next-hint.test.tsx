@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createCallView } from '../call-view.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -13,7 +14,7 @@ async function open(isTouch: boolean) {
   vi.stubGlobal('matchMedia', () => ({ matches: isTouch }))
   render(
     <TestProviders>
-      <MeetingProvider parts={{ view: createCallView(localStorage) } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ view: createCallView(localStorage) })}>
         <NextHint />
       </MeetingProvider>
     </TestProviders>,

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aConnection, aWorld, inVideoCall, settle } from '../meeting.test-kit.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -36,7 +37,7 @@ async function aCallOnScreen() {
   const talk = { ...talkOf(aCall()), revealed: true }
   render(
     <TestProviders platform={aPlatform({ clock: fakeClock(), api: {} })}>
-      <MeetingProvider parts={{ meeting, picture } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting, picture })}>
         <ReportingProvider>
           <RemoteVideo talk={talk} volume={1} fit="cover" onDoubleTap={() => {}} />
         </ReportingProvider>

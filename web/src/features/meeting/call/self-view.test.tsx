@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import { anI18nIn } from '../../../platform/i18n/an-i18n.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createCallView } from '../call-view.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -18,7 +19,7 @@ async function open(lng: 'en' | 'ar' = 'en') {
   const view = createCallView(localStorage)
   const { container } = render(
     <TestProviders i18n={i18n}>
-      <MeetingProvider parts={{ media, view } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ media, view })}>
         <SelfView sends={{ microphone: true, camera: true }} />
       </MeetingProvider>
     </TestProviders>,

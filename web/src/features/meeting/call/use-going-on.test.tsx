@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { createPreferences } from '../../../platform/preferences.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createAttendance, goesOnAfterMs } from '../going-on.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -63,7 +64,7 @@ async function setUp({
   const open = () =>
     render(
       <TestProviders platform={aPlatform({ clock, preferences, settings, api })} queries={client}>
-        <MeetingProvider parts={{ meeting, attendance } as unknown as MeetingParts}>
+        <MeetingProvider parts={stub<MeetingParts>({ meeting, attendance })}>
           <End ended={ended} isReporting={isReporting} />
         </MeetingProvider>
       </TestProviders>,

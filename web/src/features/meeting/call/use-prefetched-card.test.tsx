@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aCall } from '../state/call-fixtures.ts'
@@ -36,7 +37,7 @@ async function setUp() {
   const show = (screenOf: React.ReactNode) =>
     render(
       <TestProviders platform={platform} queries={queries}>
-        <MeetingProvider parts={{ meeting: {} } as unknown as MeetingParts}>{screenOf}</MeetingProvider>
+        <MeetingProvider parts={stub<MeetingParts>({ meeting: {} })}>{screenOf}</MeetingProvider>
       </TestProviders>,
     )
   const talk: Talk = { ...talkOf(aCall({ partner })), revealed: true }

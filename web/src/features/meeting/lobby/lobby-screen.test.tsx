@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
@@ -59,8 +60,8 @@ async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'vide
   }
   render(
     <TestProviders platform={platform}>
-      <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
-        <SlotsProvider slots={slots as unknown as MeetingSlots}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting, media })}>
+        <SlotsProvider slots={stub<MeetingSlots>(slots)}>
           <LobbyScreen state={state} />
         </SlotsProvider>
       </MeetingProvider>

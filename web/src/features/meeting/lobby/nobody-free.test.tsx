@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { aWish } from '../state/call-fixtures.ts'
@@ -15,7 +16,7 @@ async function setUp(mode: 'video' | 'text' = 'video') {
   const dispatch = vi.fn()
   render(
     <TestProviders platform={aPlatform({ clock })}>
-      <MeetingProvider parts={{ meeting: { dispatch } } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ meeting: { dispatch } })}>
         <NobodyFree wish={aWish({ mode })} />
       </MeetingProvider>
     </TestProviders>,

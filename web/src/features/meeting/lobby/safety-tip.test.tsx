@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { createCallView } from '../call-view.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
@@ -15,7 +16,7 @@ async function search() {
   const clock = fakeClock()
   const { unmount } = render(
     <TestProviders platform={aPlatform({ clock })}>
-      <MeetingProvider parts={{ view: createCallView(localStorage) } as unknown as MeetingParts}>
+      <MeetingProvider parts={stub<MeetingParts>({ view: createCallView(localStorage) })}>
         <SafetyTip />
       </MeetingProvider>
     </TestProviders>,

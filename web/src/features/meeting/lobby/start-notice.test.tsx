@@ -4,6 +4,7 @@ import { afterEach, test } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { siteSettingsQuery } from '../../../platform/queries.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
 import { StartNotice } from './start-notice.tsx'
@@ -25,7 +26,7 @@ const Price = () => (
 test('after a price has changed, the lobby shows the one that holds', async () => {
   const view = (code: 'price_changed' | null) => (
     <TestProviders platform={platform} queries={queries}>
-      <SlotsProvider slots={{ identity: {} } as unknown as MeetingSlots}>
+      <SlotsProvider slots={stub<MeetingSlots>({ identity: {} })}>
         <Price />
         {code && <StartNotice notice={{ kind: 'refused', code }} onClose={() => undefined} />}
       </SlotsProvider>

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { liveQuery } from './live-query.ts'
@@ -39,7 +40,7 @@ function aLobby() {
   const queries = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TestProviders platform={platform} queries={queries}>
-      <MeetingProvider parts={{ supply } as unknown as MeetingParts}>{children}</MeetingProvider>
+      <MeetingProvider parts={stub<MeetingParts>({ supply })}>{children}</MeetingProvider>
     </TestProviders>
   )
   return { counts, platform, wrapper }
