@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../platform/api/api-client.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { emailProblem } from './email-problem.ts'
 
 let asked: unknown[]
@@ -22,14 +23,14 @@ function problemWith({
     if (isDown) throw new ApiError('unavailable')
     return value
   }
-  const api = {
+  const api = stub<Api>({
     experiments: { preRegistrationSplit: async () => ({ splitName: 'email_validation', group }) },
     accounts: { isRegistered: (input: unknown) => answer('isRegistered', input, { isRegistered }) },
     mail: {
       validateEmail: (input: unknown) => answer('validateEmail', input, verdict),
       verifyEmailAddress: (input: unknown) => answer('verifyEmailAddress', input, { result }),
     },
-  } as unknown as Api
+  })
   return emailProblem({ api, queries: new QueryClient(), place: null }, 'ada@people.example')
 }
 const names = () => asked.map((call) => (call as [string])[0])
