@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { saveProfile } from './save-profile.ts'
 
 /** A server that stores what it receives, masks one word, and refuses what it is set to refuse. */
@@ -27,7 +28,7 @@ function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
     save: async (change: unknown) => void filters.push(change),
     refresh: async () => {},
   }
-  return { deps: { api: { onboarding } as unknown as Api, clientSettings }, sent, filters }
+  return { deps: { api: stub<Api>({ onboarding }), clientSettings }, sent, filters }
 }
 
 test('only changes are sent, and answers to other questions stay', async () => {
