@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Api } from '../../platform/api/api-client.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { type PendingSignIn, keepSignIn, signInLifeMs, takeSignIn } from './pending-sign-in.ts'
 import { readSignInReturn } from './read-return.ts'
@@ -11,9 +12,9 @@ const option = { clientId: 'us', authorizeUrl: 'https://provider.example/auth?x=
 function aTab(over: object = {}) {
   const assign = vi.fn()
   const location = { origin: 'https://meet.example', search: '?utm_source=mail', assign }
-  const api = {
+  const api = stub<Api>({
     accounts: { signInOptions: async () => ({ google: option, apple: option, nonce, ...over }) },
-  } as unknown as Api
+  })
   return { api, assign, page: { location, sessionStorage } as unknown as Window }
 }
 const wish = { method: 'google', from: 'login', given: {} } as const
