@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Analytics } from '../platform/analytics/analytics.ts'
 import type { ReportedEvent } from '../platform/analytics/app-report.ts'
+import { stub } from '../platform/stub.test-kit.ts'
 import { reportScreens } from './report-screens.ts'
 import { routes } from './route-table.ts'
 import { categoryOf } from './screen-categories.ts'
@@ -8,7 +10,7 @@ function aVisit(pathname: string) {
   const reported: ReportedEvent[] = []
   let tell: (state: { location: { pathname: string; search: string } }) => void = () => undefined
   reportScreens(
-    { analytics: { report: (event: ReportedEvent) => void reported.push(event) } as never },
+    { analytics: stub<Analytics>({ report: (event: ReportedEvent) => void reported.push(event) }) },
     {
       state: { location: { pathname } },
       subscribe(listener) {

@@ -1,6 +1,8 @@
 import type { ClientSettings } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
+import type { Api } from './api/api-client.ts'
 import { createClientSettings } from './client-settings.ts'
+import { stub } from './stub.test-kit.ts'
 
 function aBrowser(onServer: ClientSettings, entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries))
@@ -10,7 +12,7 @@ function aBrowser(onServer: ClientSettings, entries: Record<string, string> = {}
     getItem: (name: string) => map.get(name) ?? null,
     setItem: (name: string, value: string) => void map.set(name, value),
   }
-  return { settings: createClientSettings({ api: { onboarding } as never, local }), saveClientSettings }
+  return { settings: createClientSettings({ api: stub<Api>({ onboarding }), local }), saveClientSettings }
 }
 
 test('the server’s settings are merged into the local ones', async () => {

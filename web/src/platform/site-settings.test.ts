@@ -1,7 +1,9 @@
 import type { ClientVisibleSettings } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
+import type { Api } from './api/api-client.ts'
 import { fakeClock } from './fake-clock.ts'
 import { createSiteSettings } from './site-settings.ts'
+import { stub } from './stub.test-kit.ts'
 
 const answer: ClientVisibleSettings = {
   filterPriceCoins: { both: 0, female: 10, male: 10 },
@@ -28,7 +30,7 @@ function aVisit() {
   const clock = fakeClock()
   const settings = vi.fn(async () => answer)
   /** The same visit after a reload. */
-  const open = () => createSiteSettings({ api: { site: { settings } as never }, storage, clock })
+  const open = () => createSiteSettings({ api: stub<Api>({ site: { settings } }), storage, clock })
   return { open, clock, settings, entries }
 }
 

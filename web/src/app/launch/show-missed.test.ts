@@ -1,7 +1,7 @@
 import type { Partner } from '@serendip/contract'
-import type { i18n } from 'i18next'
 import { expect, test, vi } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { anI18n } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { showMissed } from './show-missed.ts'
 
 const from: Partner = {
@@ -21,7 +21,7 @@ test.each([true, false])('a missed call is shown unless its notice is turned off
   const show = vi.fn()
   showMissed(from, {
     platform: aPlatform({ preferences }),
-    i18n: { t: () => '' } as unknown as i18n,
+    i18n: anI18n(),
     overlays: { toasts: { show } },
   })
   expect(show).toHaveBeenCalledTimes(isOn ? 1 : 0)

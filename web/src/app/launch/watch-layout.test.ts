@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { breakpoints } from '@serendip/ui'
 import { expect, test } from 'vitest'
+import type { Analytics } from '../../platform/analytics/analytics.ts'
 import type { ReportedEvent } from '../../platform/analytics/app-report.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { layoutOf, resizeDebounceMs, watchLayout } from './watch-layout.ts'
 
 test.each([
@@ -30,8 +32,10 @@ function aWindow(innerWidth: number) {
   const reported: unknown[] = []
   const listeners: (() => void)[] = []
   const page = { innerWidth, addEventListener: (_: string, listener: () => void) => listeners.push(listener) }
-  const analytics = { report: (event: ReportedEvent) => void reported.push(event.fields) }
-  watchLayout(page as never, { analytics: analytics as never, clock })
+  const analytics = stub<Analytics>({
+    report: (event: ReportedEvent) => void reported.push(event.fields),
+  })
+  watchLayout(page as never, { analytics, clock })
   const resize = (width: number) => {
     page.innerWidth = width
     for (const listener of listeners) listener()

@@ -1,9 +1,11 @@
+import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Activity, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { outboxEntry } from '../../platform/session/chat-traces.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -14,7 +16,7 @@ afterEach(() => {
 
 async function open(shown: (menu: ReactNode) => ReactNode = (menu) => menu) {
   const logout = vi.fn(async () => undefined)
-  const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
+  const profile = stub<OwnProfile>({ _id: 'usr_ada', name: 'Ada', avatar: '', avatarOnModeration: '' })
   const view = (around: typeof shown) => (
     <TestProviders platform={aPlatform({ logout })}>
       {around(<AccountMenu profile={profile} onActivity={() => {}} />)}

@@ -1,3 +1,4 @@
+import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity, type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { slowAfterMs } from '../../platform/late/load-late.ts'
 import { useNavigate } from '../../platform/router/router-context.tsx'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LateAccountMenu } from './late-account-menu.tsx'
 
@@ -48,7 +50,7 @@ async function aHeader() {
   document.body.innerHTML = '<div data-slow hidden></div><main></main>'
   loadMenu.mockClear()
   const clock = fakeClock()
-  const profile = { _id: 'usr_ada', name: 'Ada', avatar: '' } as never
+  const profile = stub<OwnProfile>({ _id: 'usr_ada', name: 'Ada', avatar: '', avatarOnModeration: '' })
   render(
     <TestProviders platform={aPlatform({ clock })}>
       <Header>

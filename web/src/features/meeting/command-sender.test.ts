@@ -1,12 +1,14 @@
 import type { GenderFilter } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import type { SocketClient } from '../../platform/socket/socket-client.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { CommandSender } from './command-sender.ts'
 import { aWish } from './state/call-fixtures.ts'
 
 function aSender(shownPriceOf: (filter: GenderFilter) => number | undefined) {
   const request = vi.fn(async () => undefined)
-  const socket = { state: 'open', request } as never
+  const socket = stub<SocketClient>({ state: 'open', request })
   return { request, sender: new CommandSender({ socket, clock: fakeClock(), shownPriceOf }, () => undefined) }
 }
 const wish = aWish({ filter: 'female' })

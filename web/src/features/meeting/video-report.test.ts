@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Api } from '../../platform/api/api-client.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 import { createVideoReport } from './video-report.ts'
 
 type Reported = { readonly body: { readonly channelId: string } }
@@ -12,7 +14,7 @@ function setUp(isReachable = true) {
     if (!isReachable) throw new Error('not reachable')
   }
   const calls = { clientVideoStart: answer('start'), clientVideoEnd: answer('end') }
-  const report = createVideoReport(calls as unknown as Parameters<typeof createVideoReport>[0], clock)
+  const report = createVideoReport(stub<Api['calls']>(calls), clock)
   return { report, given, pass: () => clock.advance(1_000) }
 }
 

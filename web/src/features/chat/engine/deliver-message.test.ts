@@ -1,5 +1,7 @@
 import type { OutgoingMessage } from '@serendip/contract'
 import { expect, test } from 'vitest'
+import type { Api } from '../../../platform/api/api-client.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { aMessage, chatId } from '../chat.test-kit.ts'
 import { deliverMessage } from './deliver-message.ts'
 
@@ -26,7 +28,7 @@ async function callOf(
     'sendGroupToSupport',
   ]
   const api = Object.fromEntries(names.map((name) => [name, answer(name)]))
-  await deliverMessage(api as unknown as Parameters<typeof deliverMessage>[0], { chatId, ...message }, chat)
+  await deliverMessage(stub<Api['chat']>(api), { chatId, ...message }, chat)
   return calls
 }
 

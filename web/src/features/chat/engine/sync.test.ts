@@ -1,5 +1,6 @@
 import type { Chat, ChatChanges } from '@serendip/contract'
 import { expect, test } from 'vitest'
+import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import {
   aChat,
@@ -11,6 +12,8 @@ import {
   me,
   mia,
 } from '../chat.test-kit.ts'
+import type { SocketClient } from '../../../platform/socket/socket-client.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { createSync } from './sync.ts'
@@ -42,7 +45,7 @@ function aServer(database: ChatDatabase, history: { timeline?: string } = {}) {
     database,
     onChanges() {},
     timeline: () => history.timeline,
-    api: {
+    api: stub<Api['chat']>({
       async getList({ query }: { query: { filter?: string; paginationToken?: string } }) {
         const { filter = 'default', paginationToken: token = '0' } = query
         asked.push(`${filter} ${token}`)
@@ -62,8 +65,8 @@ function aServer(database: ChatDatabase, history: { timeline?: string } = {}) {
         onMany()
         return { chats: unlisted.filter(({ _id }) => chatIds.includes(_id)), change: log.length }
       },
-    } as unknown as Parameters<typeof createSync>[0]['api'],
-    socket: {
+    }),
+    socket: stub<SocketClient>({
       request: async (_: string, { since }: { since: number }) => {
         asked.push(`join ${since}`)
         return changesSince(since)
@@ -72,7 +75,7 @@ function aServer(database: ChatDatabase, history: { timeline?: string } = {}) {
         listeners.set(type, handler)
         return () => {}
       },
-    } as unknown as Parameters<typeof createSync>[0]['socket'],
+    }),
   })
   return {
     sync,

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { SocketClient } from '../../../platform/socket/socket-client.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { createTyping } from './typing.ts'
 
 function someTyping() {
@@ -10,7 +12,7 @@ function someTyping() {
     return {}
   }
   const clock = fakeClock()
-  const socket = { request, on: () => () => {} } as unknown as Parameters<typeof createTyping>[0]['socket']
+  const socket = stub<SocketClient>({ request, on: () => () => {} })
   return { published, clock, typing: createTyping({ socket, clock }) }
 }
 

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { FormUpload } from '../../../platform/api/send-form.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { createOutbox } from './outbox.ts'
@@ -38,7 +40,7 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
   const uploads = createUploads({
     database,
     clock,
-    api: {
+    api: stub<Api>({
       media: {
         createGroupFileUpload: async ({ body }: { body: { files: readonly unknown[] } }) => ({
           uploads: body.files.map(() => {
@@ -56,7 +58,7 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
           return { ok: true }
         },
       },
-    } as never,
+    }),
     sendForm(upload) {
       arriving.push(upload)
       const made = Promise.withResolvers<void>()

@@ -1,7 +1,9 @@
+import type { OwnProfile } from '@serendip/contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import words from '../../../../../locales/en/second-factor.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { SetUpAppDialog } from './set-up-app-dialog.tsx'
 
@@ -19,7 +21,7 @@ async function open() {
     api: { secondFactor: { startTotp: async () => ({ secret, uri }) } },
     notices: { show: ({ title }: { title: string }) => void notices.push(title) },
   })
-  const profile = { hasPassword: false, email: 'ada@people.example' } as never
+  const profile = stub<OwnProfile>({ hasPassword: false, email: 'ada@people.example' })
   const { container } = render(
     <TestProviders platform={platform}>
       <SetUpAppDialog profile={profile} open onClose={() => undefined} />
