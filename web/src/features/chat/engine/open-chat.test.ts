@@ -5,7 +5,7 @@ import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { createObservable } from '../../../platform/observable.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { chatDatabaseName } from '../../../platform/session/chat-traces.ts'
-import { aChat, aMessage, chatId } from '../chat.test-kit.ts'
+import { aChat, chatId } from '../chat.test-kit.ts'
 import { mergeChats } from '../store/merge.ts'
 import type { ChatClient } from './chat-client.port.ts'
 import { openChat } from './open-chat.ts'
@@ -19,28 +19,22 @@ Object.defineProperty(navigator, 'locks', { value: undefined })
 
 let people = 0
 
+const unreachable = async () => {
+  throw new TypeError('no network')
+}
+
 /** The chats of a new person in a page that no server answers, and each client that replaced the first one. */
-async function chatsOf({ hasNetwork = false } = {}) {
+async function chatsOf() {
   people += 1
   const userId = `usr_living_${people}`
   const clock = fakeClock()
   let session: object | null = { profile: { _id: userId } }
-  const sent: string[] = []
-  const network = { isThere: hasNetwork }
   let ids = 0
   const platform = aPlatform({
     clock,
     uuid: () => `id_${++ids}`,
     brand: { id: 'serendip' },
-    api: {
-      chat: {
-        async send({ body }: { body: { tempId: string; text: string } }) {
-          if (!network.isThere) throw new TypeError('no network')
-          sent.push(body.text)
-          return { message: aMessage(sent.length, { tempId: body.tempId, text: body.text }), chat: aChat() }
-        },
-      },
-    },
+    api: { chat: { open: unreachable, sendToUser: unreachable } },
     socket: { state: 'closed', on: () => () => {} },
     session: { token: () => 'token', current: () => session },
     logger: { error: vi.fn() },
@@ -54,7 +48,7 @@ async function chatsOf({ hasNetwork = false } = {}) {
   const logOut = () => {
     session = null
   }
-  return { userId, clock, opening, replaced, sent, network, logOut, logged: platform.logger.error }
+  return { userId, clock, opening, replaced, logOut, logged: platform.logger.error }
 }
 
 const indexedDBOf = (userId: string) => ({
