@@ -1,22 +1,18 @@
 import { findLines, isTest, type Rule } from '../tree.ts'
 
 const mocked = /\bvi\.mock\('(\.[^']+)'/
-const readAgain = /\bvi\.hoisted\([^;]{0,200}\bvi\.resetModules\(\)/
 
-/** Parts whose tests give what they replace by a port or a context. */
-const unmocked = /^(console|server|contract|ui|bench)\//
-
-/** Tests of a worker share their modules (vitest.config.ts): one read before with another mock would keep it. */
+/** Tests of a worker share their modules (vitest.config.ts), so that a replaced one would reach other tests. */
 export const mockedModules: Rule = {
-  name: 'a test replaces ports, not modules; one of web that replaces a module reads its modules again',
+  name: 'a test replaces ports, never modules of the project',
   check: (tree) =>
     tree.files
-      .filter(({ path, text }) => isTest(path) && (unmocked.test(path) || !readAgain.test(text)))
+      .filter(({ path }) => isTest(path))
       .flatMap((file) =>
-        findLines(file, mocked, (module) =>
-          unmocked.test(file.path)
-            ? `${module} is replaced: give the test a port or a context (\`showConsoleWith\`)`
-            : `${module} is replaced without vi.hoisted(() => vi.resetModules())`,
+        findLines(
+          file,
+          mocked,
+          (module) => `${module} is replaced: give the test a port or a context (aPlatform, showConsoleWith)`,
         ),
       ),
 }
