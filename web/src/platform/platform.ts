@@ -22,7 +22,7 @@ import { createPreferences, type Preferences } from './preferences.ts'
 import { forgetChatsAtSessionEnd } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
-import { announceLogout, isLogoutKnown, rememberSessionEnd } from './session/session-end.ts'
+import { announceLogout, rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Transport, TransportEvents } from './socket/connection.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
@@ -207,7 +207,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     if (why === 'account_closed') closedAccount.keep(token)
     else {
       closedAccount.forget()
-      if (!isLogoutKnown(stored, browserClock)) rememberSessionEnd(page.sessionStorage)
+      rememberSessionEnd(page.sessionStorage)
     }
     session.clear()
     onEnded()

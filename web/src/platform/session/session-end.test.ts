@@ -1,33 +1,35 @@
-import { expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
 import { storageOf } from '../analytics/storage.ts'
 import { fakeClock } from '../fake-clock.ts'
-import { announceLogout, isLogoutKnown } from './session-end.ts'
+import { announceLogout, rememberSessionEnd, takeSessionEnd } from './session-end.ts'
 
-function aBrowser(setItem?: () => void) {
-  const items = new Map<string, string>()
-  const storage = {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: setItem ?? ((name: string, value: string) => void items.set(name, value)),
-    removeItem: (name: string) => void items.delete(name),
-  } as Storage
-  return storageOf(() => storage)
-}
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+const stored = storageOf(() => localStorage)
+const take = (nowMs: number) => takeSessionEnd(sessionStorage, localStorage, nowMs)
 
-test('a logout is known to the tabs of its browser for half a minute, and not for ever', () => {
+test('a session that ended is notified once', () => {
+  expect(take(0)).toBe(false)
+  rememberSessionEnd(sessionStorage)
+  expect([take(0), take(0)]).toEqual([true, false])
+})
+
+test('a logout in another tab of this browser is no news for half a minute, and not for ever', () => {
   const clock = fakeClock()
-  const stored = aBrowser()
-  expect(isLogoutKnown(stored, clock)).toBe(false)
+  rememberSessionEnd(sessionStorage)
+  // The other tab's entry may be seen later than the server's word.
   announceLogout(stored, clock)
-  expect(isLogoutKnown(stored, clock)).toBe(true)
-  clock.advance(29_999)
-  expect(isLogoutKnown(stored, clock)).toBe(true)
-  clock.advance(1)
-  expect(isLogoutKnown(stored, clock)).toBe(false)
+  expect(take(clock.now() + 29_999)).toBe(false)
+  rememberSessionEnd(sessionStorage)
+  expect(take(clock.now() + 30_000)).toBe(true)
 })
 
 test('a full storage stops no logout', () => {
-  const stored = aBrowser(() => {
+  const full = storageOf(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(() => announceLogout(stored, fakeClock())).not.toThrow()
+  expect(() => announceLogout(full, fakeClock())).not.toThrow()
 })

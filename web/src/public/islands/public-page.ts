@@ -9,7 +9,7 @@ closeMenus(document)
 showAccountLinks(document, () => localStorage)
 
 const sessionEnded = document.querySelector<HTMLElement>('[data-session-ended]')
-if (sessionEnded && takeSessionEnd(sessionStorage)) sessionEnded.hidden = false
+if (sessionEnded && takeSessionEnd(sessionStorage, localStorage, Date.now())) sessionEnded.hidden = false
 
 // Consent and reports are not part of the first paint.
 void loadLate(() => import('../consent/ask-consent.ts')).then(({ askConsent }) => askConsent(window))
