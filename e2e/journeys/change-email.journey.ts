@@ -106,7 +106,10 @@ test('the newsletter is switched on in the settings, its link unsubscribes, and 
   await confirm(ada)
   await ada.open('/settings/notifications')
   const newsletter = page.getByRole('switch', { name: t('settings:newsletter.email') })
+  // Leaving the page before the answer would take the request back.
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/emailSubscription'))
   await newsletter.check()
+  await stored
   await followMail(page, ada.email, {
     subject: t('mail:newsletterOn.subject'),
     link: t('mail:layout.unsubscribe'),
