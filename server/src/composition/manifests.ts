@@ -1,3 +1,4 @@
+import { dayMs } from '../kernel/clock.ts'
 import {
   defineModule,
   type Manifest,
@@ -32,8 +33,6 @@ import { secondFactorModule } from '../modules/second-factor/second-factor.modul
 import { settingsModule } from '../modules/settings/settings.module.ts'
 import { walletModule } from '../modules/wallet/wallet.module.ts'
 import { webhooksModule } from '../modules/webhooks/webhooks.module.ts'
-
-const dayMs = 24 * 3_600_000
 
 const outbox = defineModule({
   name: 'outbox',

@@ -13,3 +13,5 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+export const dayMs = 24 * 3_600_000

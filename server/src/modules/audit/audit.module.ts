@@ -1,7 +1,8 @@
+import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
 
 /** Details name addresses and devices. */
-export const keepDetailsMs = 365 * 24 * 3_600_000
+export const keepDetailsMs = 365 * dayMs
 
 export const auditModule = defineModule({
   name: 'audit',

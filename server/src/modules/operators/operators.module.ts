@@ -1,6 +1,5 @@
+import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
-
-const dayMs = 24 * 3_600_000
 
 export const operatorsModule = defineModule({
   name: 'operators',

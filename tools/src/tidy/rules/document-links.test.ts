@@ -13,3 +13,15 @@ test('a link to a document that does not exist is reported, others are not', () 
     { path: 'docs/A.md', message: 'docs/decisions/C.md does not exist' },
   ])
 })
+
+test('a test that an experiment names must be there; other documents may name what is gone', () => {
+  const text = '| a | attack | refused | `server/src/a.test.ts`, `server/src/gone.test.ts` |'
+  const files = [
+    { path: 'docs/experiments.md', text },
+    { path: 'docs/decisions/0001-a.md', text },
+    { path: 'server/src/a.test.ts', text: '' },
+  ]
+  expect(documentLinks.check({ files })).toEqual([
+    { path: 'docs/experiments.md', message: 'server/src/gone.test.ts does not exist' },
+  ])
+})
