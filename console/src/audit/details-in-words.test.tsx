@@ -21,6 +21,10 @@ test('details are in words, without what is empty or for engineers alone', () =>
   expect(details('report.decided', { ...origin, measure: 'h24', rule: 'scam', person: 'usr_1' })).toBe(
     'Address: 192.0.2.7 · Measure: 24 hours · Rule: Scam or asking for money · Person: usr_1',
   )
+  expect(details('person.case_opened', { report: 'rep_1' })).toBe('Report: rep_1')
+  expect(details('approval.expired', { approval: 'apr_1', askedBy: 'opr_1' })).toBe(
+    'Request: apr_1 · Asked by: opr_1',
+  )
   expect(details('evidence.read', { purpose: 'secondOpinion' })).toBe('Purpose: Second opinion')
   expect(details('person.read', { purpose: 'payment' })).toBe('Purpose: Payment question')
   expect(details('operator.logged_in', { how: 'totp' })).toBe('Confirmed by: authenticator app')

@@ -103,7 +103,7 @@ function Creators({ creators, groups }: CreatorsProps) {
       header: t('people.name'),
       cell: (creator) => (
         <>
-          <PersonLink person={creator} />
+          <PersonLink person={creator} />{' '}
           {creator.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
         </>
       ),
