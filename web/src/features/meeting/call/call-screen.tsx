@@ -94,9 +94,7 @@ export function CallScreen({ state }: { state: InCallState }) {
     >
       <title>{t('title', { name })}</title>
       <h1 className={styles.hidden}>{t('label', { name })}</h1>
-      {isVideo && (
-        <CallPicture talk={talk} volume={volume} view={view} onNext={nextPrice === null ? next : null} />
-      )}
+      {isVideo && <CallPicture talk={talk} volume={volume} view={view} onNext={next} nextPrice={nextPrice} />}
       <CallHeader
         key={`header ${callId}`}
         talk={talk}
@@ -131,15 +129,14 @@ interface CallPictureProps {
   talk: Talk
   volume: number
   view: ReturnType<typeof useFitChoice>
-  /** Null if the next match costs coins: they are not spent by a movement of the hand. */
-  onNext: (() => void) | null
+  onNext: () => void
+  nextPrice: string | null
 }
 
 /** The partner's picture, its cover while nothing is charged, and the swipe that moves it. */
-function CallPicture({ talk, volume, view, onNext }: CallPictureProps) {
+function CallPicture({ talk, volume, view, onNext, nextPrice }: CallPictureProps) {
   const { bill, partner } = talk
-  // A paid call does not end by a movement of the hand.
-  const swipe = useNextSwipe(bill === null ? onNext : null)
+  const swipe = useNextSwipe(onNext, { isBilled: bill !== null, nextPrice })
   return (
     <div className={styles.picture} {...swipe.handlers} style={swipe.style}>
       <RemoteVideo

@@ -6,15 +6,21 @@ import { useNextSwipe } from './use-next-swipe.ts'
 
 afterEach(cleanup)
 
-function Picture({ onNext }: { onNext: (() => void) | null }) {
-  const { handlers, style } = useNextSwipe(onNext)
+type Cost = Parameters<typeof useNextSwipe>[1]
+const free: Cost = { isBilled: false, nextPrice: null }
+
+function Picture({ onNext, cost }: { onNext: () => void; cost: Cost }) {
+  const { handlers, style } = useNextSwipe(onNext, cost)
   return <div data-testid="picture" {...handlers} style={style} />
 }
 
-async function open(onNext: (() => void) | null, lng: 'en' | 'ar' = 'en') {
+async function open(
+  onNext: () => void,
+  { lng = 'en', cost = free }: { lng?: 'en' | 'ar'; cost?: Cost } = {},
+) {
   render(
     <TestProviders i18n={await anI18nIn(lng)}>
-      <Picture onNext={onNext} />
+      <Picture onNext={onNext} cost={cost} />
     </TestProviders>,
   )
   const picture = screen.getByTestId('picture')
@@ -52,14 +58,19 @@ test('a short, a vertical, a backward and a mouse’s movement lose nobody', asy
 
 test('in a right-to-left language the swipe goes the other way', async () => {
   const onNext = vi.fn()
-  const { swipe } = await open(onNext, 'ar')
+  const { swipe } = await open(onNext, { lng: 'ar' })
   swipe(-0.25)
   expect(onNext).not.toHaveBeenCalled()
   swipe(0.25)
   expect(onNext).toHaveBeenCalledOnce()
 })
 
-test('where Next is not offered, as in a paid call, nothing follows', async () => {
-  const { swipe } = await open(null)
+test.each([
+  ['a paid call', { isBilled: true, nextPrice: null }],
+  ['a call before a match that costs coins', { isBilled: false, nextPrice: '10 coins' }],
+])('in %s nothing follows, and no hand’s movement leads on', async (_which, cost) => {
+  const onNext = vi.fn()
+  const { swipe } = await open(onNext, { cost })
   expect(swipe(-0.25)).toBe('')
+  expect(onNext).not.toHaveBeenCalled()
 })

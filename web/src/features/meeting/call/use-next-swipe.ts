@@ -7,11 +7,19 @@ interface Point {
   readonly y: number
 }
 
+interface SwipeCost {
+  /** Whether this call costs coins. */
+  readonly isBilled: boolean
+  /** The price of the next match; null if it is free. */
+  readonly nextPrice: string | null
+}
+
 /**
- * The picture follows a finger, and releasing it far enough triggers Next. A mouse does not swipe. Null: nothing
- * follows.
+ * The picture follows a finger, and releasing it far enough triggers Next. A mouse does not swipe. Nothing follows where
+ * coins are at stake: a paid call does not end, and a match is not paid for, by a movement of the hand.
  */
-export function useNextSwipe(onNext: (() => void) | null) {
+export function useNextSwipe(next: () => void, { isBilled, nextPrice }: SwipeCost) {
+  const onNext = isBilled || nextPrice !== null ? null : next
   const { i18n } = useTranslation()
   const from = useRef<Point | null>(null)
   const [offsetPx, setOffsetPx] = useState(0)
