@@ -142,7 +142,7 @@ function composeModules(parts: Parts) {
     presence,
     wallet,
     brandId: config.brand,
-    applicants: { ...who, mails: who.auth.mails, files: parts.fileParts.files },
+    applicants: { ...who, files: parts.fileParts.files },
     // Calls are above creators' offers, which they need: they exist by the time a list asks.
     calls: { inCall: (userIds) => calls.inCall(userIds) },
   })
@@ -203,7 +203,7 @@ function composeModules(parts: Parts) {
     matchmaking,
     unmatched,
     ...mergeModules(
-      ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
+      ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
       ...([moderation, notifications, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
@@ -223,7 +223,7 @@ function composeChat(
   realtime: Realtime,
 ): ChatModule {
   const { plumbing, rateLimiter, accounts, people, profiles, settings, messagePrices } = who
-  const { wallet, media, audit, auth, experiments, calls } = who
+  const { wallet, media, audit, mails, experiments, calls } = who
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     secrets,
@@ -236,7 +236,7 @@ function composeChat(
     paidMonthCents,
     wallet,
     media: media.messages,
-    mails: auth.mails,
+    mails,
     experiments,
     shown: { profiles, presence: engines.presence },
     calls: {
@@ -253,15 +253,14 @@ function composeModeration(
   who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
-  const { plumbing, approvals, audit, settings, wallet, auth } = who
+  const { plumbing, approvals, audit, settings, wallet, mails } = who
   const { support, removeMessages } = above.chat
   return createModeration({
     ...who,
     plumbing: { ...plumbing, secrets, approvals, audit, settings, logger },
-    wordsOf: auth.onboarding.wordsOf,
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,
-    notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },
+    notify: { brandId: config.brand, mails, support, removeMessages },
   })
 }
 
@@ -294,9 +293,9 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
   return {
     handlers: routes,
     takeIdentityWebhook: identity.takeWebhook,
-    oneClick: auth.onboarding.oneClick,
+    oneClick: auth.oneClick,
     authenticate: authenticateAgreed(product),
-    admit: auth.onboarding.admit,
+    admit: auth.admit,
     originOf: createOriginReader(product.countryOf, createStateReader(config.http)),
     spool: fileParts.spool,
     checkResponses: config.checkResponses,
@@ -325,7 +324,7 @@ function composeSocket(parts: Parts, product: Product): SocketDeps {
     logger,
     async authenticate(token, country) {
       const caller = await authenticateAgreed(product)(token, 'session')
-      await auth.onboarding.admit(caller, { country })
+      await auth.admit(caller, { country })
       return caller
     },
     welcome: async ({ userId }) => ({

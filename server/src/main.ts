@@ -9,8 +9,8 @@ import { compose } from './composition.ts'
 import { ConfigError, readConfig } from './config/config.ts'
 import { greet } from './greet.ts'
 import { jobsCommand } from './jobs.command.ts'
-import { rotateKeysCommand } from './keys.command.ts'
 import { StartRefused } from './kernel/start-refused.ts'
+import { rotateKeysCommand } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { operatorCommand } from './operator.command.ts'
 import { outboxCommand } from './outbox.command.ts'
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     config,
     running,
     composition.engines.database.engine,
-    config.appEnv === 'dev' && composition.auth.devMailbox !== null,
+    config.appEnv === 'dev' && composition.devMailbox !== null,
     composition.operators.demoOperators,
   )
 

@@ -129,8 +129,10 @@ export class BillWorld {
       isFreeInAll: async () => false,
     })
     const profiles = createProfiles({
+      plumbing: { db, clock, ids },
       accounts,
-      clock,
+      settings,
+      brandId: 'serendip',
       changedTerms: async () => null,
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,

@@ -16,18 +16,18 @@ import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { Accounts, Passwords } from '../modules/accounts/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
+import {
+  type AuthDeps,
+  type Captcha,
+  createAuth,
+  type SignInProvider,
+  useCaptcha,
+} from '../modules/auth/index.ts'
 import type { Experiments } from '../modules/experiments/index.ts'
 import type { Jobs } from '../modules/jobs/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
-import {
-  type Captcha,
-  createOnboarding,
-  type OnboardingDeps,
-  type SignInProvider,
-  useCaptcha,
-} from '../modules/onboarding/index.ts'
 import { writeAccessMail } from '../modules/operators/index.ts'
 import type { Profiles } from '../modules/profiles/index.ts'
 import { createSecondFactor, type RelyingParty } from '../modules/second-factor/index.ts'
@@ -52,7 +52,7 @@ export interface AuthParts {
   readonly settings: Settings
   readonly experiments: Experiments
   readonly rateLimiter: RateLimiter
-  readonly wallet: OnboardingDeps['wallet']
+  readonly wallet: AuthDeps['wallet']
 }
 
 const testEndpoints = (issuer: string): GoogleOptions['endpoints'] => ({
@@ -122,7 +122,7 @@ export function composeAuth(parts: AuthParts) {
     secrets,
     relyingParty: relyingPartyOf(config),
   })
-  const deps: OnboardingDeps = {
+  const deps: AuthDeps = {
     plumbing: { db, clock, ids, rateLimiter, audit, outbox },
     wallet: parts.wallet,
     statementOf: (eventId) => statementOf(db, eventId),
@@ -151,10 +151,5 @@ export function composeAuth(parts: AuthParts) {
     },
   }
   const devMailbox: DevMailbox | null = mail.smtpUrl ? null : table
-  return {
-    onboarding: createOnboarding(deps),
-    devMailbox,
-    secondFactor,
-    mails,
-  }
+  return { auth: createAuth(deps), devMailbox, secondFactor, mails }
 }

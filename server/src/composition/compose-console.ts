@@ -12,11 +12,11 @@ import type { Announcements } from '../modules/announcements/index.ts'
 import type { Approvals } from '../modules/approvals/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
-import { createControls } from '../modules/controls/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
+import { createControls } from '../modules/controls/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
-import type { Legal } from '../modules/legal/index.ts'
 import type { Identity } from '../modules/identity/index.ts'
+import type { Legal } from '../modules/legal/index.ts'
 import type { MailQueue } from '../modules/mail/index.ts'
 import type { Matchmaking } from '../modules/matchmaking/index.ts'
 import type { Media } from '../modules/media/index.ts'
@@ -37,13 +37,13 @@ export async function composeOperators(
   {
     approvals,
     audit,
-    auth,
+    mails,
     rateLimiter,
     passwords,
   }: {
     readonly approvals: Approvals
     readonly audit: Audit
-    readonly auth: { readonly mails: MailQueue }
+    readonly mails: MailQueue
     readonly rateLimiter: RateLimiter
     readonly passwords: Passwords
   },
@@ -60,7 +60,7 @@ export async function composeOperators(
   return createOperators({
     plumbing: { db, clock, ids, rateLimiter, audit },
     approvals,
-    mails: auth.mails,
+    mails,
     passwords,
     secondFactor,
     demo: hasDemo
@@ -88,7 +88,7 @@ interface OperationsParts {
   readonly approvals: Approvals
   readonly audit: Audit
   readonly matchmaking: Pick<Matchmaking, 'looking'>
-  readonly auth: { readonly mails: MailQueue }
+  readonly mails: MailQueue
   readonly identity: Identity
   readonly legal: Legal
   readonly media: Media
@@ -99,7 +99,7 @@ interface OperationsParts {
 /** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
-  { approvals, audit, auth, identity, legal, matchmaking, media, settings, wallet }: OperationsParts,
+  { approvals, audit, identity, legal, mails, matchmaking, media, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
@@ -108,7 +108,7 @@ export const composeOperations = (
     wallet,
     identity,
     legal,
-    mails: auth.mails,
+    mails,
     countFaults: () => stores.last().length,
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
   })

@@ -17,11 +17,10 @@ import { createIdentity } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia, type MediaDeps } from '../modules/media/index.ts'
-import type { Onboarding } from '../modules/onboarding/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
-import { createProfiles } from '../modules/profiles/index.ts'
+import { createProfiles, type Profiles } from '../modules/profiles/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
@@ -60,7 +59,7 @@ const defaultsOf = ({ onboardingSteps }: Parts['config']) => ({
 
 function composeContacts(
   deps: Omit<PeopleDeps, 'hasSeen' | 'cards'>,
-  onboarding: Onboarding,
+  wordsOf: Profiles['wordsOf'],
   presence: PresenceStore,
 ): People {
   return createPeople({
@@ -71,7 +70,7 @@ function composeContacts(
       return isPublic(other?.roles_group) || haveMet(deps.plumbing.db, userId, otherId, since)
     },
     cards: {
-      wordsOf: onboarding.wordsOf,
+      wordsOf,
       async online(ids) {
         const connections = await Promise.all(ids.map((id) => presence.connectionsOf(id)))
         return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
@@ -170,8 +169,10 @@ export function composePeople(
     accessTo: (viewerId, messageId) => chats().accessTo(viewerId, messageId),
   })
   const profiles = createProfiles({
+    plumbing: { db, clock, ids },
     accounts,
-    clock,
+    settings,
+    brandId: config.brand,
     changedTerms,
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
@@ -186,7 +187,7 @@ export function composePeople(
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
-  const auth = composeAuth({
+  const { auth, devMailbox, secondFactor, mails } = composeAuth({
     config,
     secrets: parts.secrets,
     accounts,
@@ -201,7 +202,7 @@ export function composePeople(
   })
   const haveChat: PeopleDeps['haveChat'] = (userId, otherId) => chats().haveChat(userId, otherId)
   const contacts = { plumbing, accounts, settings, profiles, haveChat }
-  const people = composeContacts(contacts, auth.onboarding, engines.presence)
+  const people = composeContacts(contacts, profiles.wordsOf, engines.presence)
   const matchPeople = createMatchPeople({
     clock,
     accounts,
@@ -209,7 +210,7 @@ export function composePeople(
     settings,
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
     bonusMatchesLeft: bonusMatches.left,
-    answersOf: auth.onboarding.answersOf,
+    answersOf: profiles.answersOf,
     checkVideo: identity.checkVideo,
   })
   return {
@@ -221,6 +222,9 @@ export function composePeople(
     profiles,
     identity,
     auth,
+    devMailbox,
+    secondFactor,
+    mails,
     people,
     matchPeople,
     bonusMatches,

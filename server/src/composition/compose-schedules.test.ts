@@ -6,13 +6,13 @@ import { plantPerson } from '../../test/planted-person.ts'
 import { aServer, type TestServer } from '../../test/server.ts'
 import { roleNames } from '../config/env.ts'
 import type { Db } from '../kernel/db.ts'
+import type { TableRules } from '../kernel/define-module.ts'
 import { auditActions } from '../kernel/names.ts'
 import { mailKinds } from '../modules/mail/mail-kinds.ts'
 import { conversionKind } from '../modules/media/index.ts'
 import { auditKind } from '../modules/operations/index.ts'
-import { composeSchedules } from './compose-schedules.ts'
 import { defaultSettings } from '../modules/settings/index.ts'
-import type { TableRules } from '../kernel/define-module.ts'
+import { composeSchedules } from './compose-schedules.ts'
 import { manifests, personalTables } from './manifests.ts'
 
 let server: TestServer
@@ -157,7 +157,7 @@ test('the console has words for every kind of mail, job, listener and role, and 
   const { auth, identity, listeners } = server.composition
   const jobs = [
     ...composeSchedules(server.composition),
-    ...[auth.onboarding.mails.kind, identity.polls.kind, auditKind, conversionKind],
+    ...[auth.mailDelivery.kind, identity.polls.kind, auditKind, conversionKind],
   ].map(({ name }) => name)
   const acts = Object.entries(words.act).flatMap(([of, named]) =>
     Object.keys(named).map((name) => `${of}.${name}`),

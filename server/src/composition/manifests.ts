@@ -12,6 +12,7 @@ import { analyticsModule } from '../modules/analytics/analytics.module.ts'
 import { announcementsModule } from '../modules/announcements/announcements.module.ts'
 import { approvalsModule } from '../modules/approvals/approvals.module.ts'
 import { auditModule } from '../modules/audit/audit.module.ts'
+import { authModule } from '../modules/auth/auth.module.ts'
 import { callsModule } from '../modules/calls/calls.module.ts'
 import { chatModule } from '../modules/chat/chat.module.ts'
 import { controlsModule } from '../modules/controls/controls.module.ts'
@@ -24,10 +25,10 @@ import { mailModule } from '../modules/mail/mail.module.ts'
 import { matchmakingModule } from '../modules/matchmaking/matchmaking.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { moderationModule } from '../modules/moderation/moderation.module.ts'
-import { onboardingModule } from '../modules/onboarding/onboarding.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
+import { profilesModule } from '../modules/profiles/profiles.module.ts'
 import { safetyModule } from '../modules/safety/safety.module.ts'
 import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
 import { settingsModule } from '../modules/settings/settings.module.ts'
@@ -83,9 +84,10 @@ export const manifests: readonly Manifest[] = [
   walletModule,
   entitlementsModule,
   mediaModule,
+  profilesModule,
   identityModule,
   peopleModule,
-  onboardingModule,
+  authModule,
   chatModule,
   matchmakingModule,
   callsModule,

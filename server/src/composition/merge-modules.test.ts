@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
 import { mergeModules, mergeRoutes } from './merge-modules.ts'
 
-test('modules are merged into one set of routes, messages, listeners and schedules', () => {
+test('modules are merged into one set of routes, messages, listeners and schedules; two may share a family of routes', () => {
   const listener = { name: 'b', events: [], handle: async () => {} }
   const schedule = { name: 'sweep-a', everyMs: 1_000, run: async () => {} }
   const merged = mergeModules(
-    { routes: { a: 1 }, schedules: [schedule] },
-    { routes: { b: 2 }, messages: { 'b.start': 3 }, listeners: [listener] },
+    { routes: { a: { first: 1 }, b: { one: 1 } }, schedules: [schedule] },
+    { routes: { b: { two: 2 } }, messages: { 'b.start': 3 }, listeners: [listener] },
   )
   expect(merged).toEqual({
-    routes: { a: 1, b: 2 },
+    routes: { a: { first: 1 }, b: { one: 1, two: 2 } },
     messages: { 'b.start': 3 },
     listeners: [listener],
     schedules: [schedule],
   })
 })
 
-test('two modules that bring the same routes are refused', () => {
-  expect(() => mergeModules({ routes: { a: 1 } }, { routes: { a: 2 } })).toThrow('two modules bring a')
+test('two modules that bring the same route are refused', () => {
+  const twice = { routes: { a: { list: 1 } } }
+  expect(() => mergeModules(twice, twice)).toThrow('two modules bring a.list')
 })
 
 test('operators’ routes are merged, and two modules that bring the same ones are refused', () => {

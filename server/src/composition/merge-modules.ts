@@ -20,19 +20,27 @@ export interface Merged<M> {
   readonly schedules: readonly Schedule[]
 }
 
-function merge<T>(parts: readonly (object | undefined)[]): T {
+function merge<T>(parts: readonly (object | undefined)[], within = ''): T {
   const keys = parts.flatMap((part) => Object.keys(part ?? {}))
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (twice !== undefined) throw new Error(`two modules bring ${twice}`)
+  if (twice !== undefined) throw new Error(`two modules bring ${within}${twice}`)
   return Object.assign({}, ...parts)
+}
+
+/** Routes by family, which two modules may share. */
+function mergeFamilies<T>(parts: readonly (object | undefined)[]): T {
+  const families: Record<string, object> = {}
+  for (const [family, routes] of parts.flatMap((part) => Object.entries<object>({ ...part })))
+    families[family] = merge([families[family], routes], `${family}.`)
+  return families as T
 }
 
 /** One set of an operator's routes by family; throws if two modules bring the same. */
 export const mergeRoutes = <P extends readonly object[]>(...parts: P): Both<P[number]> => merge(parts)
 
-/** Throws if two modules bring the same routes or messages. */
+/** Throws if two modules bring the same route or message. */
 export const mergeModules = <M extends readonly Module[]>(...modules: M): Merged<M[number]> => ({
-  routes: merge(modules.map(({ routes }) => routes)),
+  routes: mergeFamilies(modules.map(({ routes }) => routes)),
   messages: merge(modules.map(({ messages }) => messages)),
   listeners: modules.flatMap(({ listeners = [] }) => listeners),
   schedules: modules.flatMap(({ schedules = [] }) => schedules),

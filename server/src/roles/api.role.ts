@@ -9,8 +9,7 @@ const rehearsedPhotos = 50
 
 /** In dev only, pages for what stays on this machine: mails, and the emulated checks of identity and photos. */
 export const apiRole: Role = async ({ composition, server }) => {
-  const { devMailbox } = composition.auth
-  const { media, config } = composition
+  const { devMailbox, media, config } = composition
   if (config.appEnv !== 'dev') return
   if (devMailbox) mountDevMail(server, devMailbox)
   const decidedBy = 'rehearsal'

@@ -5,9 +5,9 @@ import { rotatePartitions } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
 import { createJobWorker } from '../modules/jobs/index.ts'
 import { auditHandler } from '../modules/operations/index.ts'
-import { sealStoredData } from './seal-stored-data.ts'
 import { maintainLedger } from './maintain-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
+import { sealStoredData } from './seal-stored-data.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
 
 /** Time between two searches for abandoned calls and rings: shorter than that between runs of a schedule. */
@@ -45,7 +45,7 @@ async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
   const worker = createJobWorker(
     { db: engines.database.db, clock, logger, jobs },
     {
-      handlers: [auth.onboarding.mails, identity.polls, auditHandler(wallet, logger), ...conversions],
+      handlers: [auth.mailDelivery, identity.polls, auditHandler(wallet, logger), ...conversions],
       schedules: composeSchedules(composition),
     },
   )

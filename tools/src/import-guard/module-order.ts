@@ -13,7 +13,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['entitlements', 'media'],
   ['profiles', 'identity'],
   ['people', 'presence'],
-  ['onboarding'],
+  ['auth'],
   ['chat'],
   ['matchmaking'],
   ['calls', 'site'],

@@ -1,7 +1,7 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Captcha } from '../../modules/onboarding/captcha.port.ts'
+import type { Captcha } from '../../modules/auth/captcha.port.ts'
 
 const challengeLifeMs = 10 * 60_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deadlines } from '../../kernel/deadlines.ts'
-import type { Captcha } from '../../modules/onboarding/captcha.port.ts'
+import type { Captcha } from '../../modules/auth/captcha.port.ts'
 
 const verdict = z.object({ success: z.boolean() })
 

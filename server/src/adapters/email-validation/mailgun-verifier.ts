@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deadlines } from '../../kernel/deadlines.ts'
-import type { EmailVerifier } from '../../modules/onboarding/email-verifier.port.ts'
+import type { EmailVerifier } from '../../modules/auth/email-verifier.port.ts'
 
 const answer = z.object({
   result: z.enum(['deliverable', 'undeliverable', 'do_not_send', 'catch_all', 'unknown']),

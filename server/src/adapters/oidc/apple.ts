@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
-import { type SignInProvider, SignInRefused } from '../../modules/onboarding/sign-in.port.ts'
+import { type SignInProvider, SignInRefused } from '../../modules/auth/sign-in.port.ts'
 import { createOpenId, type OpenIdOptions } from './open-id.ts'
 
 export interface AppleOptions {

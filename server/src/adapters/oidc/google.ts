@@ -1,5 +1,5 @@
 import { ClientSecretPost, None } from 'openid-client'
-import { type SignInProvider, SignInRefused } from '../../modules/onboarding/sign-in.port.ts'
+import { type SignInProvider, SignInRefused } from '../../modules/auth/sign-in.port.ts'
 import { createOpenId, type OpenIdOptions } from './open-id.ts'
 
 export interface GoogleOptions {

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import * as openId from 'openid-client'
 import { z } from 'zod'
 import { deadlines } from '../../kernel/deadlines.ts'
-import { SignInRefused, type SocialIdentity } from '../../modules/onboarding/sign-in.port.ts'
+import { SignInRefused, type SocialIdentity } from '../../modules/auth/sign-in.port.ts'
 
 export interface OpenIdOptions {
   readonly clientId: string

@@ -5,7 +5,7 @@ import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { ageInYears, findAccountByEmail, lockAccount } from '../accounts/index.ts'
-import { demandOwnName } from '../onboarding/index.ts'
+import { demandOwnName } from '../profiles/index.ts'
 import { plainName } from '../text-safety/index.ts'
 import {
   deleteApplication,

@@ -1,7 +1,7 @@
 import { type CreatorCard, lookedForAge, type OnboardingAnswers } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { ageInYears } from '../accounts/index.ts'
-import { findAccess, findAnswers, findAnswersOf } from '../onboarding/index.ts'
+import { findAccess, findAnswers, findAnswersOf } from '../profiles/index.ts'
 import { readFacts, type StatusFacts, statusOf } from './creator-status.ts'
 import { type ListedCreator, listCreators } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'

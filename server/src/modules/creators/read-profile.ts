@@ -1,7 +1,7 @@
 import type { CreatorProfile } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { shownGallery } from '../media/index.ts'
-import { findShownBio } from '../onboarding/index.ts'
+import { findShownBio } from '../profiles/index.ts'
 import { readFacts } from './creator-status.ts'
 import { findCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'

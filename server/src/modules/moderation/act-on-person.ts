@@ -4,13 +4,13 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, decidedAt, hasBan, updatePasswordHash, updateSandbox } from '../accounts/index.ts'
-import { setExpectedSource, setUnblocked } from '../onboarding/index.ts'
+import { setExpectedSource, setUnblocked } from '../profiles/index.ts'
 import { liftBan, reportsAbout } from '../safety/index.ts'
 import { eventsBehind, insertEvent } from './events.store.ts'
+import { settleStrikes } from './follow-strikes.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownPerson } from './open-case.ts'
 import { liftText } from './state-reasons.ts'
-import { settleStrikes } from './follow-strikes.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {

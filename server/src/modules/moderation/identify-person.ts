@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AuditAction } from '../../kernel/names.ts'
 import { findAccountById, identitiesOf } from '../accounts/index.ts'
+import { devicesOf } from '../auth/index.ts'
 import { listChecks } from '../identity/index.ts'
-import { devicesOf } from '../onboarding/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { findPhone } from './support-phones.ts'
 

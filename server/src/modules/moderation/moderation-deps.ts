@@ -12,7 +12,7 @@ import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Matchmaking } from '../matchmaking/index.ts'
 import type { Media } from '../media/index.ts'
-import type { Onboarding } from '../onboarding/index.ts'
+import type { Profiles } from '../profiles/index.ts'
 import type { BanDeps } from '../safety/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -35,7 +35,7 @@ export interface ModerationDeps {
   >
   readonly identity: Pick<Identity, 'read' | 'voidAge'>
   readonly wallet: Pick<Wallet, 'sharedMarks'>
-  readonly wordsOf: Onboarding['wordsOf']
+  readonly profiles: Pick<Profiles, 'wordsOf'>
   readonly media: Pick<
     Media,
     | (

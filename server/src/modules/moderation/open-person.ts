@@ -9,14 +9,15 @@ import {
   shownCountry,
   standingOf,
 } from '../accounts/index.ts'
+import { listUsersOfDevice } from '../auth/index.ts'
 import { isValid, listChecks } from '../identity/index.ts'
 import { kindOf, reviewedPhotosOf } from '../media/index.ts'
-import { findAccess, listUsersOfDevice } from '../onboarding/index.ts'
+import { findAccess } from '../profiles/index.ts'
 import { type ReportRow, reportsAbout, reportsBy } from '../safety/index.ts'
-import { knownPerson } from './open-case.ts'
-import { presentDecisions } from './present-decisions.ts'
 import { eventsOf } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { knownPerson } from './open-case.ts'
+import { presentDecisions } from './present-decisions.ts'
 import { readStrikes } from './strikes.ts'
 import { listUsersOfPhone, readPhone } from './support-phones.ts'
 
@@ -69,11 +70,11 @@ export async function searchPeople(
 }
 
 /** As others see it; null until the sign-up is complete. */
-async function presentProfile({ plumbing, wordsOf }: ModerationDeps, account: AccountRow) {
+async function presentProfile({ plumbing, profiles }: ModerationDeps, account: AccountRow) {
   if (account.birthday === null) return null
   const age = ageInYears(account.birthday, plumbing.clock.now())
   const [words, photos] = await Promise.all([
-    wordsOf(account.id),
+    profiles.wordsOf(account.id),
     reviewedPhotosOf(plumbing.db, [account.id]),
   ])
   return {

@@ -136,7 +136,7 @@ test('a senior moderator exempts a person from the check of countries, and takes
     expect((await act(sena, ann, 'unblocked', { unblocked })).status).toBe(200)
     expect((await open(ann)).unblocked).toBe(unblocked)
     const caller = { userId: ann.userId, sessionId: '' }
-    const admitted = server.composition.auth.onboarding.admit(caller, { country: 'RU' })
+    const admitted = server.composition.auth.admit(caller, { country: 'RU' })
     await (unblocked
       ? expect(admitted).resolves.toBeUndefined()
       : expect(admitted).rejects.toMatchObject({ code: 'forbidden' }))

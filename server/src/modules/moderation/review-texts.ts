@@ -7,6 +7,7 @@ import { nextPage, type QueuePlace, readPlace } from '../../kernel/queue-place.t
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, accountCards, findAccountById, lockAccount } from '../accounts/index.ts'
 import { claimOrConflict, releaseItem } from '../audit/index.ts'
+import { presentClaims } from '../operators/index.ts'
 import {
   claimText,
   countTexts,
@@ -19,13 +20,12 @@ import {
   reviewText,
   type TextReviewRow,
   waitingTexts,
-} from '../onboarding/index.ts'
-import { presentClaims } from '../operators/index.ts'
+} from '../profiles/index.ts'
 import { insertEvent } from './events.store.ts'
+import { followDecision, type StrikeRules } from './follow-strikes.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
-import { followDecision, type StrikeRules } from './follow-strikes.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {

@@ -1,15 +1,16 @@
 import {
-  type ViewPurpose,
   type PersonCall,
   type PrivateFacts,
   personCallsMax,
+  type ViewPurpose,
 } from '@serendip/contract/operator'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { type AccountRow, addressArea, describeDevice, findAccounts } from '../accounts/index.ts'
+import { devicesOf } from '../auth/index.ts'
 import { type HistoryRow, lastedMsOf, listHistory, readCursor, standingConsentOf } from '../calls/index.ts'
 import { assignmentsOf } from '../experiments/index.ts'
 import { listChecks } from '../identity/index.ts'
-import { devicesOf, findAnswers } from '../onboarding/index.ts'
+import { findAnswers } from '../profiles/index.ts'
 import { entryDetails, signInActions } from './identify-person.ts'
 import { linkedAccounts } from './linked-accounts.ts'
 import type { ModerationDeps } from './moderation-deps.ts'

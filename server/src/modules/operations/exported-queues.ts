@@ -1,8 +1,8 @@
 import { queueKindRights, queueKinds } from '@serendip/contract/operator'
 import { claimantOf } from '../../kernel/claims.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
-import { waitingOf, type Waiting } from '../moderation/index.ts'
-import { waitingTexts } from '../onboarding/index.ts'
+import { type Waiting, waitingOf } from '../moderation/index.ts'
+import { waitingTexts } from '../profiles/index.ts'
 import { type ListExports, pagesOf, rowsAtOnce } from './list-export.ts'
 
 /** The place behind which the next page begins, in a queue whose rows have one priority. */

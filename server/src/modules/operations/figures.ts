@@ -7,8 +7,8 @@ import {
   type QueueSize,
   queueNames,
 } from '@serendip/contract/operator'
-import type { Db } from '../../kernel/db.ts'
 import { cacheAnswer } from '../../kernel/cache-answer.ts'
+import type { Db } from '../../kernel/db.ts'
 import { countAppeals } from '../accounts/index.ts'
 import {
   countCallsBetween,
@@ -21,7 +21,7 @@ import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
 import { countCases, countStrikeReviews, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
-import { countTexts } from '../onboarding/index.ts'
+import { countTexts } from '../profiles/index.ts'
 import { countChangedCollations } from './collations.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'

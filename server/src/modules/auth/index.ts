@@ -1,0 +1,7 @@
+export { type Auth, createAuth } from './auth.ts'
+export type { AuthDeps } from './auth-deps.ts'
+export type { Captcha } from './captcha.port.ts'
+export { devicesOf, listUsersOfDevice } from './login/devices.store.ts'
+export { resealSignIns } from './login/sign-in.ts'
+export { useCaptcha } from './registration/used-captchas.store.ts'
+export type { SignInProvider } from './sign-in.port.ts'

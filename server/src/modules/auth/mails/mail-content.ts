@@ -1,0 +1,170 @@
+import { formatLocale, type Language } from '@serendip/contract'
+import { type AccountRow, describeSession } from '../../accounts/index.ts'
+import type { MailContent, MailKind } from '../../mail/index.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { pagePath } from './page-path.ts'
+import { oneClickPath, unsubscribeToken } from './unsubscribe.ts'
+
+const pageLink = (linkOrigin: string, ...page: Parameters<typeof pagePath>): string =>
+  `${linkOrigin}${pagePath(...page)}`
+
+/** Shows the old address's reader enough of a new address to recognise it, if it is theirs. */
+const masked = (email: string): string =>
+  `${email.slice(0, 1)}${'*'.repeat(Math.max(1, email.lastIndexOf('@') - 1))}${email.slice(email.lastIndexOf('@'))}`
+
+type Write = (
+  deps: AuthDeps,
+  account: AccountRow,
+  to: string,
+  mailId: string,
+) => Promise<Omit<MailContent, 'name'> | null>
+
+async function confirmation(
+  deps: AuthDeps,
+  account: AccountRow,
+  to: string,
+): Promise<Omit<MailContent, 'name'>> {
+  const emailCode = await deps.accounts.issueCode('email', account.id, to)
+  const href = pageLink(deps.site.linkOrigin, account.language, '/login', { emailCode })
+  return { links: [{ key: 'button', href }] }
+}
+
+/** A day and time in the site's time zone, which is stated, because the reader's is unknown. */
+const timeIn = (language: Language, at: number): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at)
+
+/** Keeps Latin words in order within right-to-left text. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** A mail about a session uses the session's own number. */
+async function newLogin(
+  { plumbing, site }: AuthDeps,
+  { language }: AccountRow,
+  mailId: string,
+): Promise<Omit<MailContent, 'name'> | null> {
+  const session = await describeSession(plumbing, `ses_${mailId.slice('mail_'.length)}`)
+  if (!session) return null
+  const { browser, system, country, addressArea, createdAt } = session
+  const countryName = country ? new Intl.DisplayNames([language], { type: 'region' }).of(country) : undefined
+  return {
+    links: [{ key: 'button', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) }],
+    values: {
+      device: isolated([browser, system].filter(Boolean).join(', ') || '?'),
+      place: [countryName, isolated(addressArea)].filter(Boolean).join(', '),
+      time: timeIn(language, createdAt),
+    },
+  }
+}
+
+/** Links for applicants to check their application; those without a password set one by mail first. */
+const application: Write = async ({ site }, { password_hash, language }) => {
+  const link = (path: string) => pageLink(site.linkOrigin, language, path, {})
+  return {
+    links: [
+      password_hash === null
+        ? { key: 'second', href: link('/login/forgotpassword') }
+        : { key: 'button', href: link('/login') },
+    ],
+  }
+}
+
+/** The content of each mail, as of sending; null if there is no longer a reason for it. */
+const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
+  confirmEmail: async (deps, account, to) =>
+    account.email === to && !account.email_confirmed ? confirmation(deps, account, to) : null,
+  confirmChange: async (deps, account, to) =>
+    account.pending_email === to ? confirmation(deps, account, to) : null,
+  emailChanging: async (_deps, account) =>
+    account.pending_email ? { links: [], values: { newEmail: masked(account.pending_email) } } : null,
+  async resetPassword({ accounts, site }, account, to) {
+    if (account.email !== to) return null
+    const code = await accounts.issueCode('password', account.id, to)
+    const tempToken = await accounts.issueCode('login', account.id)
+    return {
+      links: [
+        {
+          key: 'button',
+          href: pageLink(site.linkOrigin, account.language, '/login/newpassword', { code }),
+        },
+        { key: 'second', href: pageLink(site.linkOrigin, account.language, '/', { tempToken }) },
+      ],
+    }
+  },
+  passwordChanged: async () => ({ links: [] }),
+  newLogin: (deps, account, _to, mailId) => newLogin(deps, account, mailId),
+  secondFactorChanged: async () => ({ links: [] }),
+  supportAnswered: async ({ site }) => ({ links: [{ key: 'button', href: `${site.linkOrigin}/chat` }] }),
+  async accountClosed(_deps, account) {
+    if (!account.erase_at) return null
+    const format = new Intl.DateTimeFormat(formatLocale(account.language), {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+    return { links: [], values: { date: format.format(account.erase_at) } }
+  },
+  async accountDecision({ site, statementOf }, _account, _to, mailId) {
+    const statement = await statementOf(`mev_${mailId.slice('mail_'.length)}`)
+    if (statement === null) return null
+    // A closed account gets its standing page instead of the settings.
+    const href = `${site.linkOrigin}/settings/privacy#decisions`
+    return { links: [{ key: 'button', href }], values: { statement } }
+  },
+  archiveOffered: async ({ site }, { language }) => ({
+    links: [
+      { key: 'button', href: `${site.linkOrigin}/settings/data` },
+      { key: 'second', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) },
+    ],
+  }),
+  applicationReceived: application,
+  applicationAsked: application,
+  applicationApproved: application,
+  applicationDeclined: application,
+  async confirmationCode({ accounts }, account) {
+    return { links: [], values: { code: await accounts.issueDigits(account.id) } }
+  },
+  async newsletterOn({ plumbing, site }, account) {
+    if (!account.email_subscribed) return null
+    const token = unsubscribeToken(site.secrets, account.id, plumbing.clock.now())
+    return {
+      links: [],
+      unsubscribeLink: pageLink(site.linkOrigin, account.language, '/unsubscribe', { token }),
+      oneClickLink: `${site.linkOrigin}${oneClickPath(token)}`,
+    }
+  },
+}
+
+/**
+ * Mails that even an unconfirmed address receives: they confirm an address, restore access, or answer an application,
+ * whose account has no other channel.
+ */
+const toStrangers: readonly MailKind[] = [
+  ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),
+  ...(['applicationAsked', 'applicationApproved', 'applicationDeclined'] as const),
+]
+
+/**
+ * Builds a mail's content. An unconfirmed address gets nothing that its account wrote, such as a name, and no mail that
+ * only informs: a person signing up chooses where mails go, and must not choose what they say. The secrets of its links
+ * are created here, and stored only as hashes.
+ */
+export const createMailContent =
+  (deps: AuthDeps) =>
+  async (mail: {
+    readonly id: string
+    readonly kind: MailKind
+    readonly accountId: string
+    readonly to: string
+  }): Promise<MailContent | null> => {
+    const { kind } = mail
+    if (kind === 'operatorAccess') return deps.operatorAccess(mail)
+    const account = await deps.accounts.byId(mail.accountId)
+    if (!account || account.erased_at) return null
+    const isConfirmed = account.email_confirmed && account.email === mail.to
+    if (!isConfirmed && !toStrangers.includes(kind)) return null
+    const content = await writers[kind](deps, account, mail.to, mail.id)
+    return content && { ...content, name: isConfirmed ? account.name : '' }
+  }

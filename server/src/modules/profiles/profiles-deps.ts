@@ -1,0 +1,23 @@
+import type { ChangedTerms } from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Settings } from '../settings/index.ts'
+
+export interface ProfilesDeps {
+  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids }
+  readonly accounts: Accounts
+  readonly settings: Settings
+  readonly brandId: string
+  /** A person's balance, from the wallet. */
+  balanceCoins(userId: string): Promise<number>
+  /** Number of filtered matches that a person has free of charge today, from entitlements. */
+  bonusMatchesLeft(userId: string): Promise<number>
+  /** Their photo awaiting review, from media. */
+  pendingPhotoId(userId: string): Promise<string | null>
+  /** Terms that someone who accepted this version is asked to accept, from legal. */
+  changedTerms(accepted: number): Promise<ChangedTerms | null>
+  /** A person's experiments, from experiments. */
+  abTestsOf(userId: string): Promise<string[]>
+}

@@ -1,0 +1,158 @@
+import type { LoginResult, RouteResponse, Routes } from '@serendip/contract'
+import { webDataMaxBytes } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPerson, aRegistration, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+type Onboarding = Routes['onboarding']
+type Answer<K extends keyof Onboarding> = RouteResponse<Onboarding[K]>
+
+let server: TestServer
+let person: SignedUp
+beforeAll(async () => {
+  server = await aServer()
+  person = await aPerson(server)
+})
+afterAll(() => server.stop())
+
+const save = (data: object, who = person) =>
+  server.post<Answer<'saveWebData'>>('/usersWebData', data, who.token)
+const read = (who = person) => server.get<Answer<'webData'>>('/usersWebData', who.token)
+
+describe('what the web app stores for its person', () => {
+  test('is empty at first, merges by name, and is the same for every device', async () => {
+    expect((await read()).body).toEqual({ data: { data: {} } })
+    await save({ paidOnboardingScreen: 'step-8', guestStep: 'guest-match' })
+    await save({ paidOnboardingScreen: 'step-9', paidOnboardingScreenData: { country: 'DE' } })
+    expect((await read()).body.data.data).toEqual({
+      paidOnboardingScreen: 'step-9',
+      paidOnboardingScreenData: { country: 'DE' },
+      guestStep: 'guest-match',
+    })
+  })
+
+  test('deletes a name by null', async () => {
+    await save({ guestStep: null })
+    expect((await read()).body.data.data).not.toHaveProperty('guestStep')
+  })
+
+  test('loses nothing when two devices save at once', async () => {
+    const other = await aPerson(server)
+    await Promise.all([...'abcdefgh'].map((name) => save({ [name]: 1 }, other)))
+    expect(Object.keys((await read(other)).body.data.data).sort()).toEqual([...'abcdefgh'])
+  })
+
+  test('is limited in size, per value and in total', async () => {
+    const other = await aPerson(server)
+    const half = 'x'.repeat(webDataMaxBytes / 2)
+    expect((await save({ a: half + half }, other)).status).toBe(400)
+    const deep = JSON.parse(`${'['.repeat(3_900)}1${']'.repeat(3_900)}`) as unknown
+    expect((await save({ deep }, other)).status).toBe(400)
+    expect((await save({ a: half }, other)).status).toBe(200)
+    expect((await save({ b: half }, other)).status).toBe(413)
+    expect(Object.keys((await read(other)).body.data.data)).toEqual(['a'])
+  })
+
+  test('accepts the screens of the first questions, and no other', async () => {
+    expect((await save({ paidOnboardingScreen: 'step-13' })).status).toBe(400)
+    expect((await save({ paidOnboardingScreenData: { email: 'a@b.c' } })).status).toBe(400)
+  })
+
+  test('is private', async () => {
+    const other = await aPerson(server)
+    expect((await read(other)).body.data.data).toEqual({})
+    expect((await server.get('/usersWebData')).status).toBe(401)
+  })
+})
+
+test('client settings merge, and the gender filter is one of three', async () => {
+  const post = (body: object) => server.post<Answer<'clientSettings'>>('/clientSettings', body, person.token)
+  await post({ matchingFilter: 'female' })
+  await post({ sound: false })
+  const { body } = await server.get<Answer<'clientSettings'>>('/clientSettings', person.token)
+  expect(body).toEqual({ matchingFilter: 'female', sound: false })
+  expect((await post({ matchingFilter: 'other' })).status).toBe(400)
+})
+
+test('a screen is stored as seen once, in the order of seeing', async () => {
+  for (const screen of ['welcome', 'streamer-selection', 'welcome']) {
+    await server.post('/userOnboardingScreens', { screen }, person.token)
+  }
+  const { body } = await server.get<Answer<'seenScreens'>>('/userOnboardingScreens', person.token)
+  expect(body.onboardingScreens).toEqual(['welcome', 'streamer-selection'])
+  expect((await server.post('/userOnboardingScreens', { screen: 'a b' }, person.token)).status).toBe(400)
+})
+
+describe('POST /profile', () => {
+  const change = (body: object, who = person) =>
+    server.post<Answer<'updateProfile'>>('/profile', body, who.token)
+
+  test('changes the name, with listed words masked', async () => {
+    expect((await change({ name: 'Ada bitch' })).body.profile.name).toBe('Ada *****')
+    for (const name of ['bitch', 'Serendip Support']) {
+      expect((await server.post('/profile', { name }, person.token)).body.code).toBe('name_refused')
+    }
+  })
+
+  test('gender and age cannot be changed, and the same values may be sent again', async () => {
+    const { body } = await change({})
+    expect((await change({ gender: 'male', age: String(body.profile.age) })).status).toBe(200)
+    expect((await server.post('/profile', { gender: 'female' }, person.token)).body.code).toBe('conflict')
+    expect((await server.post('/profile', { age: 18, name: 'Other' }, person.token)).body.code).toBe(
+      'conflict',
+    )
+    expect((await change({})).body.profile.name).toBe('Ada *****')
+  })
+
+  test('stores visitor id, provider and attribution, and keeps omitted fields', async () => {
+    await change({ visitorId: 'v9', paymentProvider: 'segpay', webAttribution: { gclid: 'g' } })
+    await change({ visitorId: 'v10' })
+    const { db } = server.composition.engines.database
+    const rows = await sql`select visitor_id, payment_provider, web_attribution from profile_details
+      where account_id = ${person.userId}`.execute(db)
+    expect(rows.rows).toEqual([
+      { visitor_id: 'v10', payment_provider: 'segpay', web_attribution: { gclid: 'g' } },
+    ])
+  })
+
+  test('the payment provider of the sign-up is added by the first update, and never replaces a given one', async () => {
+    const other = await aPerson(server, { paymentProvider: 'medoro' })
+    const stored = async () => {
+      const { db } = server.composition.engines.database
+      const rows = await sql<{ payment_provider: string }>`select payment_provider from profile_details
+        where account_id = ${other.userId}`.execute(db)
+      return rows.rows[0]?.payment_provider
+    }
+    await change({ visitorId: 'v1' }, other)
+    expect(await stored()).toBe('medoro')
+    await change({ paymentProvider: 'segpay' }, other)
+    await change({ visitorId: 'v2' }, other)
+    expect(await stored()).toBe('segpay')
+  })
+
+  test('a sign-up by a partner’s link stores the source it named, from the first profile on', async () => {
+    const register = (query: string) => server.post<LoginResult>(`/registration${query}`, aRegistration())
+    const { body } = await register('?expectedSource=usr_7&a=1')
+    expect(body.profile?.expectedSource).toBe('usr_7')
+    const list = await server.get('/creators/online', body.authData?.token)
+    expect([list.status, list.body.code]).toEqual([403, 'forbidden'])
+    expect((await register('?a=1')).body.profile).not.toHaveProperty('expectedSource')
+  })
+
+  test('an expected source is stored once, and the guards receive it', async () => {
+    const other = await aPerson(server)
+    expect((await change({ expectedSource: 'usr_1' }, other)).body.profile.expectedSource).toBe('usr_1')
+    await change({ expectedSource: 'usr_2' }, other)
+    const { body } = await server.get<RouteResponse<Routes['accounts']['profile']>>('/profile', other.token)
+    expect(body.profile.expectedSource).toBe('usr_1')
+  })
+})
+
+test('a bio is stored with listed words masked, and its digits unchanged', async () => {
+  const post = (bio: string) => server.post<Answer<'details'>>('/profile/details', { bio }, person.token)
+  expect((await post('  call 555 bitch ')).body.bio).toBe('call 555 *****')
+  expect((await server.get<Answer<'details'>>('/profile/details', person.token)).body.bio).toBe(
+    'call 555 *****',
+  )
+  expect((await post('x'.repeat(301))).status).toBe(400)
+})

@@ -1,0 +1,92 @@
+import { isPremium, type OwnProfile, type Partner } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import { type AccountRow, ageInYears, missingFields, shownCountry } from '../accounts/index.ts'
+import { findAccess } from './access.store.ts'
+import type { ProfilesDeps } from './profiles-deps.ts'
+
+async function accountOf({ accounts }: ProfilesDeps, userId: string): Promise<AccountRow> {
+  const account = await accounts.byId(userId)
+  if (!account) throw new DomainError('not_found')
+  return account
+}
+
+function presentOwn(
+  account: AccountRow,
+  has: Pick<OwnProfile, 'coins' | 'bonusMatch'>,
+  abTests: string[],
+  now: number,
+): OwnProfile {
+  const missing = missingFields(account)
+  return {
+    _id: account.id,
+    humanReadableId: account.human_id,
+    name: account.name,
+    gender: account.gender,
+    age: account.birthday === null ? null : ageInYears(account.birthday, now),
+    birthday: account.birthday,
+    email: account.email,
+    emailConfirmed: account.email_confirmed,
+    avatar: account.avatar,
+    ...has,
+    lt: 0,
+    // Nobody has a membership flag before there are subscriptions.
+    premium: isPremium({ premium: false, abTests }),
+    ...(abTests.length > 0 ? { abTests } : {}),
+    rolesGroup: account.roles_group,
+    language: account.language,
+    last_ip_country: account.country,
+    shown_country: shownCountry(account),
+    created: account.created_at.getTime(),
+    brandId: account.brand_id,
+    sandbox: account.sandbox,
+    emailSubscribed: account.email_subscribed,
+    hasPassword: account.password_hash !== null,
+    ...(account.pending_email === null ? {} : { pendingEmail: account.pending_email }),
+    ...(missing.length > 0 ? { missingFields: missing } : {}),
+  }
+}
+
+/** A person's own profile, with the fields that the browser's guards need. Throws not_found. */
+export async function readOwnProfile(
+  deps: ProfilesDeps,
+  userId: string,
+  { country }: Pick<Origin, 'country'>,
+): Promise<OwnProfile> {
+  const { db, clock } = deps.plumbing
+  const [account, coins, bonusMatch, pendingPhotoId, abTests, access] = await Promise.all([
+    accountOf(deps, userId),
+    deps.balanceCoins(userId),
+    deps.bonusMatchesLeft(userId),
+    deps.pendingPhotoId(userId),
+    deps.abTestsOf(userId),
+    findAccess(db, userId),
+  ])
+  const changedTerms = await deps.changedTerms(account.terms_version)
+  return {
+    ...presentOwn(account, { coins, bonusMatch }, abTests, clock.now()),
+    ...(changedTerms === null ? {} : { changedTerms }),
+    ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
+    last_ip_real_country: country,
+    ...(access.unblocked ? { unblocked: access.unblocked } : {}),
+    ...(access.expected_source === null ? {} : { expectedSource: access.expected_source }),
+  }
+}
+
+/** A person as a stranger sees them. Throws not_found. */
+export async function readPartner(deps: ProfilesDeps, userId: string): Promise<Partner> {
+  const account = await accountOf(deps, userId)
+  // A person without a birthday cannot be anyone's partner yet.
+  if (account.birthday === null) throw new DomainError('not_found')
+  return {
+    userId: account.id,
+    name: account.name,
+    age: ageInYears(account.birthday, deps.plumbing.clock.now()),
+    gender: account.gender,
+    country: shownCountry(account),
+    language: account.language,
+    avatar: account.avatar,
+    rolesGroup: account.roles_group,
+    demo: account.demo_peer || account.sandbox,
+  }
+}

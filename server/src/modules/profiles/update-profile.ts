@@ -1,0 +1,47 @@
+import type { OwnProfile, RouteBody, Routes } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Caller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { chooseName, signUpProvider } from '../accounts/index.ts'
+import { storeExpectedSource } from './access.store.ts'
+import { sanitizeName } from './own-name.ts'
+import { storeArrival } from './profile-details.store.ts'
+import type { ProfilesDeps } from './profiles-deps.ts'
+import { readOwnProfile } from './read-profile.ts'
+import { reviewText } from './text-reviews.store.ts'
+
+type Change = RouteBody<Routes['onboarding']['updateProfile']>
+
+/** Gender and age are set once; a form may resend the same values. Throws conflict. */
+function demandSame({ gender, age }: Change, known: OwnProfile): void {
+  const isOther = (gender ?? known.gender) !== known.gender || (age ?? known.age) !== known.age
+  if (isOther) throw new DomainError('conflict')
+}
+
+/** Updates a person's own profile. Throws name_refused and conflict, and then changes nothing. */
+export async function updateProfile(
+  deps: ProfilesDeps,
+  { userId }: Caller,
+  change: Change,
+  origin: Origin,
+): Promise<{ profile: OwnProfile }> {
+  const { plumbing } = deps
+  const { db } = plumbing
+  demandSame(change, await readOwnProfile(deps, userId, origin))
+  if (change.name !== undefined) {
+    const name = await sanitizeName(deps, change.name)
+    const rules = await deps.settings.read()
+    await transact(db, async (tx) => {
+      await chooseName({ db: tx, clock: plumbing.clock }, userId, name)
+      await reviewText(tx, plumbing, rules, { accountId: userId, kind: 'name', text: name })
+    })
+  }
+  await storeArrival(db, userId, {
+    visitorId: change.visitorId ?? null,
+    webAttribution: change.webAttribution ?? null,
+    paymentProvider: change.paymentProvider || null,
+    signUpProvider: await signUpProvider(db, userId),
+  })
+  if (change.expectedSource !== undefined) await storeExpectedSource(db, userId, change.expectedSource)
+  return { profile: await readOwnProfile(deps, userId, origin) }
+}
