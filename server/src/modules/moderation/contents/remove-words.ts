@@ -1,0 +1,100 @@
+import type { Measure } from '@serendip/contract/operator'
+import type { Tx } from '../../../kernel/db.ts'
+import { type AccountRow, findAccountById, renameAccount } from '../../accounts/index.ts'
+import { forgetWithheld } from '../../media/index.ts'
+import { findBio, forgetTextReview, keepRestored, storeBio } from '../../profiles/index.ts'
+import type { ReportRow, StoredEvidence } from '../../safety/index.ts'
+import { type ModerationEvent, standingDecisions } from '../events.store.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
+import { photosAmong, storeRemovedContent, takeRemovedContent } from './removed-contents.store.ts'
+
+/** The decision that takes a text away, and its moment in milliseconds since the epoch. */
+interface RemovedBy {
+  readonly eventId: string
+  readonly measure: Measure
+  readonly at: number
+}
+
+/** Takes away a name or a profile text that broke a rule. Until the person chooses a name, others see their id. */
+export async function removeWords(
+  tx: Tx,
+  { id, human_id, name }: AccountRow,
+  { eventId, measure, at }: RemovedBy,
+): Promise<void> {
+  if (measure !== 'nameReset' && measure !== 'bioRemoved') return
+  const kind = measure === 'nameReset' ? 'name' : 'bio'
+  const text = kind === 'name' ? name : await findBio(tx, id)
+  // An earlier decision may have taken it already.
+  if (text !== (kind === 'name' ? human_id : ''))
+    await storeRemovedContent(tx, { event_id: eventId, person_id: id, kind, content: text }, at)
+  if (kind === 'name') await renameAccount(tx, { accountId: id, name: human_id, at: new Date(at) })
+  else await storeBio(tx, id, '')
+  await forgetTextReview(tx, id, kind)
+}
+
+/**
+ * Whether the person chose another name than the reported one since the reporter saw it; one that was chosen again is the
+ * same. Without the evidence, whether they chose any after the report.
+ */
+export const isRenamedSince = (
+  { name, human_id, renamed_at }: AccountRow,
+  report: Pick<ReportRow, 'created_at'>,
+  evidence: Pick<StoredEvidence, 'reportedName'> | null,
+): boolean =>
+  name !== human_id &&
+  renamed_at !== null &&
+  (evidence?.reportedName == null
+    ? renamed_at.getTime() > report.created_at.getTime()
+    : name !== evidence.reportedName)
+
+/**
+ * Result of giving back what a reversed decision took: `restored`, `replaced` where the person has written
+ * another text since, `other` where another decision of the kind stands, `gone` where the text is no longer
+ * stored, `none` where nothing was taken.
+ */
+export type GivenBack = 'restored' | 'replaced' | 'other' | 'gone' | 'none'
+
+type Decided = Pick<ModerationEvent, 'id' | 'person_id' | 'measure' | 'at'>
+
+/** Whether another decision of the kind stands: a later one, or any if it was the other one that took the text. */
+async function isTakenByOther(
+  tx: Tx,
+  { id, person_id, measure, at }: Decided,
+  text: string | null,
+): Promise<boolean> {
+  const standing = await standingDecisions(tx, person_id, text === null ? new Date(0) : at)
+  return standing.some((other) => other.id !== id && other.measure === measure)
+}
+
+/**
+ * Restores a name or a profile text that a reversed decision took away, unless the person has written another one or
+ * another decision stands. No operator has to read it again.
+ */
+export async function restoreWords(
+  { plumbing }: Pick<ModerationDeps, 'plumbing'>,
+  tx: Tx,
+  decided: Decided,
+): Promise<GivenBack> {
+  const { id: eventId, person_id: accountId, measure } = decided
+  if (measure === 'mediaRemoved') return 'gone'
+  if (measure !== 'nameReset' && measure !== 'bioRemoved') return 'none'
+  const text = (await takeRemovedContent(tx, eventId))?.content ?? null
+  const account = await findAccountById(tx, accountId)
+  if (!account) return 'gone'
+  const isName = measure === 'nameReset'
+  const isReplaced = isName ? account.name !== account.human_id : (await findBio(tx, accountId)) !== ''
+  if (isReplaced) return 'replaced'
+  if (await isTakenByOther(tx, decided, text)) return 'other'
+  if (text === null) return 'gone'
+  const at = new Date(plumbing.clock.now())
+  if (isName) await renameAccount(tx, { accountId, name: text, at })
+  else await storeBio(tx, accountId, text)
+  await keepRestored(tx, plumbing, { accountId, kind: isName ? 'name' : 'bio', text })
+  return 'restored'
+}
+
+/** Nothing is left to give back once an appeal was decided. */
+export async function forgetRemoved(tx: Tx, { id }: Pick<ModerationEvent, 'id'>, at: Date): Promise<void> {
+  const taken = await takeRemovedContent(tx, id)
+  if (taken) await forgetWithheld(tx, photosAmong([taken]), at)
+}

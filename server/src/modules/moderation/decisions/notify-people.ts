@@ -1,0 +1,83 @@
+import { brandOf } from '@serendip/brands'
+import type { EventListener } from '../../../kernel/events.ts'
+import { findReport } from '../../safety/index.ts'
+import { sentFiles } from '../cases/read-evidence.ts'
+import { findEvent } from '../events.store.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
+import { outcomeText, returnText } from './state-reasons.ts'
+
+const teamOf = ({ notify }: ModerationDeps) =>
+  ({ name: brandOf(notify.brandId).name, role: 'moderator' }) as const
+
+/** Does nothing for a decision without a statement of reasons. */
+async function sendDecision(deps: ModerationDeps, personId: string, eventId: string): Promise<void> {
+  const event = await findEvent(deps.plumbing.db, eventId)
+  if (!event || event.statement === '') return
+  const id = `msg_${eventId.slice('mev_'.length)}`
+  await deps.notify.support.send(personId, teamOf(deps), { id, text: event.statement })
+}
+
+/**
+ * Writes to the person in the app what an appeal decided, that a ban ended early, that their role changed, that the
+ * answer “under 18” of a check no longer counts, or that a name or profile text was taken away.
+ */
+export const notifyOfAppeal = (
+  deps: ModerationDeps,
+): EventListener<'appeal.decided' | 'ban.lifted' | 'role.changed' | 'age.voided' | 'text.removed'> => ({
+  name: 'appeal-notices',
+  events: ['appeal.decided', 'ban.lifted', 'role.changed', 'age.voided', 'text.removed'],
+  handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
+})
+
+/** Removes the reported messages with files for both people; nothing is left to remove when it is repeated. */
+async function removeFiles(
+  deps: ModerationDeps,
+  report: { readonly id: string; readonly reported_id: string },
+  eventId: string,
+): Promise<void> {
+  const event = await findEvent(deps.plumbing.db, eventId)
+  if (event?.measure !== 'mediaRemoved' || event.kind !== 'decided') return
+  const messageIds = await sentFiles(deps, report)
+  if (messageIds.length > 0) await deps.notify.removeMessages(report.reported_id, messageIds)
+}
+
+/** Writes to both in their chats with the team: the statement of reasons to the person, the outcome to the reporter. */
+export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.decided'> => ({
+  name: 'report-notices',
+  events: ['report.decided'],
+  async handle({ payload: { reportId, reporterId, isUpheld, eventId, personId } }) {
+    const { accounts, notify } = deps
+    await sendDecision(deps, personId, eventId)
+    await removeFiles(deps, { id: reportId, reported_id: personId }, eventId)
+    // After a second operator's decision the reporter knows already.
+    const [reporter, report] = await Promise.all([
+      reporterId === null ? null : accounts.byId(reporterId),
+      findReport(deps.plumbing.db, reportId),
+    ])
+    if (!report || !reporter || reporter.erased_at) return
+    const id = `msg_${reportId.slice('rep_'.length)}`
+    await notify.support.send(reporter.id, teamOf(deps), {
+      id,
+      text: outcomeText(reporter.language, deps.notify.brandId, { isUpheld, reason: report.reason }),
+    })
+  },
+})
+
+/** Writes to the buyer of what was removed that the price came back, and to its creator that the share was taken back. */
+export const notifyOfReturn = (deps: ModerationDeps): EventListener<'unlock.returned'> => ({
+  name: 'unlock-return-notices',
+  events: ['unlock.returned'],
+  async handle({ payload: { buyerId, creatorId, priceCoins, noticeIds } }) {
+    const { accounts, notify } = deps
+    const people = [
+      { personId: buyerId, id: noticeIds.buyer, role: 'buyer' },
+      { personId: creatorId, id: noticeIds.creator, role: 'creator' },
+    ] as const
+    for (const { personId, id, role } of people) {
+      const person = await accounts.byId(personId)
+      if (!person || person.erased_at) continue
+      const text = returnText(person.language, notify.brandId, role, priceCoins)
+      await notify.support.send(personId, teamOf(deps), { id, text })
+    }
+  },
+})
