@@ -4,7 +4,7 @@ import type { Bus } from '../kernel/bus.ts'
 import { nodeOf } from '../kernel/connection-id.ts'
 import type { Connection } from '../kernel/handlers.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { Realtime } from '../kernel/realtime.ts'
+import type { Realtime, SeriesPart } from '../kernel/realtime.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -19,6 +19,7 @@ export interface OpenConnection extends Connection {
 interface BusEnvelope {
   readonly connectionId: string
   readonly message: ServerMessage
+  readonly part?: SeriesPart | undefined
   /** Set if only the tabs of one session are meant. */
   readonly sessionId?: string | undefined
 }
@@ -26,8 +27,8 @@ interface BusEnvelope {
 /** This node's open connections, and those of other nodes by way of the bus. */
 export class ConnectionTable implements Realtime {
   readonly #open = new Map<string, OpenConnection>()
-  /** The last change of its chats up to which a tab was sent all of them, or was asked to request them. */
-  readonly #chatChange = new WeakMap<OpenConnection, number>()
+  /** By series, the number up to which a tab was sent all news, or was asked to request it. */
+  readonly #lastNews = new WeakMap<OpenConnection, Map<string, number>>()
   readonly #nodeId: string
   readonly #bus: Bus
   readonly #presence: PresenceStore
@@ -62,12 +63,12 @@ export class ConnectionTable implements Realtime {
     return [...this.#open.values()]
   }
 
-  toConnection(connectionId: string, message: ServerMessage): void {
-    this.#route({ connectionId, message })
+  toConnection(connectionId: string, message: ServerMessage, part?: SeriesPart): void {
+    this.#route({ connectionId, message, part })
   }
 
-  toUser(userId: string, message: ServerMessage): void {
-    this.#toEach(userId, { message })
+  toUser(userId: string, message: ServerMessage, part?: SeriesPart): void {
+    this.#toEach(userId, { message, part })
   }
 
   endSession(userId: string, sessionId: string | null, code: 'session_gone' | 'account_closed'): void {
@@ -97,27 +98,23 @@ export class ConnectionTable implements Realtime {
   }
 
   /**
-   * Whether the tab was sent the changes themselves before their number: a socket delivers in order. Changes that a tab
-   * cannot apply, because some before them are missing or they are a reset, do not count: its number sends it to ask.
+   * Whether the tab was sent this news before its number: a socket delivers in order. News that a tab cannot apply,
+   * because some before it is missing, does not count: its number sends the tab to ask.
    */
-  #isKnown(connection: OpenConnection, message: ServerMessage): boolean {
-    if (message.type !== 'chat.changes' && message.type !== 'chat.changed') return false
-    const last = this.#chatChange.get(connection) ?? -1
-    if (message.type === 'chat.changed') {
-      if (message.upTo <= last) return true
-      this.#chatChange.set(connection, message.upTo)
-      return false
-    }
-    const { since, upTo, reset } = message.changes
-    if (!reset && since <= last) this.#chatChange.set(connection, Math.max(last, upTo))
+  #isKnown(connection: OpenConnection, { series, since, upTo }: SeriesPart): boolean {
+    const lasts = this.#lastNews.get(connection) ?? new Map<string, number>()
+    const last = lasts.get(series) ?? -1
+    if (since === undefined && upTo <= last) return true
+    if ((since ?? last) <= last) lasts.set(series, Math.max(last, upTo))
+    this.#lastNews.set(connection, lasts)
     return false
   }
 
-  #deliver({ connectionId, message, sessionId }: BusEnvelope): void {
+  #deliver({ connectionId, message, part, sessionId }: BusEnvelope): void {
     const connection = this.#open.get(connectionId)
     if (!connection) return
     if (sessionId !== undefined && sessionId !== connection.sessionId) return
-    if (this.#isKnown(connection, message)) return
+    if (part && this.#isKnown(connection, part)) return
     sendMessage(connection.socket, message)
     if (message.type === 'session.ended') connection.cutOff()
   }

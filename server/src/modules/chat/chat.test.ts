@@ -92,6 +92,20 @@ describe('tabs', () => {
     for (const tab of [mine, first, back]) tab.close()
   })
 
+  test('a tab that was sent all changes is not told of the last one, and a tab that misses some is', async () => {
+    const [ann, bob] = await chat.matched()
+    const first = await aTab(server, bob)
+    await chat.send(ann, bob, 'One')
+    await first.next('chat.changed')
+    const second = await aTab(server, bob)
+    await chat.send(ann, bob, 'Two')
+    await second.next('chat.changed')
+    await first.request({ type: 'ping' })
+    expect(first.unread('chat.changes')).toHaveLength(2)
+    expect(first.unread('chat.changed')).toEqual([])
+    for (const tab of [first, second]) tab.close()
+  })
+
   test('a read mark reaches the other side and the other tabs', async () => {
     const [ann, bob] = await chat.matched()
     const { body } = await chat.send(ann, bob, 'One')

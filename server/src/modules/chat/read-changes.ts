@@ -94,8 +94,11 @@ export async function pushEach(
         if (tabs.length === 0) return
         const changes = await read(one)
         // A tab that opens meanwhile asks for what it missed.
-        const message = { type: 'chat.changes', channel: chatChannel(one.userId), changes } as const
-        for (const tab of tabs) realtime.toConnection(tab, message)
+        const channel = chatChannel(one.userId)
+        const message = { type: 'chat.changes', channel, changes } as const
+        // A tab cannot apply a reset: the number of the change has to send it to ask.
+        const part = changes.reset ? undefined : { series: channel, since: changes.since, upTo: changes.upTo }
+        for (const tab of tabs) realtime.toConnection(tab, message, part)
       }),
     )
   } catch (error) {

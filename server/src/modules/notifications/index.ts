@@ -83,7 +83,8 @@ const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat
     await Promise.all(
       userIds.map(async (userId) => {
         const upTo = await chat.lastChange(userId)
-        realtime.toUser(userId, { type: 'chat.changed', channel: `user/${userId}/chat`, upTo })
+        const channel = `user/${userId}/chat`
+        realtime.toUser(userId, { type: 'chat.changed', channel, upTo }, { series: channel, upTo })
       }),
     )
   },
