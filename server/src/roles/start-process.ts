@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { services } from '@serendip/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { StoreCheck } from '../composition/check-stores.ts'
 import type { Composition } from '../composition.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
@@ -8,6 +9,7 @@ import type { DemoAccount } from '../demo/index.ts'
 import { createServer } from '../http/create-server.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountApi } from '../http/mount-api.ts'
+import type { Logger } from '../kernel/logger.ts'
 import { repeat } from '../kernel/repeat.ts'
 import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
@@ -16,7 +18,6 @@ import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { socketRole } from './socket.role.ts'
-import { watchStores } from './watch-stores.ts'
 import { jobsChannel, outboxChannel, wakeWorkers } from './wake-workers.ts'
 import { webRole } from './web.role.ts'
 import { workerRole } from './worker.role.ts'
@@ -51,6 +52,24 @@ const listen = (server: FastifyInstance, { host, port }: Config['http']): Promis
     if (error.code !== 'EADDRINUSE') throw error
     throw new ConfigError([`PORT ${port} is taken: choose another, or stop what listens there`])
   })
+
+const checkMs = 5_000
+/** The log has a line at once and then each minute, as for every other alert. */
+const checksPerLine = 60_000 / checkMs
+
+/** Alerts about stores that cannot be reached or written, in every process: the database may be the one that cannot. */
+function watchStores(stores: StoreCheck, logger: Logger): () => Promise<void> {
+  let failedChecks = 0
+  const watch = async (): Promise<void> => {
+    const faults = await stores.read()
+    if (faults.length > 0 && failedChecks % checksPerLine === 0) {
+      const alert = { event: 'board_alert', alert: 'stores_failing', count: faults.length, faults }
+      logger.error(alert, 'operators are needed')
+    }
+    failedChecks = faults.length > 0 ? failedChecks + 1 : 0
+  }
+  return repeat(checkMs, watch, logger, 'the stores could not be checked')
+}
 
 /** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken. */
 export async function startProcess(

@@ -1,5 +1,7 @@
 import { startRelay } from '../adapters/postgres/outbox-relay.ts'
 import { composeSchedules } from '../composition/compose-schedules.ts'
+import { hasUnsealed } from '../composition/stored-keys.ts'
+import type { Composition } from '../composition.ts'
 import { repeat } from '../kernel/repeat.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
@@ -7,7 +9,6 @@ import { createJobWorker } from '../modules/jobs/index.ts'
 import { auditHandler } from '../modules/operations/index.ts'
 import { maintainLedger } from './maintain-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
-import { sealStoredData } from './seal-stored-data.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
 
 /** Time between two searches for abandoned calls and rings: shorter than that between runs of a schedule. */
@@ -55,6 +56,26 @@ async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
   }
   onStop(await worker.start(wakes))
   metrics.gauge('jobs_failed', 'Jobs that are tried no more: npm run jobs -- list.', worker.failed)
+}
+
+/** Seals data stored unsealed, once, and lets an operator reseal everything with the current key. */
+async function sealStoredData(
+  {
+    engines,
+    logger,
+    metrics,
+    rotateKeys,
+  }: Pick<Composition, 'engines' | 'logger' | 'metrics' | 'rotateKeys'>,
+  onStop: (task: () => Promise<void>) => void,
+): Promise<void> {
+  // On embedded storage no other process has access to the data.
+  metrics.onPost('/rotate-keys', rotateKeys)
+  if (!(await hasUnsealed(engines.database.db))) return
+  const sealing = rotateKeys().then(
+    (done) => logger[done.failed > 0 ? 'error' : 'info'](done, 'what was stored unsealed was sealed'),
+    (error: unknown) => logger.error({ err: error }, 'what is stored unsealed could not be sealed'),
+  )
+  onStop(() => sealing)
 }
 
 /** Background work: the relay of lasting events, jobs and schedules, and the billing tick. */

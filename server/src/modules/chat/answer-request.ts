@@ -6,10 +6,12 @@ import {
   type SupportSubtype,
 } from '@serendip/contract'
 import { type OperatorRole, rightsOf, supportRights } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller } from '../../kernel/handlers.ts'
+import type { AccountRow } from '../accounts/index.ts'
 import { insertMessage } from './insert-message.ts'
-import { mailAnswer } from './mail-answer.ts'
+import { messageTo } from './send-from-support.ts'
 import {
   type AtDesk,
   changeOwn,
@@ -22,7 +24,23 @@ import {
   type SeenPlace,
 } from './support-desk.ts'
 import { firstAskedAfter, isAnswered, noteFirstAnswer, type RequestRow } from './support-requests.store.ts'
-import { messageTo } from './send-from-support.ts'
+
+/** For people without an open tab: one mail until they read the answer. It does not contain the message. */
+async function mailAnswer(
+  { mails }: DeskDeps,
+  tx: Tx,
+  chatId: string,
+  { id: accountId, email, language }: Pick<AccountRow, 'id' | 'email' | 'language'>,
+): Promise<void> {
+  const side = await tx
+    .selectFrom('chat_sides')
+    .select('read_seq')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const mail = { accountId, kind: 'supportAnswered', to: email, language } as const
+  await mails.request(tx, mail, `mail_${chatId}_${side.read_seq}`)
+}
 
 /** The role that lets the operator answer this kind, as the person is shown it. */
 function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): AnsweringRole {

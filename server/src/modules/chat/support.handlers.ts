@@ -5,8 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { answerRequest } from './answer-request.ts'
-import { openRequestFile } from './open-request-file.ts'
-import { readRequest } from './read-request.ts'
+import { openRequestFile, readRequest } from './read-request.ts'
 import {
   closeRequest,
   type DeskDeps,

@@ -6,10 +6,16 @@ import { lockAccount, updateStatedCountry } from '../accounts/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { findBio, storeBio } from './profile-details.store.ts'
 import type { ProfilesDeps } from './profiles-deps.ts'
-import { findSeenScreens, insertSeenScreen } from './screens.store.ts'
 import { reviewText } from './text-reviews.store.ts'
 import { updateProfile } from './update-profile.ts'
-import { findClientSettings, findWebData, mergeClientSettings, mergeWebData } from './web-data.store.ts'
+import {
+  findClientSettings,
+  findSeenScreens,
+  findWebData,
+  insertSeenScreen,
+  mergeClientSettings,
+  mergeWebData,
+} from './web-data.store.ts'
 
 /** The routes of the app for its person, but those of its device, which are in auth. */
 type ProfileHandlers = Omit<Handlers<Routes['onboarding']>, 'deviceInfo' | 'lastLaunch'>

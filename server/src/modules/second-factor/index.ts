@@ -28,8 +28,8 @@ import {
 import { stepOfCode } from './totp.ts'
 
 export { type RehearsedTotp, rehearseTotp } from './rehearsed-totp.ts'
-export { resealTotpSecrets } from './reseal-totp.ts'
 export type { RelyingParty, Subject } from './second-factor-deps.ts'
+export { resealTotpSecrets } from './set-up.ts'
 
 /** Exactly one of them is given; `whatProved` answers which. */
 export interface Proof {

@@ -1,6 +1,9 @@
 import { limits, type PasskeyAttestation, type PasskeyView } from '@serendip/contract'
-import type { Tx } from '../../kernel/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readNewPasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -23,6 +26,15 @@ import { newTotpSecret, stepOfCode, toBase32, totpUri } from './totp.ts'
 
 /** A sealed secret opens only for its own subject, so that a row copied to another one is useless. */
 export const sealedAs = (subjectId: string): string => `totp secret of ${subjectId}`
+
+/** Seals the secrets of authenticator apps with the current key of the environment. */
+export const resealTotpSecrets = (db: Db, secrets: Secrets): Promise<ResealResult> =>
+  resealColumn(db, secrets, {
+    table: 'totp_secrets',
+    column: 'secret',
+    id: sql`subject_id`,
+    purposeOf: sealedAs,
+  })
 
 /** Serialises changes of a subject's factors, so that none sees half of another. */
 const change = <T>({ db }: SecondFactorDeps, subjectId: string, make: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -1,9 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { Origin } from '../../../kernel/handlers.ts'
 import { isAdult } from '../../accounts/index.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { limitAgeChecks } from '../limit-tries.ts'
-import { isUnderAgeStored, storeUnderAge } from './under-age.store.ts'
+
+/** Remembers an answer; a later answer never shortens an earlier one. */
+async function storeUnderAge(db: Db, subject: string, until: Date): Promise<void> {
+  await sql`insert into under_age_answers as kept (subject, until) values (${subject}, ${until})
+    on conflict (subject) do update set until = greatest(kept.until, excluded.until)`.execute(db)
+}
+
+async function isUnderAgeStored(db: Db, subject: string, now: Date): Promise<boolean> {
+  const found = await sql`select 1 from under_age_answers
+    where subject = ${subject} and until > ${now}`.execute(db)
+  return found.rows.length > 0
+}
 
 async function remember({ plumbing, settings }: AuthDeps, subject: string): Promise<void> {
   const { underAgeMemoryMs } = await settings.read()
