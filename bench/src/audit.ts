@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { migrate } from '../../server/src/adapters/postgres/migrate.ts'
 import {
@@ -13,13 +13,13 @@ import { createOutbox } from '../../server/src/adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../../server/src/adapters/storage/file-blob-store.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
 import { randomIds } from '../../server/src/kernel/ids.ts'
+import { filterFee } from '../../server/src/modules/calls/filter-fees/filter-fee-transfers.ts'
 import { defaultSettings } from '../../server/src/modules/settings/index.ts'
 import { auditRows, createWallet, type Wallet } from '../../server/src/modules/wallet/index.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts'
 import { grouped, machine, percentile } from './figures.ts'
 import { writeSection } from './write-section.ts'
-import { filterFee } from '../../server/src/modules/calls/filter-fee-transfers.ts'
 
 // `npm run bench:audit`: how long a full audit and a daily step take beside reading the same rows by one statement, what
 // posting a transfer costs meanwhile, and what a payer of very many transfers waits.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditRecord, auditMacOf, findAudit } from '../src/modules/wallet/audit-records.ts'
+import { type AuditRecord, auditMacOf, findAudit } from '../src/modules/wallet/audit/audit-records.ts'
 import type { TestWallet } from './wallet.ts'
 
 /** Moves the authentic audits and the transfers this many hours back, as if the time had passed. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../src/kernel/clock.ts'
-import { type CommonClock, createCommonClock } from '../src/kernel/common-clock.ts'
+import { type CommonClock, createCommonClock } from '../src/kernel/time/common-clock.ts'
 
 /** A node's clock, with the measurement that its process would make every second. */
 export interface NodeClock extends CommonClock {

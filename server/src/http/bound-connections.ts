@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Bounds } from '../kernel/bounded-count.ts'
-import { networkOf } from '../kernel/network-of.ts'
+import type { Bounds } from '../kernel/network/bounded-count.ts'
+import { networkOf } from '../kernel/network/network-of.ts'
 
 export interface ConnectionBounds extends Bounds {
   /** A connection that sends nothing for this long after it opened is ended, in milliseconds. */

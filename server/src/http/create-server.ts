@@ -7,12 +7,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type Bounds, createBoundedCount } from '../kernel/bounded-count.ts'
 import { descriptorsMax } from '../kernel/descriptors.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Ids } from '../kernel/ids.ts'
-import { hsts, isSecureSite, refuseConnection } from '../kernel/refuse-connection.ts'
-import { isSocketUpgrade } from '../kernel/socket-upgrade.ts'
+import { type Bounds, createBoundedCount } from '../kernel/network/bounded-count.ts'
+import { hsts, isSecureSite, refuseConnection } from '../kernel/network/refuse-connection.ts'
+import { isSocketUpgrade } from '../kernel/network/socket-upgrade.ts'
 import { boundConnections } from './bound-connections.ts'
 import { compileProxies } from './client-address.ts'
 import { handleErrors } from './error-handler.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ClockStatus } from '../kernel/common-clock.ts'
+import type { ClockStatus } from '../kernel/time/common-clock.ts'
 
 export interface HealthDeps {
   /** Why the process cannot serve: a store is unreachable, full or read-only, or it is about to stop; empty if it can. */

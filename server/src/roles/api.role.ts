@@ -1,7 +1,7 @@
 import { photoKinds } from '@serendip/contract/operator'
-import { mountDevIdentity } from '../http/dev-identity.ts'
-import { mountDevMail } from '../http/dev-mail.ts'
-import { mountDevPhotos } from '../http/dev-photos.ts'
+import { mountDevIdentity } from '../http/dev/dev-identity.ts'
+import { mountDevMail } from '../http/dev/dev-mail.ts'
+import { mountDevPhotos } from '../http/dev/dev-photos.ts'
 import type { Role } from './process-context.ts'
 
 /** The most photos listed for development. */

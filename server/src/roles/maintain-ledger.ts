@@ -1,5 +1,5 @@
 import type { Composition } from '../composition.ts'
-import { repeat } from '../kernel/repeat.ts'
+import { repeat } from '../kernel/time/repeat.ts'
 
 /** A transfer is sealed within five seconds of its commit. */
 const sealMs = 2_000

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Composition } from '../composition.ts'
-import { repeat } from '../kernel/repeat.ts'
+import { repeat } from '../kernel/time/repeat.ts'
 import { reportMs } from '../modules/operations/index.ts'
 
 /** Time between two samples of the event loop; a sample includes this. */

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Composition } from '../composition.ts'
 import { ConfigError } from '../config/config.ts'
-import { serveConsolePages } from '../http/console-pages.ts'
+import { serveConsolePages } from '../http/console/console-pages.ts'
+import { mountConsole } from '../http/console/mount-console.ts'
 import { createServer } from '../http/create-server.ts'
 import { mountHealth } from '../http/health.ts'
-import { mountConsole } from '../http/mount-console.ts'
 
 const built = fileURLToPath(new URL('../../../console/build/', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { createAddressReader } from '../http/client-address.ts'
 import { isOwnOrigin } from '../http/request-origin.ts'
-import { repeat } from '../kernel/repeat.ts'
+import { repeat } from '../kernel/time/repeat.ts'
 import { presenceRenewMs } from '../modules/presence/index.ts'
 import { mountSocket } from '../socket/mount-socket.ts'
 import { watchAnnouncements } from '../socket/watch-announcements.ts'

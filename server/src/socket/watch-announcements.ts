@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { repeat } from '../kernel/repeat.ts'
+import { repeat } from '../kernel/time/repeat.ts'
 import type { Announcements, RunningAnnouncement } from '../modules/announcements/index.ts'
 import type { ConnectionTable } from './connection-table.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deadlines } from '../../kernel/deadlines.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 import type { Captcha } from '../../modules/auth/captcha.port.ts'
 
 const verdict = z.object({ success: z.boolean() })

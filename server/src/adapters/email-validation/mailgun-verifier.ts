@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deadlines } from '../../kernel/deadlines.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 import type { EmailVerifier } from '../../modules/auth/email-verifier.port.ts'
 
 const answer = z.object({

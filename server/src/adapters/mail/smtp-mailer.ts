@@ -1,4 +1,4 @@
-import { deadlines } from '../../kernel/deadlines.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 import { type Mailer, MailRefused } from '../../modules/mail/mailer.port.ts'
 
 interface SmtpError {

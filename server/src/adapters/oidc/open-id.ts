@@ -2,7 +2,7 @@ import { email } from '@serendip/contract'
 import { decodeJwt } from 'jose'
 import * as openId from 'openid-client'
 import { z } from 'zod'
-import { deadlines } from '../../kernel/deadlines.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 import { SignInRefused, type SocialIdentity } from '../../modules/auth/sign-in.port.ts'
 
 export interface OpenIdOptions {

@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/db.ts'
 import type { DomainEvent, EventListener } from '../../kernel/events.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { createLoop } from '../../kernel/loop.ts'
-import { within } from '../../kernel/within.ts'
+import { createLoop } from '../../kernel/time/loop.ts'
+import { within } from '../../kernel/time/within.ts'
 import {
   countDeliveries,
   type Delivery,

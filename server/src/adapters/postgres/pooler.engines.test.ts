@@ -6,8 +6,8 @@ import type { Service } from '../../../../tools/src/services/service.ts'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { aStartedProcess } from '../../../test/started-process.ts'
-import { deadlines } from '../../kernel/deadlines.ts'
 import { planOnce } from '../../kernel/db.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 import { openPostgres } from './open-database.ts'
 
 const canRun = hasPgbouncer() && Boolean(process.env['TEST_DATABASE_URL'])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { cacheAnswer } from '../../kernel/reads/cache-answer.ts'
 import type { Database } from './open-database.ts'
 
 /** A server whose database was replaced while it ran notices within this time. */

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
-import { deadlines } from '../../kernel/deadlines.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 
 export interface RedisLimits {
   readonly connectMs: number

@@ -1,6 +1,6 @@
 import type { ChainableCommander, Redis } from 'ioredis'
-import { batchReads } from '../../kernel/batch-reads.ts'
 import { nodeOf } from '../../kernel/connection-id.ts'
+import { batchReads } from '../../kernel/reads/batch-reads.ts'
 import { type PresenceStore, presenceLeaseMs } from '../../modules/presence/presence.port.ts'
 
 const userKey = (userId: string): string => `presence:user:${userId}`

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
-import { deadlines } from '../../kernel/deadlines.ts'
 import { StoreSilent } from '../../kernel/store-failure.ts'
+import { deadlines } from '../../kernel/time/deadlines.ts'
 
 /** An S3-compatible object store. */
 export interface S3Settings {

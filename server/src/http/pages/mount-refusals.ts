@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { refusalsPath } from './page-headers.ts'
 

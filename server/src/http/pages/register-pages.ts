@@ -3,7 +3,7 @@ import { asksForApp, type LegalVersions, type PageMaker, type PageRequest } from
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { createPageCache, type Redirect } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'

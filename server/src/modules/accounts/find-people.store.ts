@@ -1,7 +1,7 @@
 import { plainEmail } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { AddressRange } from '../../kernel/address-ranges.ts'
 import { type Db, planEach } from '../../kernel/db.ts'
+import type { AddressRange } from '../../kernel/network/address-ranges.ts'
 import type { AccountRow } from './accounts.store.ts'
 
 /** Sorts after every character of a name. */

@@ -1,8 +1,8 @@
-import { batchReads } from '../../kernel/batch-reads.ts'
 import { bind } from '../../kernel/bind.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { batchReads } from '../../kernel/reads/batch-reads.ts'
 import { sweepEveryMs } from '../jobs/index.ts'
 import {
   type AccountRow,

@@ -1,7 +1,7 @@
 import type { ErrorReport } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import { errorSampleRateOf } from '../settings/index.ts'
 import type { AnalyticsDeps } from './analytics-deps.ts'
 

@@ -1,7 +1,7 @@
 import type { AnonymousCount, AppEvent, Impression, LandingEvent } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import type { AnalyticsDeps, ReportingPerson } from './analytics-deps.ts'
 import { cleanEvent } from './clean-event.ts'
 import { addVisit, claimImpressions, type EventKind, type StoredEvent, storeEvents } from './events.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AddressRange } from '../../kernel/address-ranges.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { AddressRange } from '../../kernel/network/address-ranges.ts'
 import type { ChainEntry } from './audit-chain.ts'
 
 export interface NewEntry {

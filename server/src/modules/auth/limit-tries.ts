@@ -1,7 +1,7 @@
 import { type ErrorCode, hasLargeProvider } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import type { ProofKind } from '../second-factor/index.ts'
 import type { AuthDeps } from './auth-deps.ts'
 

@@ -7,15 +7,15 @@ import { partnerOf, sideOf } from './call.ts'
 import { type CallMessages, type CallRoutes, callMessages, callRoutes } from './calls.handlers.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
+import { type FollowedConnections, followConnections } from './connections/follow-connections.ts'
+import type { TurnConfig } from './connections/turn-credentials.ts'
+import { type Doubts, sweepAbsences, withdrawAbsences } from './connections/watch-absence.ts'
 import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
-import { type FollowedConnections, followConnections } from './follow-connections.ts'
 import { endRingOf, endRingsOf, sweepRings } from './rings/end-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { eraseTexts, listTexts } from './texts.store.ts'
-import type { TurnConfig } from './turn-credentials.ts'
 import { listVideoTimes, type VideoTime } from './video-times.ts'
-import { type Doubts, sweepAbsences, withdrawAbsences } from './watch-absence.ts'
 
 /** The parts of a call stored with a report. */
 interface CallEvidence {

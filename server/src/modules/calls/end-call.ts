@@ -9,8 +9,8 @@ import { type Call, isGivenUp, lastedMs, partnerOf, reasonFor } from './call.ts'
 import { coinsOfCall } from './call-coins.ts'
 import { findCall, findOpenCallOf, lockCall, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { returnFilterFees } from './filter-fee.ts'
-import { listTakenFees } from './filter-fees.store.ts'
+import { returnFilterFees } from './filter-fees/filter-fee.ts'
+import { listTakenFees } from './filter-fees/filter-fees.store.ts'
 
 /** Notifies both sides that a call is over. */
 export type NotifyEnd = () => Promise<void>

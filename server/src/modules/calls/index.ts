@@ -1,12 +1,7 @@
 export type { CallBilling } from './billing/billing-deps.ts'
+export { standingConsentOf } from './billing/consents.store.ts'
 export { billTickMs } from './billing/tick-bills.ts'
 export type { CallPeople, CallPool, CreatorOffers } from './calls.ports.ts'
-export { type Calls, createCalls } from './calls.ts'
-export type { CallsDeps } from './calls-deps.ts'
-export { standingConsentOf } from './billing/consents.store.ts'
-export { callTimesIn, lastedMsOf } from './history/call-times.ts'
-export { readCursor } from './history/read-history.ts'
-export { type HistoryRow, listHistory } from './history/history.store.ts'
 export {
   countCallsBetween,
   countCallsByNode,
@@ -14,6 +9,11 @@ export {
   countMatchesBetween,
   countOpenCalls,
 } from './calls.store.ts'
+export { type Calls, createCalls } from './calls.ts'
+export type { CallsDeps } from './calls-deps.ts'
+export type { TurnConfig } from './connections/turn-credentials.ts'
+export { callTimesIn, lastedMsOf } from './history/call-times.ts'
+export { type HistoryRow, listHistory } from './history/history.store.ts'
+export { readCursor } from './history/read-history.ts'
 export { callsOfTwo, haveMet, haveTalked, partiesOf, rangFor } from './list-met.ts'
 export type { MediaReports } from './media-reports.port.ts'
-export type { TurnConfig } from './turn-credentials.ts'

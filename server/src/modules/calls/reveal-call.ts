@@ -13,7 +13,12 @@ import { type Call, isRevealable } from './call.ts'
 import { findCall, markReady, markRevealed } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
-import { type BonusRights, chargeFilterFees, type FilterRefusal, readBonusRights } from './filter-fee.ts'
+import {
+  type BonusRights,
+  chargeFilterFees,
+  type FilterRefusal,
+  readBonusRights,
+} from './filter-fees/filter-fee.ts'
 import { requireSide } from './require-side.ts'
 
 interface Reveal {

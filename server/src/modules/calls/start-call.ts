@@ -9,8 +9,8 @@ import { type BillTerms, openMatchBill, openRingBill, termsOf } from './billing/
 import type { Call, Side } from './call.ts'
 import { findCall, insertCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { type FilterFee, filterFeeOf } from './filter-fee.ts'
-import { insertFilterFee } from './filter-fees.store.ts'
+import { type FilterFee, filterFeeOf } from './filter-fees/filter-fee.ts'
+import { insertFilterFee } from './filter-fees/filter-fees.store.ts'
 import { presentCall, snapshotFor } from './snapshot-call.ts'
 
 export interface Candidate {

@@ -19,7 +19,7 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { ChatReads } from './chat-reads.ts'
-import type { NewMessage, StoredMessage } from './insert-message.ts'
+import type { NewMessage, StoredMessage } from './messages/insert-message.ts'
 
 /** Shared dependencies of the module's use cases. */
 export interface ChatDeps extends ChatModuleDeps {

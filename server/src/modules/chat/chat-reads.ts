@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { batchReads } from '../../kernel/batch-reads.ts'
 import { type Db, plannedList, planOnce } from '../../kernel/db.ts'
+import { batchReads } from '../../kernel/reads/batch-reads.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { type ChatRow, findMessagesByKeys, type MessageRow, selectChats } from './chats.store.ts'
 import { lastChanges } from './note-changes.ts'

@@ -4,7 +4,7 @@ import { transact } from '../../kernel/transact.ts'
 import { noteChat, promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
-import { type NewMessage, openToAll } from './insert-message.ts'
+import { type NewMessage, openToAll } from './messages/insert-message.ts'
 import { pushChanges } from './read-changes.ts'
 
 /** The chat of two who may find each other in their lists; null for a demo person, who is nobody to come back to. */

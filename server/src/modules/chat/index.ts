@@ -1,11 +1,11 @@
 export { type ChatModule, createChat } from './chat.ts'
-export { unlockReturn } from './return-prices.ts'
-export { rewardReply } from './reward-reply.ts'
-export { resealDeleted } from './deleted-messages.ts'
-export { firstAnswerMs as supportFirstAnswerMs } from './support-desk.ts'
+export { resealDeleted } from './messages/deleted-messages.ts'
+export { unlockReturn } from './paid/return-prices.ts'
+export { rewardReply } from './paid/reward-reply.ts'
+export type { SupportDesk } from './support/send-from-support.ts'
+export { firstAnswerMs as supportFirstAnswerMs } from './support/support-desk.ts'
 export {
   countWaiting as countSupportRequests,
   listRequests as supportRequestsAfter,
   savedReplies,
-} from './support-requests.store.ts'
-export type { SupportDesk } from './send-from-support.ts'
+} from './support/support-requests.store.ts'

@@ -4,7 +4,7 @@ import { paysToWrite } from '../entitlements/index.ts'
 import { isPublic, type Relation, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import type { ChatRow, MessageRow } from './chats.store.ts'
-import { presentMessages } from './present-messages.ts'
+import { presentMessages } from './messages/present-messages.ts'
 
 /** The open tabs of people, by their ids. */
 export type OpenTabs = ReadonlyMap<string, readonly string[]>

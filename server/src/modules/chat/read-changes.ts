@@ -1,9 +1,9 @@
 import { type ChatChanges, limits } from '@serendip/contract'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
+import { presentMessages } from './messages/present-messages.ts'
 import type { NotedChanges } from './note-changes.ts'
 import { type OpenTabs, presentChats } from './present-chats.ts'
-import { presentMessages } from './present-messages.ts'
 
 export const chatChannel = (userId: string): string => `user/${userId}/chat`
 

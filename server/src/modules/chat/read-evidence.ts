@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, findChat, type MessageRow } from './chats.store.ts'
-import { readDeleted } from './deleted-messages.ts'
+import { readDeleted } from './messages/deleted-messages.ts'
 import { listMessages } from './read-history.ts'
 
 /** Number of the newest messages that a report stores. */

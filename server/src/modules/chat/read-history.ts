@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, isSeen, type MessageRow } from './chats.store.ts'
-import { presentMessages } from './present-messages.ts'
+import { presentMessages } from './messages/present-messages.ts'
 
 export interface HistoryQuery {
   readonly count: number

@@ -4,8 +4,8 @@ import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { answerRequest } from './answer-request.ts'
-import { openRequestFile, readRequest } from './read-request.ts'
+import { answerRequest } from './support/answer-request.ts'
+import { openRequestFile, readRequest } from './support/read-request.ts'
 import {
   closeRequest,
   type DeskDeps,
@@ -14,8 +14,8 @@ import {
   listSupport,
   openRequest,
   releaseRequest,
-} from './support-desk.ts'
-import { savedReplies } from './support-requests.store.ts'
+} from './support/support-desk.ts'
+import { savedReplies } from './support/support-requests.store.ts'
 
 type Routes = Handlers<OperatorRoutes['support']>
 type Replies = 'replies' | 'saveReply' | 'deleteReply'

@@ -2,7 +2,7 @@ import { countGraphemes, limits, type RouteBody, type Routes } from '@serendip/c
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { ageInYears, findAccountByEmail, lockAccount } from '../accounts/index.ts'
 import { demandOwnName } from '../profiles/index.ts'

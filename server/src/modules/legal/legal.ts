@@ -2,14 +2,14 @@ import {
   type ChangedTerms,
   completeLocales,
   type LegalPage,
+  type LegalVersion,
   type LegalVersions,
   legalPages,
-  type LegalVersion,
 } from '@serendip/contract'
 import type { LegalPageView, OpenLegalPage, OperatorRoutes } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { createRenewed } from '../../kernel/renewed.ts'
+import { createRenewed } from '../../kernel/reads/renewed.ts'
 import { operatorNames } from '../operators/index.ts'
 import {
   findShown,

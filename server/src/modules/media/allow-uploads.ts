@@ -1,13 +1,13 @@
 import { type AnnouncedFile, limits, type MediaPurpose, mediaRules } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { expectGalleryPhoto } from './gallery.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { bytesOf, insertMedia, ownsVideo } from './media-items.store.ts'
-import { insertExpected } from './photos.store.ts'
+import { insertExpected } from './photos/photos.store.ts'
 import type { UploadForm } from './quarantine.port.ts'
 
 const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.photoMaxBytes }

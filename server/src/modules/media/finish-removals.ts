@@ -1,8 +1,8 @@
 import type { MediaDeps } from './media-deps.ts'
 import { removeMediaFiles } from './media-files.ts'
-import { deleteMediaRow, findUnfinishedMedia, markUnused, type MediaPlace } from './media-items.store.ts'
-import { type PhotoPlace, removePhotoFiles } from './photo-files.ts'
-import { deletePhotoRow, findUnfinished, markForgotten } from './photos.store.ts'
+import { deleteMediaRow, findUnfinishedMedia, type MediaPlace, markUnused } from './media-items.store.ts'
+import { type PhotoPlace, removePhotoFiles } from './photos/photo-files.ts'
+import { deletePhotoRow, findUnfinished, markForgotten } from './photos/photos.store.ts'
 
 /** Removes the files of photos that are being removed, and then their rows. */
 export async function finishRemovals(

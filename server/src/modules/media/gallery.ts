@@ -4,9 +4,9 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findAccountById, lockAccount } from '../accounts/index.ts'
 import type { MediaDeps } from './media-deps.ts'
-import { ownPhotos } from './own-photos.ts'
-import type { PhotoPlace } from './photo-files.ts'
-import { insertExpected, isMain, movePhoto, type PhotoRow, photosOf } from './photos.store.ts'
+import { ownPhotos } from './photos/own-photos.ts'
+import type { PhotoPlace } from './photos/photo-files.ts'
+import { insertExpected, isMain, movePhoto, type PhotoRow, photosOf } from './photos/photos.store.ts'
 
 const galleryOf = async (tx: Tx, ownerId: string): Promise<readonly PhotoRow[]> =>
   (await photosOf(tx, ownerId)).filter((photo) => !isMain(photo))

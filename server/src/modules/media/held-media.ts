@@ -1,10 +1,10 @@
 import { type MediaKind, mediaRules, type StoredFile } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { holdPhotos, readHeldPhoto } from './held-photos.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaRow } from './media-items.store.ts'
 import { openFile, readPicture } from './open-media.ts'
+import { holdPhotos, readHeldPhoto } from './photos/held-photos.ts'
 
 /** Keeps files of messages, with the frames of videos, and photos as evidence until then, even if they are deleted. */
 export async function holdMedia(tx: Tx, mediaIds: readonly string[], until: Date): Promise<void> {

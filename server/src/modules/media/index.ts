@@ -1,8 +1,8 @@
-export { conversionKind } from './convert-video.ts'
+export { conversionKind } from './films/convert-video.ts'
 export { endHold, holdMedia } from './held-media.ts'
-export { endHoldOfPhotos } from './held-photos.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaAccess, MediaDeps } from './media-deps.ts'
+export { endHoldOfPhotos } from './photos/held-photos.ts'
 export {
   forgetWithheld,
   isOfGallery,
@@ -10,6 +10,6 @@ export {
   type PhotoRow,
   reviewedPhotosOf,
   shownGallery,
-} from './photos.store.ts'
+} from './photos/photos.store.ts'
+export { restorePhoto, withholdPhoto } from './photos/withheld-photos.ts'
 export type { SentMedia, SharedMedia } from './shared-media.ts'
-export { restorePhoto, withholdPhoto } from './withheld-photos.ts'

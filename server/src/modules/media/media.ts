@@ -5,15 +5,15 @@ import type { Handlers, Origin } from '../../kernel/handlers.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { allowGroup, allowUpload, countUploads } from './allow-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
-import { createConversions } from './convert-video.ts'
-import { decidePhoto } from './decide-photo.ts'
+import { createConversions } from './films/convert-video.ts'
 import { sweepUploads } from './finish-removals.ts'
 import { orderGallery } from './gallery.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
-import { heldPhotos, reportablePhotos } from './held-photos.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { openMedia, openMediaPicture, openSent } from './open-media.ts'
 import { describeMedia, removeMedia } from './own-media.ts'
+import { decidePhoto } from './photos/decide-photo.ts'
+import { heldPhotos, reportablePhotos } from './photos/held-photos.ts'
 import {
   openOwnPicture,
   openPendingPicture,
@@ -22,7 +22,7 @@ import {
   ownPhotos,
   pendingPhotoId,
   removePhoto,
-} from './own-photos.ts'
+} from './photos/own-photos.ts'
 import {
   claimPending,
   countPending,
@@ -30,10 +30,10 @@ import {
   findPhoto,
   type PhotoRow,
   releasePending,
-} from './photos.store.ts'
+} from './photos/photos.store.ts'
+import { uploadPhoto } from './photos/upload-photo.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
-import { uploadPhoto } from './upload-photo.ts'
 
 const mediaRoutes = (deps: MediaDeps): Handlers<Routes['media']> => ({
   createFileUpload: ({ caller, body, origin }) => allowUpload(deps, caller, body, origin),

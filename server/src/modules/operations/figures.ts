@@ -7,8 +7,8 @@ import {
   type QueueSize,
   queueNames,
 } from '@serendip/contract/operator'
-import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Db } from '../../kernel/db.ts'
+import { cacheAnswer } from '../../kernel/reads/cache-answer.ts'
 import { countAppeals } from '../accounts/index.ts'
 import {
   countCallsBetween,

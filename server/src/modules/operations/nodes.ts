@@ -1,7 +1,7 @@
 import type { NodeState, NodeView } from '@serendip/contract/operator'
-import { cacheAnswer } from '../../kernel/cache-answer.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import { cacheAnswer } from '../../kernel/reads/cache-answer.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { countCallsByNode } from '../calls/index.ts'
 

@@ -1,8 +1,8 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
-import { networkOf } from '../../kernel/network-of.ts'
+import { networkOf } from '../../kernel/network/network-of.ts'
 import { addressesOf } from './operator-sessions.store.ts'
-import { forgiveTries, takeTry, type Tried } from './operator-tries.store.ts'
+import { forgiveTries, type Tried, takeTry } from './operator-tries.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 
 const minuteMs = 60_000

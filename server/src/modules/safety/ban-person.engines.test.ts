@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import { filterFee } from '../calls/filter-fees/filter-fee-transfers.ts'
 import { banPerson, liftBan } from './index.ts'
-import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 describeEngines('a ban', (open) => {
   let test: TestWallet

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { createRenewed } from '../../kernel/renewed.ts'
-import { acceptedSettings, parseSetting, type ProductSettings, productSettings } from './product-settings.ts'
+import { createRenewed } from '../../kernel/reads/renewed.ts'
+import { acceptedSettings, type ProductSettings, parseSetting, productSettings } from './product-settings.ts'
 
 /** Reads the product's settings; a change by an operator is seen by every node within ten seconds. */
 export interface Settings {

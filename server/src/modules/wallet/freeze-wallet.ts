@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { EventListener } from '../../kernel/events.ts'
-import { refundUnused } from './claw-back.ts'
+import { refundUnused } from './claw-backs/claw-back.ts'
 import { postTransfer } from './post-transfer.ts'
 import { sweepEach } from './sweep.ts'
 import type { WalletDeps } from './wallet-deps.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createWorkload, seededRandom } from '../../../test/ledger-workload.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { createWorkload, seededRandom } from '../../../test/ledger-workload.ts'
 import {
   aBilledCall,
   aPayer,
@@ -9,11 +9,11 @@ import {
   settleBlock,
   type TestWallet,
 } from '../../../test/wallet.ts'
+import { filterFee } from '../calls/filter-fees/filter-fee-transfers.ts'
 import { exportLedger } from './export-ledger.ts'
 import { type HistoryQuery, readHistory } from './read-history.ts'
 import { readWallet } from './read-wallet.ts'
 import { traceLot } from './trace-lot.ts'
-import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 const all: HistoryQuery = { account: 'wallet', limit: 100 }
 

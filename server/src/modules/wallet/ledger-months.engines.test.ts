@@ -1,12 +1,12 @@
-import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEngines } from '../../../test/database.ts'
+import { runSchedule } from '../../../test/run-schedule.ts'
 import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
 import { migrate, migrationNames } from '../../adapters/postgres/migrate.ts'
 import { transact } from '../../kernel/transact.ts'
-import { filterFee, filterFeeReturn } from '../calls/filter-fee-transfers.ts'
+import { filterFee, filterFeeReturn } from '../calls/filter-fees/filter-fee-transfers.ts'
 
 const placed = z.array(z.object({ id: z.number(), part: z.string(), postings: z.string().nullable() }))
 const monthRows = z.array(z.object({ month: z.string(), has_begun: z.boolean() }))

@@ -1,7 +1,7 @@
-import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
+import { runSchedule } from '../../../test/run-schedule.ts'
 import {
   aBilledCall,
   aPayer,
@@ -11,8 +11,8 @@ import {
   type TestWallet,
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
+import { filterFee } from '../calls/filter-fees/filter-fee-transfers.ts'
 import { readWallet } from './read-wallet.ts'
-import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 describeEngines('payouts', (open) => {
   let test: TestWallet
@@ -210,7 +210,7 @@ describeEngines('a frozen wallet', (open) => {
 
   it('of a self-excluded person receives no coins either, in demo mode too', async () => {
     const ownerId = await aPayer(test, { paid: 10 })
-    const { selfExclude } = await import('./spending-limits.ts')
+    const { selfExclude } = await import('./limits/spending-limits.ts')
     const { grantDemoCoins } = await import('./grant-demo-coins.ts')
     await selfExclude(test.deps, ownerId, 1)
     expect(await purchase(ownerId)).toMatchObject({ walletDeltaCoins: 0 })

@@ -1,7 +1,7 @@
-import { runSchedule } from '../../../test/run-schedule.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
+import { runSchedule } from '../../../test/run-schedule.ts'
 import {
   aBilledCall,
   aPayer,
@@ -11,8 +11,8 @@ import {
   type TestWallet,
 } from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
+import { filterFee } from '../calls/filter-fees/filter-fee-transfers.ts'
 import { readWallet } from './read-wallet.ts'
-import { filterFee } from '../calls/filter-fee-transfers.ts'
 
 describeEngines('posting a transfer', (open) => {
   let test: TestWallet

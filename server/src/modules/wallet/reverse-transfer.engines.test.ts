@@ -9,9 +9,9 @@ import {
   settleBlock,
   type TestWallet,
 } from '../../../test/wallet.ts'
+import { filterFee, filterFeeReturn } from '../calls/filter-fees/filter-fee-transfers.ts'
 import { readWallet } from './read-wallet.ts'
 import type { PostResult } from './transfer.ts'
-import { filterFee, filterFeeReturn } from '../calls/filter-fee-transfers.ts'
 
 const idOf = (posted: PostResult): string => posted.transferId ?? ''
 

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Settings } from '../settings/index.ts'
-import type { Sealing } from './ledger-seals.ts'
+import type { Sealing } from './audit/ledger-seals.ts'
 
 export interface WalletDeps {
   readonly db: Db

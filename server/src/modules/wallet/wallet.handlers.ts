@@ -2,9 +2,9 @@ import type { Routes } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { exportLedger } from './export-ledger.ts'
 import { grantDemoCoins } from './grant-demo-coins.ts'
+import { readLimits, selfExclude, setLimit } from './limits/spending-limits.ts'
 import { readHistory } from './read-history.ts'
 import { readWallet } from './read-wallet.ts'
-import { readLimits, selfExclude, setLimit } from './spending-limits.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export function walletHandlers(deps: WalletDeps): Handlers<Routes['wallet']> {

@@ -8,7 +8,7 @@ const setting = /(?:`\s*|raw\(\s*['"`])((?:set|reset)\s+(?!local\b)[a-z_.]+)|\b(
  */
 const allowed: readonly string[] = [
   'server/src/adapters/postgres/apply-migration.ts',
-  'server/src/kernel/deadlines.ts',
+  'server/src/kernel/time/deadlines.ts',
 ]
 
 /**

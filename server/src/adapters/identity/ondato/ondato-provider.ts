@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
-import { deadlines } from '../../../kernel/deadlines.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
+import { deadlines } from '../../../kernel/time/deadlines.ts'
 import type { IdentityProvider, ProviderCheck } from '../../../modules/identity/identity-provider.port.ts'
 import { callOndato, readAnswer } from './ondato-http.ts'
-import { openOndatoWebhook } from './ondato-webhook.ts'
 import { identification, seenByIdentification, seenByVerification, verification } from './ondato-status.ts'
 import { createOndatoToken } from './ondato-token.ts'
+import { openOndatoWebhook } from './ondato-webhook.ts'
 
 export interface OndatoOptions {
   readonly clientId: string

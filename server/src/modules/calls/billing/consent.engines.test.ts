@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { BillWorld } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
-import { selfExclude, setLimit } from '../../wallet/spending-limits.ts'
+import { selfExclude, setLimit } from '../../wallet/limits/spending-limits.ts'
 import { readReceipt } from './read-receipt.ts'
 import { readStandingConsent, setStandingConsent } from './standing-consent.ts'
 

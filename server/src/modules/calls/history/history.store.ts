@@ -1,7 +1,7 @@
 import type { CallEndReason, CallHistoryType, MatchMode } from '@serendip/contract'
 import { type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../../../kernel/db.ts'
-import { takenCoins } from '../filter-fees.store.ts'
+import { takenCoins } from '../filter-fees/filter-fees.store.ts'
 
 export interface HistoryPage {
   readonly userId: string

@@ -5,7 +5,7 @@ import { describeEngines } from '../../../../test/database.ts'
 import { sweepExpired } from '../../../kernel/sweep-expired.ts'
 import { callsModule } from '../calls.module.ts'
 import { createCalls } from '../calls.ts'
-import { filterFee } from '../filter-fee-transfers.ts'
+import { filterFee } from '../filter-fees/filter-fee-transfers.ts'
 
 describeEngines('a ring', (open) => {
   let world: BillWorld

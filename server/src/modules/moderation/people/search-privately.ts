@@ -5,10 +5,10 @@ import {
   privateSearchOf,
   type ViewPurpose,
 } from '@serendip/contract/operator'
-import { type AddressRange, addressRanges } from '../../../kernel/address-ranges.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../../kernel/handlers.ts'
+import { type AddressRange, addressRanges } from '../../../kernel/network/address-ranges.ts'
 import { findAccounts, listUsersOfAddress } from '../../accounts/index.ts'
 import { listUsersActingFrom } from '../../audit/index.ts'
 import { partiesOf } from '../../calls/index.ts'
