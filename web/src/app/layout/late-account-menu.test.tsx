@@ -74,7 +74,7 @@ test('while its file does not arrive the button shows that the menu is coming, t
   expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['true', true])
   clock.advance(slowAfterMs)
   expect(notice?.hidden).toBe(false)
-  arrive({ AccountMenu })
+  await act(async () => arrive({ AccountMenu }))
   expect(await screen.findByText('The menu')).toBeTruthy()
   expect(notice?.hidden).toBe(true)
 })
