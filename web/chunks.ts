@@ -4,7 +4,8 @@ import { appEntry, laterCode, lobbyCode, signupCode } from './src/public/app-cod
 import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
-const framework = /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack)[\\/]/
+const framework =
+  /node_modules[\\/](react|react-dom|react-router|scheduler|i18next|react-i18next|@tanstack)[\\/]/
 /** The library of schemas: loads with the form that it validates, never with app, lobby or sign-up. */
 const schemas = /node_modules[\\/]zod[\\/]/
 /** Code that the app starts with, and code of the screen that almost every visit opens. */

@@ -34,11 +34,7 @@ const client = {
   chunkSizeWarningLimit: 600,
   // A style or font address inside the document would be blocked, or would swell every page.
   assetsInlineLimit: 0,
-  modulePreload: {
-    polyfill: false,
-    // Only the styles of a late chunk: its scripts are fetched before it is imported (`fetch-scripts.ts`).
-    resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
-  },
+  modulePreload: { polyfill: false },
 } satisfies InlineConfig['build']
 
 /**

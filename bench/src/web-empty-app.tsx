@@ -1,11 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Router } from '../../web/src/platform/router/router.ts'
-import { RouterProvider } from '../../web/src/platform/router/router-context.tsx'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 
 /** The app's framework with one empty screen: the baseline for its script size and main-thread work. */
-const router = new Router(window, () => ({ screen: <h1>Empty</h1>, params: {} }))
-void router.start()
+const router = createBrowserRouter([{ path: '*', element: <h1>Empty</h1> }])
 const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(

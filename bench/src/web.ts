@@ -18,11 +18,13 @@ const visits = isShort ? 1 : 5
 /** Lighthouse's own limit, and a short one if no figure is judged. */
 const quietWithinMs = isShort ? 8_000 : 45_000
 const goals = { performance: 0.95, accessibility: 1, largestPaintMs: 1_500 } as const
-const scriptKb = { landing: 40, signup: 200, lobby: 150 } as const
+const scriptKb = { landing: 40, signup: 200, lobby: 190 } as const
 /** Longest delay that a person still perceives as part of the press. */
 const callEndMaxMs = 300
 /** Bound on how long the lobby blocks a phone, times the baseline; a slower machine changes both alike. */
 const blockingRatioMax = 3
+/** The same for the lobby's largest paint. */
+const largestPaintRatioMax = 1.1
 /** A baseline that blocks for less counts as this: the ratio of two figures near zero is meaningless. */
 const blockingFloorMs = 50
 
@@ -146,12 +148,17 @@ print(
 print(
   `- lobby: it loads ${scriptRatio.toFixed(2)} times the script of the baseline, ${inKb(median(audits.lobby, 'scriptBytes'))} KB (goal: at most ${scriptKb.lobby}).`,
 )
+const paintRatio = median(audits.lobby, 'largestPaintMs') / median(audits.baseline, 'largestPaintMs')
+print(
+  `- lobby: its largest paint takes ${paintRatio.toFixed(2)} times that of the baseline (goal: at most ${largestPaintRatioMax}).`,
+)
 const endMs = percentile(ends, 0.5)
 print(
   `- end of a call: ${inMs(endMs)} ms (${inMs(Math.min(...ends))}–${inMs(Math.max(...ends))}) from the press to the painted end screen, on a processor slowed 4 times (goal: at most ${callEndMaxMs}).`,
 )
 if (endMs > callEndMaxMs) missed.push('end of a call')
 if (blockingRatio > blockingRatioMax) missed.push('lobby: blocking')
+if (paintRatio > largestPaintRatioMax) missed.push('lobby: largest paint beside the baseline')
 if (missed.length > 0) print(`- Missed: ${missed.join(', ')}.`)
 if (!isShort) {
   writeSection('bench:web', lines.join('\n'))

@@ -28,7 +28,7 @@ async function openBoth(scene: Scene): Promise<readonly [Person, Person]> {
 }
 
 /** A short conversation in both directions. */
-async function converse(scene: Scene): Promise<void> {
+export async function converse(scene: Scene): Promise<void> {
   const [own, other] = await openBoth(scene)
   await send(own, 'Noor', own.t('landing:art.ask'))
   await log(other, own.name).getByText(own.t('landing:art.ask')).waitFor()
@@ -86,7 +86,6 @@ export const chatShots: readonly Shot[] = [
     path: chats,
     act: ({ page, t }) => page.getByText(t('chat:empty.default')).waitFor(),
   },
-  { name: 'chat', as: 'person', path: chats, act: converse },
   {
     name: 'chats',
     as: 'person',

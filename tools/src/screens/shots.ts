@@ -1,11 +1,14 @@
 import { enterLobby, pressStart } from '../../../e2e/fixtures/meeting.ts'
 import type { Person } from '../../../e2e/fixtures/person.ts'
-import { chatShots } from './chat-shots.ts'
+import { routes } from '../../../web/src/app/route-table.ts'
+import { chatShots, converse } from './chat-shots.ts'
 import { consoleShots } from './console-shots.ts'
 import { guestShots } from './guest-shots.ts'
 import type { Scene, ScreenLanguage } from './scene.ts'
 import type { Shot } from './shot.ts'
-import { walletShots } from './wallet-shots.ts'
+import { openLots, walletShots } from './wallet-shots.ts'
+
+type PictureName = Extract<(typeof routes)[number], { picture: string }>['picture']
 
 /** A public page has its language in the path, except English; the app uses the person's own. */
 const localised = (path: string) => (language: ScreenLanguage) =>
@@ -52,14 +55,63 @@ async function talk({ page, t }: Scene, other: Person): Promise<void> {
   await page.getByRole('log').getByText(words).waitFor()
 }
 
+/** Details of the picture of a screen, beyond its address. */
+const details: Partial<Record<PictureName, Pick<Shot, 'act' | 'isDemo'>>> = {
+  settings: {
+    // A wide screen shows a page beside the list, a phone the list alone.
+    act: ({ page, t }) => page.getByRole('link', { name: t('settings:pages.display.title') }).waitFor(),
+  },
+  profile: {
+    act: ({ page, t }) => page.getByRole('link', { name: t('profile:editLink') }).waitFor(),
+  },
+  'profile-edit': {
+    async act({ page, t }) {
+      await page.getByRole('textbox', { name: t('profile:edit.bio') }).fill(t('landing:art.answer'))
+      await page.getByRole('button', { name: t('profile:edit.save'), exact: true }).waitFor()
+    },
+  },
+  'online-users': {
+    act: ({ page, t }) => page.getByRole('heading', { name: t('creators:noneTitle') }).waitFor(),
+  },
+  lobby: {
+    async act(scene) {
+      await lobbyIsReady(scene)
+      // Parts for which Start does not wait.
+      await scene.page.getByRole('button', { name: scene.t('lobby:wishes.none') }).waitFor()
+      await scene.page.getByText(scene.t('creators:noneTitle')).waitFor()
+      await scene.page.getByRole('button', { name: scene.t('blur:label') }).waitFor()
+    },
+  },
+  'calls-history': {
+    async act(scene) {
+      const { page, t } = scene
+      await page.goto('/match')
+      await callIsOn(scene)
+      await page.getByRole('button', { name: t('call:controls.end'), exact: true }).click()
+      await page.getByRole('button', { name: t('call:ended.next') }).waitFor()
+      await page.goto('/calls-history')
+      await page.getByText('Noor').waitFor()
+    },
+  },
+  chat: { act: converse },
+  'wallet-coins': { isDemo: true, act: openLots },
+}
+
+/** A screen of the route table, as a person who may open it sees it. */
+const screenShots = routes.flatMap((route): Shot[] => {
+  if (!('picture' in route)) return []
+  const { picture: name, path, auth, localised: isLocalised } = route
+  const shot = {
+    name,
+    as: auth ? 'person' : 'visitor',
+    path: isLocalised ? localised(path) : app(path),
+  } as const
+  return [{ ...shot, ...details[name] }]
+})
+
 export const shots: readonly Shot[] = [
-  { name: 'landing', as: 'visitor', path: localised('/') },
-  { name: 'signup', as: 'visitor', path: localised('/signup') },
-  { name: 'login', as: 'visitor', path: localised('/login') },
-  { name: 'forgot-password', as: 'visitor', path: localised('/login/forgotpassword') },
+  ...screenShots,
   { name: 'unsubscribe', as: 'visitor', path: localised('/unsubscribe?token=shown') },
-  { name: 'not-found', as: 'visitor', path: localised('/not-found') },
-  { name: 'forbidden', as: 'person', path: app('/forbidden') },
   {
     name: 'consent',
     as: 'visitor',
@@ -67,28 +119,6 @@ export const shots: readonly Shot[] = [
     country: 'DE',
     path: localised('/'),
     act: ({ page, t }) => page.getByRole('region', { name: t('consent:title') }).waitFor(),
-  },
-  {
-    name: 'settings',
-    as: 'person',
-    path: app('/settings'),
-    // A wide screen shows a page beside the list, a phone the list alone.
-    act: ({ page, t }) => page.getByRole('link', { name: t('settings:pages.display.title') }).waitFor(),
-  },
-  {
-    name: 'profile',
-    as: 'person',
-    path: app('/profile'),
-    act: ({ page, t }) => page.getByRole('link', { name: t('profile:editLink') }).waitFor(),
-  },
-  {
-    name: 'profile-edit',
-    as: 'person',
-    path: app('/profile/edit'),
-    async act({ page, t }) {
-      await page.getByRole('textbox', { name: t('profile:edit.bio') }).fill(t('landing:art.answer'))
-      await page.getByRole('button', { name: t('profile:edit.save'), exact: true }).waitFor()
-    },
   },
   {
     name: 'photo-crop',
@@ -104,25 +134,6 @@ export const shots: readonly Shot[] = [
     },
   },
   {
-    name: 'online-users',
-    as: 'person',
-    path: app('/online-users'),
-    act: ({ page, t }) => page.getByRole('heading', { name: t('creators:noneTitle') }).waitFor(),
-  },
-  {
-    name: 'calls-history',
-    as: 'person',
-    path: app('/match'),
-    async act(scene) {
-      const { page, t } = scene
-      await callIsOn(scene)
-      await page.getByRole('button', { name: t('call:controls.end'), exact: true }).click()
-      await page.getByRole('button', { name: t('call:ended.next') }).waitFor()
-      await page.goto('/calls-history')
-      await page.getByText('Noor').waitFor()
-    },
-  },
-  {
     name: 'error',
     as: 'person',
     path: app('/settings'),
@@ -133,7 +144,6 @@ export const shots: readonly Shot[] = [
       await page.getByRole('heading', { name: t('everywhere:errorTitle') }).waitFor()
     },
   },
-  { name: 'coins-coming', as: 'person', path: app('/payment/credits') },
   {
     name: 'account-closed',
     as: 'person',
@@ -157,18 +167,6 @@ export const shots: readonly Shot[] = [
       await ask.or(writing).first().waitFor()
       if (await ask.isVisible()) await ask.click()
       await page.getByText(t('lobby:problem.refused.title')).waitFor()
-    },
-  },
-  {
-    name: 'lobby',
-    as: 'person',
-    path: app('/match'),
-    async act(scene) {
-      await lobbyIsReady(scene)
-      // Parts for which Start does not wait.
-      await scene.page.getByRole('button', { name: scene.t('lobby:wishes.none') }).waitFor()
-      await scene.page.getByText(scene.t('creators:noneTitle')).waitFor()
-      await scene.page.getByRole('button', { name: scene.t('blur:label') }).waitFor()
     },
   },
   {

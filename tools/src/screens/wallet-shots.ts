@@ -41,23 +41,19 @@ const troubled = {
   byKind: { demo: 0, bonus: 0, paid: 340, earned: 0 },
 }
 
+/** The lots of one's coins, in the dialog of the header. */
+export async function openLots(scene: Scene): Promise<void> {
+  const payer = scene.person()
+  for (const _ of [1, 2]) await takeDemoCoins(payer)
+  await payer.open('/profile')
+  const { page, t } = scene
+  await page.getByRole('banner').locator('[aria-haspopup=dialog]').click()
+  await page.getByText(t('wallet:lots.title')).click()
+  await page.getByRole('listitem').getByText(t('wallet:kind.demo')).last().waitFor()
+}
+
 /** The wallet in demo mode, where coins are available. */
 export const walletShots: readonly Shot[] = [
-  {
-    name: 'wallet-coins',
-    as: 'person',
-    isDemo: true,
-    path: wallet,
-    async act(scene) {
-      const payer = scene.person()
-      for (const _ of [1, 2]) await takeDemoCoins(payer)
-      await payer.open('/profile')
-      const { page, t } = scene
-      await page.getByRole('banner').locator('[aria-haspopup=dialog]').click()
-      await page.getByText(t('wallet:lots.title')).click()
-      await page.getByRole('listitem').getByText(t('wallet:kind.demo')).last().waitFor()
-    },
-  },
   {
     name: 'wallet-low',
     as: 'person',

@@ -197,18 +197,24 @@ describe('borders', () => {
 })
 
 describe('late files', () => {
-  it('finds code that is loaded without a retry, and allows types, tests and other packages', () => {
+  it('finds code that is loaded without a retry, and allows types, tests, the router’s screens and other packages', () => {
     const files = {
       'web/src/app/a.ts': [
         "const a = () => import('./b.ts')",
         "const b = () => loadLate(() => import('./b.ts'))",
         "type B = typeof import('./b.ts')",
         "const { run } = await loadLate(() => import('./arrival/run-arrival.ts'))",
+        "const C = lateView(async () => (await import('./c.tsx')).C)",
+        'const D = lateView(',
+        "  async () => (await import('./d.tsx')).D,",
+        ')',
+        "const e = async () => (await import('./e.tsx')).E",
       ].join('\n'),
       'web/src/app/a.test.ts': "await import('./a.ts')",
+      'web/src/app/screens.ts': "const f = async () => (await import('./f.tsx')).F",
       'tools/src/a.ts': "await import('./b.ts')",
     }
-    expect(places(lateFiles, files)).toEqual(['web/src/app/a.ts:1'])
+    expect(places(lateFiles, files)).toEqual(['web/src/app/a.ts:1', 'web/src/app/a.ts:9'])
   })
 })
 

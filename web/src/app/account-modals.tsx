@@ -1,9 +1,9 @@
 import type { ChangedTerms, OwnProfile } from '@serendip/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
 import type { ModalPlace, ModalQueue, ModalViews } from '../features/modals/index.ts'
 import { GuestSignUpDialog, MissingFieldsDialog } from '../features/onboarding/index.ts'
-import { loadLate } from '../platform/late/load-late.ts'
+import { lateView } from '../platform/late/late-view.tsx'
 
 /** The guest screen stays open below a guest's modal. */
 interface Guest {
@@ -22,22 +22,18 @@ export type AccountModals = {
   readonly guestForgotPassword: Guest & { readonly email: string }
 }
 
-const GuestLoginDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/auth/index.ts'))).GuestLoginDialog,
-}))
-const GuestForgotDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/auth/index.ts'))).GuestForgotDialog,
-}))
-const ActionRegisterDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/guest/index.ts'))).ActionRegisterDialog,
-}))
+const GuestLoginDialog = lateView(async () => (await import('../features/auth/index.ts')).GuestLoginDialog)
+const GuestForgotDialog = lateView(async () => (await import('../features/auth/index.ts')).GuestForgotDialog)
+const ActionRegisterDialog = lateView(
+  async () => (await import('../features/guest/index.ts')).ActionRegisterDialog,
+)
 
-const ChangedTermsDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/settings/index.ts'))).ChangedTermsDialog,
-}))
-const EmailConfirmDialog = lazy(async () => ({
-  default: (await loadLate(() => import('../features/settings/index.ts'))).EmailConfirmDialog,
-}))
+const ChangedTermsDialog = lateView(
+  async () => (await import('../features/settings/index.ts')).ChangedTermsDialog,
+)
+const EmailConfirmDialog = lateView(
+  async () => (await import('../features/settings/index.ts')).EmailConfirmDialog,
+)
 
 /** By a whole load, so that everything starts as the whole person. */
 function restart(target: string | null): void {

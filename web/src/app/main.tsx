@@ -1,12 +1,13 @@
 import '@serendip/ui/base.css'
 import '../chrome/brand-tokens.ts'
-import { watchSubmits } from '@serendip/ui'
+import { DialogEntries, HoldBackContext, watchSubmits } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { RouterProvider } from 'react-router/dom'
 import { createChatLoader } from '../features/chat/index.ts'
 import type { Toast } from '../features/toasts/index.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
@@ -17,8 +18,6 @@ import { stringsOf } from '../platform/i18n/load-strings.ts'
 import { loadLate } from '../platform/late/load-late.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
-import type { Router } from '../platform/router/router.ts'
-import { RouterProvider } from '../platform/router/router-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
 import { createCallServices } from './call-services.ts'
 import { readingLanguage } from './guards/reading-language.ts'
@@ -30,7 +29,7 @@ import { followRelease, type Release } from './release/follow-release.ts'
 import { isGone } from './release/gone-file.ts'
 import { hasUnsavedWork } from './release/unsaved-work.ts'
 import { reportScreens } from './report-screens.ts'
-import { createAppRouter } from './router.tsx'
+import { type AppRouter, createAppRouter, firstScreen, stayWhenShownAgain } from './router.tsx'
 import { routeAt } from './routes.ts'
 
 /** Time for which an answer is reused without a new request, unless its query overrides it. */
@@ -82,6 +81,8 @@ async function start(root: HTMLElement): Promise<void> {
   const release = followDeploys({ platform, i18n, overlays, queries, navigation, rings: services.rings })
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
+  // Before the router, which must not hear of steps that only close a dialog.
+  const dialogs = new DialogEntries(window)
   const router = createAppRouter({
     platform,
     i18n,
@@ -91,9 +92,12 @@ async function start(root: HTMLElement): Promise<void> {
     chats,
     surroundings,
     release,
+    documents: location,
   })
   // The outline in the document stays until there is a screen to put in its place.
-  await router.start()
+  await firstScreen(router)
+  dialogs.follow(router)
+  stayWhenShownAgain(window, router)
   showIncoming({ platform, queries, i18n, navigation, overlays, router })
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)
@@ -105,7 +109,9 @@ async function start(root: HTMLElement): Promise<void> {
           <QueryClientProvider client={queries}>
             <I18nextProvider i18n={i18n}>
               <ConsentRegion navigation={navigation} />
-              <RouterProvider router={router} />
+              <HoldBackContext value={dialogs.hold}>
+                <RouterProvider router={router} />
+              </HoldBackContext>
               <WhenDrawn run={report} />
             </I18nextProvider>
           </QueryClientProvider>
@@ -146,7 +152,7 @@ interface IncomingDeps extends AnnouncerDeps {
   readonly platform: Platform
   readonly queries: QueryClient
   readonly overlays: Overlays
-  readonly router: Router
+  readonly router: AppRouter
 }
 
 interface DeployDeps extends Pick<IncomingDeps, 'platform' | 'i18n' | 'overlays' | 'queries' | 'navigation'> {
@@ -167,7 +173,8 @@ function followDeploys({ platform, i18n, overlays, queries, navigation, rings }:
     },
     hasUnsavedWork: () => platform.busy.getSnapshot() || queries.isMutating() > 0 || hasUnsavedWork(window),
     isHidden: () => document.hidden,
-    isGone: (error) => isGone(error, fetch),
+    isGone: (error) =>
+      isGone(error, fetch, document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src),
     offer: () => overlays.toasts.show(reloadToast(i18n)),
     reload: () => location.reload(),
   })

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import type { Analytics } from '../platform/analytics/analytics.ts'
 import type { ReportedEvent } from '../platform/analytics/app-report.ts'
 import { stub } from '../platform/stub.test-kit.ts'
-import { reportScreens } from './report-screens.ts'
+import { categoryOf, reportScreens } from './report-screens.ts'
 import { routes } from './route-table.ts'
-import { categoryOf } from './screen-categories.ts'
 
 function aVisit(pathname: string) {
   const reported: ReportedEvent[] = []

@@ -1,7 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
-import { categoryOf } from './screen-categories.ts'
-import { routeAt } from './routes.ts'
+import { routeAt, routeNamed } from './routes.ts'
 
 interface Place {
   readonly location: { readonly pathname: string; readonly search?: string }
@@ -12,6 +11,13 @@ interface Watched {
   readonly state: Place
   subscribe(listener: (state: Place) => void): unknown
 }
+
+/** The list of all creators, reported as an area of its own on the same screen. */
+const queens = { screen: 'online-users', tab: 'queens', category: 'Queens' } as const
+
+/** Undefined for a screen that is not reported as an area, such as a question of the sign-up. */
+export const categoryOf = (screen: string, tab: string | null = null): string | undefined =>
+  screen === queens.screen && tab === queens.tab ? queens.category : routeNamed(screen)?.category
 
 /** Reports each screen that is opened, by its name and never by its address, which may name people. */
 export function reportScreens({ analytics }: Pick<Platform, 'analytics'>, router: Watched): void {

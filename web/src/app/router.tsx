@@ -1,13 +1,20 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { i18n } from 'i18next'
-import type { ComponentType, ReactNode } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  Outlet,
+  type RouteObject,
+  replace,
+  useLocation,
+} from 'react-router'
 import type { ChatLoader } from '../features/chat/index.ts'
 import { storageOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
+import { loadLate } from '../platform/late/load-late.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type Location, type Destination, Router } from '../platform/router/router.ts'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
 import type { CallServices } from './call-services.ts'
@@ -22,11 +29,10 @@ import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import type { Release } from './release/follow-release.ts'
-import { routes, type ScreenRoute } from './route-table.ts'
-import { type AppRouteName, addressesOf, type NamedRoute, paramsAt, routeAt } from './routes.ts'
+import { type Layout, routes, type ScreenRoute } from './route-table.ts'
+import { type Address, type AppRouteName, addressesOf, type NamedRoute, routeAt } from './routes.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
-import { ScreenBoundary } from './screens/screen-boundary.tsx'
-import { actionScreens, type Screen, screens, startPageAction } from './screens.ts'
+import { actionScreens, screens, startPageAction } from './screens.ts'
 
 export interface RouterDeps {
   readonly platform: Platform
@@ -37,110 +43,192 @@ export interface RouterDeps {
   readonly chats: ChatLoader
   readonly surroundings: Surroundings
   readonly release: Release
+  /** The browser's loading of whole documents. */
+  readonly documents: Pick<Location, 'assign' | 'replace'>
 }
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>
 
 /** The router of the app's own screens; server-rendered pages are reached by full loads. */
-export function createAppRouter(deps: RouterDeps): Router {
-  const load = createScreenLoader(deps)
-  return new Router(window, (location) => openAddress(location, load, deps))
-}
-
-const addresses = routes
-  .filter(({ drawnBy, name }) => drawnBy === 'app' || name === 'auth')
-  .flatMap((route: NamedRoute) => addressesOf(route).map((address) => ({ ...address, route })))
-
-function addressAt(path: string) {
-  for (const address of addresses) {
-    const params = paramsAt(address.pathname, path)
-    if (params !== null) return { ...address, params }
+export function createAppRouter(
+  deps: RouterDeps,
+  create: (screens: RouteObject[]) => AppRouter = createBrowserRouter,
+): AppRouter {
+  let router: AppRouter | null = null
+  /** Loads a document. The screen before stays until the browser shows it. */
+  const leave = (href: string) => {
+    // A step in the history, and the first address of a visit, have their entry already.
+    const isLink = router?.state.navigation.historyAction === 'PUSH'
+    deps.documents[isLink ? 'assign' : 'replace'](href)
+    return new Promise<never>(() => {})
   }
-  return null
+  router = create(routesOf(deps, leave))
+  return router
 }
 
-async function openAddress(location: Location, load: LoadScreen, deps: RouterDeps): Promise<Destination> {
-  const { pathname, search } = location
-  const address = addressAt(pathname)
-  if (address === null) return leave(pathname)
-  if (deps.release.isLeaving()) return { document: pathname + search }
-  const { id, route, params } = address
-  const { name, leadsTo, layout } = route
+type Leave = (href: string) => Promise<never>
+
+/** Resolves once there is a screen at the address of the page. */
+export function firstScreen(router: AppRouter): Promise<void> {
+  if (router.state.initialized) return Promise.resolve()
+  return new Promise((done) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      done()
+    })
+  })
+}
+
+/** A browser may show this page again as it was when another document was opened: then nothing is on its way any more. */
+export function stayWhenShownAgain(view: Window, router: AppRouter): void {
+  view.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && router.state.navigation.state !== 'idle')
+      void router.navigate(router.state.location, { replace: true })
+  })
+}
+
+/** Of two screens in the same layout, the second takes the place of the first. */
+function routesOf(deps: RouterDeps, leave: Leave): RouteObject[] {
+  const { navigation, overlays, services, chats } = deps
+  const { rings, identity } = services
+  const within = (...layouts: readonly Layout[]) => screensWithin(layouts, deps, leave)
+  return [
+    {
+      element: (
+        <RootLayout overlays={overlays}>
+          <Outlet />
+        </RootLayout>
+      ),
+      errorElement: (
+        <main>
+          <ErrorScreen />
+        </main>
+      ),
+      children: [
+        {
+          element: (
+            <DefaultLayout
+              navigation={navigation}
+              overlays={overlays}
+              rings={rings}
+              identity={identity}
+              chats={chats}
+            >
+              <Outlet />
+            </DefaultLayout>
+          ),
+          children: within('default'),
+        },
+        {
+          element: (
+            <PaymentLayout>
+              <Outlet />
+            </PaymentLayout>
+          ),
+          children: within('payment'),
+        },
+        {
+          element: (
+            <GuestLayout overlays={overlays}>
+              <Outlet />
+            </GuestLayout>
+          ),
+          children: within('guest'),
+        },
+        {
+          element: (
+            <EmptyLayout>
+              <Outlet />
+            </EmptyLayout>
+          ),
+          children: within('empty', 'legal'),
+        },
+      ],
+    },
+    { path: '*', loader: ({ request }) => leave(elsewhereAt(new URL(request.url).pathname)) },
+  ]
+}
+
+/** Every address of the app's screens in these layouts. The start page is the server's, but for some actions. */
+function screensWithin(layouts: readonly Layout[], deps: RouterDeps, leave: Leave): RouteObject[] {
+  return routes
+    .filter(({ layout, drawnBy, name }) => layouts.includes(layout) && (drawnBy === 'app' || name === 'auth'))
+    .flatMap((route: NamedRoute) =>
+      addressesOf(route).map((address) => ({
+        id: address.id,
+        path: address.pathname,
+        caseSensitive: true,
+        errorElement: <ErrorScreen />,
+        ...screenAt(route, address, deps, leave),
+      })),
+    )
+}
+
+type ScreenParts = Pick<RouteObject, 'lazy' | 'loader' | 'element'>
+
+function screenAt(route: NamedRoute, address: Address, deps: RouterDeps, leave: Leave): ScreenParts {
+  const { name, leadsTo } = route
+  const { i18n, release, platform } = deps
+  /** Before any screen is shown: an old tab takes the newer release with it. */
+  const opening =
+    (open: (address: URL) => Promise<unknown>): LoaderFunction =>
+    async ({ request }) => {
+      const url = new URL(request.url)
+      try {
+        if (release.isLeaving()) return await leave(url.pathname + url.search)
+        await open(url)
+      } catch (thrown) {
+        // A redirect is thrown, too.
+        if (!(thrown instanceof Response)) reportError(thrown)
+        throw thrown
+      }
+      return null
+    }
   if (leadsTo !== undefined) {
-    return { redirect: (address.language ? localPath(leadsTo, address.language) : leadsTo) + search }
+    const target = address.language ? localPath(leadsTo, address.language) : leadsTo
+    return { loader: ({ request }) => replace(target + new URL(request.url).search) }
   }
-  // The start page is the server's; only with some actions the app shows there what becomes of an account.
-  const action = name === 'auth' ? startPageAction(search) : null
-  const screen = action ? actionScreens[action] : hasScreen(name) ? screens[name] : null
-  if (screen === null) return { document: pathname + search }
-  const loading = load(action ?? id, screen)
-  const show = (Shown: ComponentType) => ({ screen: framed(layout, <Shown />, deps), params })
-  try {
-    const language = readingLanguage(route, pathname, deps.platform.preferences.language())
-    const elsewhere = action ? null : await guard(route, search, language, deps)
-    if (elsewhere !== null) return elsewhere
+  const languageAt = (pathname: string) => readingLanguage(route, pathname, platform.preferences.language())
+  if (!hasScreen(name)) {
+    const open = async ({ pathname, search }: URL) => {
+      const action = startPageAction(search)
+      if (action === null) return leave(pathname + search)
+      const { view, strings } = actionScreens[action]
+      await Promise.all([view.fetch(), i18n.loadNamespaces([...strings])])
+      await applyLocale(languageAt(pathname), deps)
+    }
+    return { loader: opening(open), element: <StartPage /> }
+  }
+  const open = async ({ pathname, search }: URL) => {
+    const language = languageAt(pathname)
+    const target = await guard(route, search, language, deps)
+    if (target !== null) {
+      if (isDrawnElsewhere(target)) return leave(target)
+      throw replace(target)
+    }
     await applyLocale(language, deps)
-    return show(await loading)
-  } catch (thrown) {
-    reportError(thrown)
-    return show(ErrorScreen)
+  }
+  return {
+    loader: opening(open),
+    lazy: async () => {
+      const [Screen] = await Promise.all([
+        loadLate(() => screens[name](deps)),
+        i18n.loadNamespaces([...(route.strings ?? [])]),
+      ])
+      return { element: <Screen /> }
+    },
   }
 }
 
 const hasScreen = (name: string): name is AppRouteName => Object.hasOwn(screens, name)
 
-/** A screen with what surrounds it. Of two screens in the same layout, the second takes the place of the first. */
-function framed(layout: ScreenRoute['layout'], screen: ReactNode, deps: RouterDeps): ReactNode {
-  const guarded = <ScreenBoundary instead={<ErrorScreen />}>{screen}</ScreenBoundary>
-  return (
-    <ScreenBoundary
-      instead={
-        <main>
-          <ErrorScreen />
-        </main>
-      }
-    >
-      <RootLayout overlays={deps.overlays}>{inLayout(layout, guarded, deps)}</RootLayout>
-    </ScreenBoundary>
-  )
-}
-
-function inLayout(layout: ScreenRoute['layout'], screen: ReactNode, deps: RouterDeps): ReactNode {
-  const { navigation, overlays, services, chats } = deps
-  if (layout === 'payment') return <PaymentLayout>{screen}</PaymentLayout>
-  if (layout === 'guest') return <GuestLayout overlays={overlays}>{screen}</GuestLayout>
-  if (layout !== 'default') return <EmptyLayout>{screen}</EmptyLayout>
-  const { rings, identity } = services
-  return (
-    <DefaultLayout
-      navigation={navigation}
-      overlays={overlays}
-      rings={rings}
-      identity={identity}
-      chats={chats}
-    >
-      {screen}
-    </DefaultLayout>
-  )
-}
-
-type LoadScreen = (id: string, screen: Screen) => Promise<ComponentType>
-
-/** Loads a screen once, with its strings. If that fails, an error screen is shown, and the next visit tries again. */
-function createScreenLoader(deps: RouterDeps): LoadScreen {
-  const loaded = new Map<string, Promise<ComponentType>>()
-  return (id, { load, namespaces }) => {
-    const loading =
-      loaded.get(id) ??
-      Promise.all([load(deps), deps.i18n.loadNamespaces([...namespaces])]).then(
-        ([Component]) => Component,
-        (thrown) => {
-          loaded.delete(id)
-          reportError(thrown)
-          return ErrorScreen
-        },
-      )
-    loaded.set(id, loading)
-    return loading
-  }
+/** The app's screens of the start page, by the action that the address names. */
+function StartPage() {
+  const action = startPageAction(useLocation().search)
+  if (action === null) return null
+  const { view: View } = actionScreens[action]
+  return <View />
 }
 
 /** The page that the person is sent to instead; null if they may see the screen. */
@@ -149,7 +237,7 @@ async function guard(
   search: string,
   language: CompleteLocale,
   { platform, surroundings }: RouterDeps,
-): Promise<Destination | null> {
+): Promise<string | null> {
   const person = personOf(platform.session.current(), platform)
   // Only streamers may have a separate app; others do not wait for the settings.
   const settings = person?.isStreamer ? await platform.settings.read().catch(() => null) : null
@@ -168,8 +256,7 @@ async function guard(
     await renewPerson(platform)
     target = decide()
   }
-  if (target === null) return null
-  return isDrawnElsewhere(target) ? { document: target } : { redirect: target }
+  return target
 }
 
 async function applyLocale(language: CompleteLocale, { i18n }: RouterDeps): Promise<void> {
@@ -208,9 +295,7 @@ function isDrawnElsewhere(target: string): boolean {
 }
 
 /** An address that the app does not know may be one of the server's. */
-function leave(pathname: string): Destination {
+function elsewhereAt(pathname: string): string {
   const { language, path } = readLanguagePath(pathname)
-  return {
-    document: routeAt(path)?.drawnBy === 'server' ? pathname : localPath('/not-found', language),
-  }
+  return routeAt(path)?.drawnBy === 'server' ? pathname : localPath('/not-found', language)
 }

@@ -6,6 +6,7 @@ type Row = (typeof routes)[number]
 export type RouteName = Row['name']
 /** Routes with a screen in the app; redirects have none. */
 export type AppRouteName = Exclude<Extract<Row, { drawnBy: 'app' }>, { leadsTo: string }>['name']
+export type ComingRouteName = Extract<Row, { coming: unknown }>['name']
 export type LegalRouteName = Extract<Row, { layout: 'legal' }>['name']
 export type NamedRoute = ScreenRoute & { readonly name: RouteName }
 
@@ -15,6 +16,9 @@ export const routeAt = (path: string): NamedRoute | undefined =>
 
 export const routeNamed = (name: string): NamedRoute | undefined =>
   routes.find((route) => route.name === name)
+
+/** Whether the screen of a route is not built yet. */
+export const isComing = (name: RouteName): boolean => routeNamed(name)?.coming !== undefined
 
 /** The values of a pattern's parameters in a path; null if the path does not fit. */
 export function paramsAt(pattern: string, path: string): Readonly<Record<string, string>> | null {

@@ -4,12 +4,11 @@ import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../fea
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
-import { loadLate } from '../platform/late/load-late.ts'
+import { type LateView, lateView } from '../platform/late/late-view.tsx'
 import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
-import type { AppRouteName } from './routes.ts'
-import { type ComingRouteName, comingRouteNames } from './screens/coming/coming-routes.ts'
+import { type AppRouteName, type ComingRouteName, isComing } from './routes.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
@@ -18,199 +17,115 @@ interface ScreenDeps {
   readonly chats: ChatLoader
 }
 
-export interface Screen {
-  /** The strings it needs, loaded together with its code. */
-  readonly namespaces: readonly string[]
-  load(deps: ScreenDeps): Promise<ComponentType>
-}
+type LoadScreen = (deps: ScreenDeps) => Promise<ComponentType>
 
-type BuiltRouteName = Exclude<AppRouteName, ComingRouteName>
+const coming =
+  (name: ComingRouteName): LoadScreen =>
+  async () =>
+    (await import('./screens/coming/coming-screen.tsx')).createComingScreen(name)
 
-const coming = (name: ComingRouteName): Screen => ({
-  namespaces: ['coming'],
-  load: async () =>
-    (await loadLate(() => import('./screens/coming/coming-screen.tsx'))).createComingScreen(name),
-})
-
-const signup: Screen = {
-  namespaces: ['auth', 'onboarding', 'photo'],
-  load: loadSignupScreen,
+/** The same screen at several addresses, which stays as it is between them. */
+function shared(load: LoadScreen): LoadScreen {
+  let loaded: ComponentType | null = null
+  return async (deps) => {
+    const Loaded = await load(deps)
+    loaded ??= Loaded
+    return loaded
+  }
 }
 
 /** One meeting per page: /call is another address for /match, and an open call continues in both. */
-let meetingScreen: Promise<ComponentType> | null = null
-
-async function loadMeeting({ navigation, services }: ScreenDeps): Promise<ComponentType> {
-  const { createMeeting } = await loadLate(() => import('./create-meeting.ts'))
+const meeting = shared(async ({ navigation, services }) => {
+  const { createMeeting } = await import('./create-meeting.ts')
   return createMeeting({ services, setCallStatus: navigation.setCallStatus })
-}
-
-const meeting: Screen = {
-  // The strings of a call come with its screen.
-  namespaces: ['lobby'],
-  load(deps) {
-    meetingScreen ??= loadMeeting(deps)
-    return meetingScreen
-  },
-}
-
-/** Asks guests to join before any action. */
-const guestScreen = (action: GuestAction): Screen => ({
-  namespaces: ['guest'],
-  load: async ({ overlays: { modals } }) =>
-    (await loadLate(() => import('../features/guest/index.ts'))).createActionScreen(action, {
-      askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
-    }),
 })
 
-const sellsCoins = !comingRouteNames.some((name) => name === 'payment-credits')
+/** Asks guests to join before any action. */
+const guestScreen =
+  (action: GuestAction): LoadScreen =>
+  async ({ overlays: { modals } }) =>
+    (await import('../features/guest/index.ts')).createActionScreen(action, {
+      askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
+    })
 
-/** Its pages share one screen: the list beside them stays while they change. */
-let settingsScreen: Promise<ComponentType> | null = null
+const sellsCoins = !isComing('payment-credits')
 
-const settings: Screen = {
-  namespaces: ['settings', 'auth', 'consent', 'second-factor'],
-  load() {
-    settingsScreen ??= loadLate(() => import('../features/settings/index.ts')).then(
-      ({ createSettingsScreen }) => createSettingsScreen({ sellsCoins }),
-      (thrown) => {
-        settingsScreen = null
-        throw thrown
-      },
-    )
-    return settingsScreen
-  },
-}
+/** The list beside its pages stays while they change. */
+const settings = shared(async () =>
+  (await import('../features/settings/index.ts')).createSettingsScreen({ sellsCoins }),
+)
 
-const built: Readonly<Record<BuiltRouteName, Screen>> = {
-  login: {
-    namespaces: ['auth', 'recovery', 'second-factor'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LoginScreen,
-  },
-  'login-forgotpassword': {
-    namespaces: ['auth', 'recovery'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).ForgotPasswordScreen,
-  },
-  'login-newpassword': {
-    namespaces: ['auth', 'recovery'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).NewPasswordScreen,
-  },
-  'login-secondstep': {
-    namespaces: ['auth', 'second-factor'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).SecondStepScreen,
-  },
-  'login-social': {
-    namespaces: ['auth'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).SocialReturnScreen,
-  },
-  guest: {
-    namespaces: ['guest'],
-    load: async () => (await loadLate(() => import('../features/guest/index.ts'))).GuestWelcomeScreen,
-  },
-  'guest-gender': {
-    namespaces: ['guest', 'onboarding'],
-    load: async () => (await loadLate(() => import('../features/guest/index.ts'))).GuestGenderScreen,
-  },
+/** The code behind each route of the app; each is its own chunk, loaded when it is opened. */
+export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
+  login: async () => (await import('../features/auth/index.ts')).LoginScreen,
+  'login-forgotpassword': async () => (await import('../features/auth/index.ts')).ForgotPasswordScreen,
+  'login-newpassword': async () => (await import('../features/auth/index.ts')).NewPasswordScreen,
+  'login-secondstep': async () => (await import('../features/auth/index.ts')).SecondStepScreen,
+  'login-social': async () => (await import('../features/auth/index.ts')).SocialReturnScreen,
+  guest: async () => (await import('../features/guest/index.ts')).GuestWelcomeScreen,
+  'guest-gender': async () => (await import('../features/guest/index.ts')).GuestGenderScreen,
   'guest-match': guestScreen('match'),
   'guest-chat': guestScreen('chat'),
   'guest-online-users': guestScreen('online'),
-  unsubscribe: {
-    namespaces: ['auth', 'recovery'],
-    load: async () => (await loadLate(() => import('../features/unsubscribe/index.ts'))).UnsubscribeScreen,
-  },
-  pwa: {
-    namespaces: ['auth'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).PwaScreen,
-  },
-  signup,
-  'creators-apply': {
-    namespaces: ['auth', 'onboarding'],
-    load: loadApplyScreen,
-  },
-  'landing-lp-auth': signup,
-  'landing-i-auth': signup,
-  forbidden: {
-    namespaces: ['coming'],
-    load: async () => (await loadLate(() => import('./screens/forbidden-screen.tsx'))).ForbiddenScreen,
-  },
-  blocklist: {
-    namespaces: ['settings'],
-    load: async () => (await loadLate(() => import('../features/settings/index.ts'))).BlocklistScreen,
-  },
+  unsubscribe: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,
+  pwa: async () => (await import('../features/auth/index.ts')).PwaScreen,
+  signup: loadSignupScreen,
+  'creators-apply': loadApplyScreen,
+  'landing-lp-auth': loadSignupScreen,
+  'landing-i-auth': loadSignupScreen,
+  forbidden: async () => (await import('./screens/forbidden-screen.tsx')).ForbiddenScreen,
+  blocklist: async () => (await import('../features/settings/index.ts')).BlocklistScreen,
   match: meeting,
-  chat: {
-    namespaces: ['chat', 'people', 'call', 'coins'],
-    async load({ chats }) {
-      const [createChatScreen] = await Promise.all([loadChatScreen(), chats.client().catch(() => null)])
-      return createChatScreen(chats.current)
-    },
-  },
   call: meeting,
-  'online-users': {
-    namespaces: ['creators', 'online-users'],
-    load: async ({ services }) => (await loadOnlineScreen())({ wanted: services.wanted }),
+  async chat({ chats }) {
+    const [createChatScreen] = await Promise.all([loadChatScreen(), chats.client().catch(() => null)])
+    return createChatScreen(chats.current)
   },
-  'user-detail': {
-    namespaces: ['creators', 'creator-profile', 'gallery'],
-    load: async ({ services }) => (await loadCreatorScreen())({ wanted: services.wanted }),
-  },
-  documents: {
-    namespaces: ['documents', 'application'],
-    load: loadDocumentsScreen,
-  },
-  favorites: {
-    namespaces: ['people', 'call'],
-    load: async () => (await loadLate(() => import('../features/people/index.ts'))).FollowingsScreen,
-  },
-  'calls-history': {
-    namespaces: ['calls-history', 'people', 'call'],
-    load: async () => (await loadLate(() => import('../features/calls-history/index.ts'))).CallsHistoryScreen,
-  },
-  profile: {
-    namespaces: ['profile', 'photo', 'gallery'],
-    load: async () => (await loadLate(() => import('../features/profile/index.ts'))).ProfileScreen,
-  },
-  'profile-edit': {
-    namespaces: ['profile', 'photo', 'gallery', 'onboarding', 'auth'],
-    load: async () => (await loadLate(() => import('../features/profile/index.ts'))).EditProfileScreen,
-  },
+  'online-users': async ({ services }) => (await loadOnlineScreen())({ wanted: services.wanted }),
+  'user-detail': async ({ services }) => (await loadCreatorScreen())({ wanted: services.wanted }),
+  documents: loadDocumentsScreen,
+  favorites: async () => (await import('../features/people/index.ts')).FollowingsScreen,
+  'calls-history': async () => (await import('../features/calls-history/index.ts')).CallsHistoryScreen,
+  profile: async () => (await import('../features/profile/index.ts')).ProfileScreen,
+  'profile-edit': async () => (await import('../features/profile/index.ts')).EditProfileScreen,
   settings,
   'settings-page': settings,
-  wallet: {
-    namespaces: ['wallet'],
-    load: async ({ services }) => (await loadWalletScreen())({ shownBills: services.shownBills }),
-  },
+  wallet: async ({ services }) => (await loadWalletScreen())({ shownBills: services.shownBills }),
+  'daily-rewards': coming('daily-rewards'),
+  offerwall: coming('offerwall'),
+  private: coming('private'),
+  club_call: coming('club_call'),
+  stories: coming('stories'),
+  'payment-credits': coming('payment-credits'),
+  'payment-membership': coming('payment-membership'),
+  'payment-step2': coming('payment-step2'),
 }
 
-/** The code behind each route of the app; each is its own chunk, loaded when it is opened. */
-export const screens: Readonly<Record<AppRouteName, Screen>> = {
-  ...(Object.fromEntries(comingRouteNames.map((name) => [name, coming(name)])) as Record<
-    ComingRouteName,
-    Screen
-  >),
-  ...built,
+interface ActionScreen {
+  readonly strings: readonly string[]
+  readonly view: LateView<object>
 }
 
 /**
  * Screens that the app shows on the start page, by `action`: the request of a link, the question whether to
  * log out, reactivation, or the reason why an account is closed.
  */
-export const actionScreens: Readonly<Record<'link' | 'logout' | 'reactivate' | 'standing', Screen>> = {
+export const actionScreens: Readonly<Record<'link' | 'logout' | 'reactivate' | 'standing', ActionScreen>> = {
   link: {
-    namespaces: ['auth', 'nav'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LinkRequestScreen,
+    strings: ['auth', 'nav'],
+    view: lateView(async () => (await import('../features/auth/index.ts')).LinkRequestScreen),
   },
   logout: {
-    namespaces: ['auth', 'nav'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LinkLogoutScreen,
+    strings: ['auth', 'nav'],
+    view: lateView(async () => (await import('../features/auth/index.ts')).LinkLogoutScreen),
   },
   reactivate: {
-    namespaces: ['auth'],
-    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).ReactivateScreen,
+    strings: ['auth'],
+    view: lateView(async () => (await import('../features/auth/index.ts')).ReactivateScreen),
   },
   standing: {
-    namespaces: ['auth', 'standing'],
-    load: async () => (await loadLate(() => import('../features/standing/index.ts'))).StandingScreen,
+    strings: ['auth', 'standing'],
+    view: lateView(async () => (await import('../features/standing/index.ts')).StandingScreen),
   },
 }
 

@@ -6,7 +6,7 @@ import { aPlatform } from './a-platform.test-kit.ts'
 import { anI18n } from './i18n/an-i18n.test-kit.ts'
 import type { Platform } from './platform.ts'
 import { PlatformProvider } from './platform-context.tsx'
-import { MemoryRouter } from './router/memory-router.test-kit.tsx'
+import { MemoryRouter } from './memory-router.test-kit.tsx'
 
 interface Surroundings {
   readonly platform: Platform

@@ -1,11 +1,23 @@
-import { findLines, isCode, isTest, type Rule } from '../tree.ts'
+import { type Finding, isCode, isTest, type Rule, type SourceFile } from '../tree.ts'
 
-const direct = /(?<!loadLate\(\(\) => )(?<!typeof )\b(import\('[^']+'\))/
+const late =
+  /(?<!(?:loadLate\(\(\) =>|lateView\(\s*async \(\) => \(await) )(?<!typeof )\b(import\('[^']+'\))/g
+
+/** The router loads each of these late. */
+const loadedByTheRouter = 'web/src/app/screens.ts'
+
+const findings = ({ path, text }: SourceFile): Finding[] =>
+  [...text.matchAll(late)].map(({ index, 1: match }) => ({
+    path,
+    line: text.slice(0, index).split('\n').length,
+    message: `${match}: wrap it in loadLate(() => …) or lateView(async () => (await …).Name)`,
+  }))
 
 export const lateFiles: Rule = {
-  name: 'code that comes later is loaded by loadLate, which retries',
+  name: 'code that comes later is loaded by loadLate or lateView, which retry',
   check: (tree) =>
     tree.files
       .filter(({ path }) => path.startsWith('web/src/') && isCode(path) && !isTest(path))
-      .flatMap((file) => findLines(file, direct, (match) => `${match}: wrap it in loadLate(() => …)`)),
+      .filter(({ path }) => path !== loadedByTheRouter)
+      .flatMap(findings),
 }

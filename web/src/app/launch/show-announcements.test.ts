@@ -8,7 +8,6 @@ import { anI18nIn } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { createObservable } from '../../platform/observable.ts'
 import { createNavigationVisibility } from '../navigation-visibility.ts'
 import { routeAt } from '../routes.ts'
-import { comingRouteNames } from '../screens/coming/coming-routes.ts'
 import { createAnnouncer, placePaths } from './show-announcements.ts'
 
 const rules: Announcement = {
@@ -219,5 +218,5 @@ test('once changed terms are accepted, what was announced before is shown', asyn
 test.each(announcementPlaces)('the place %s is a finished screen or page', (place) => {
   const route = routeAt(placePaths[place])
   expect(route).toBeDefined()
-  expect(comingRouteNames).not.toContain(route?.name)
+  expect(route?.coming).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import {
   UsersIcon,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '../../platform/router/router-context.tsx'
+import { useNavigate } from 'react-router'
 import { useLogout } from '../../shared/logout/use-logout.tsx'
 import { AccountButton } from './account-button.tsx'
 

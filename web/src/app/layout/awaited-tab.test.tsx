@@ -1,40 +1,38 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
-import { memoryWindow } from '../../platform/router/memory-router.test-kit.tsx'
-import { type Destination, Router } from '../../platform/router/router.ts'
-import { RouterProvider } from '../../platform/router/router-context.tsx'
-import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
+import { anI18n } from '../../platform/i18n/an-i18n.test-kit.ts'
 import { AwaitedTab } from './awaited-tab.tsx'
 
 afterEach(cleanup)
 
-async function aVisit() {
-  const answers: ((opened: Destination) => void)[] = []
-  const router = new Router(memoryWindow('/match').view, ({ pathname }) =>
-    pathname === '/match'
-      ? { screen: 'match', params: {} }
-      : new Promise((answer) => {
-          answers.push(answer)
-        }),
+function aVisit() {
+  const answers: (() => void)[] = []
+  const loader = () => new Promise<null>((answer) => answers.push(() => answer(null)))
+  const element = (
+    <AwaitedTab>
+      <input aria-label="Typed" />
+    </AwaitedTab>
   )
-  await router.start()
+  const children = [
+    { path: '/match', element: null },
+    { path: '*', element: null, loader },
+  ]
+  const router = createMemoryRouter([{ element, children }], { initialEntries: ['/match'] })
   render(
-    <TestProviders>
-      <RouterProvider router={router}>
-        <AwaitedTab>
-          <input aria-label="Typed" />
-        </AwaitedTab>
-      </RouterProvider>
-    </TestProviders>,
+    <I18nextProvider i18n={anI18n()}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
   )
-  return { router, arrive: () => answers.at(-1)?.({ screen: 'arrived', params: {} }) }
+  return { router, arrive: () => answers.at(-1)?.() }
 }
 
 const outline = () => screen.queryByRole('status')
 
 test('a tapped tab shows its outline before its code is there, and its screen takes the place of the outline', async () => {
-  const { router, arrive } = await aVisit()
+  const { router, arrive } = aVisit()
   await act(async () => void router.navigate('/chat'))
   expect(screen.getByRole('heading', { name: nav.chats })).toBeTruthy()
   expect(outline()).not.toBeNull()
@@ -43,7 +41,7 @@ test('a tapped tab shows its outline before its code is there, and its screen ta
 })
 
 test('the screen before keeps what was typed when another tap leads back to it', async () => {
-  const { router } = await aVisit()
+  const { router } = aVisit()
   const field = screen.getByLabelText('Typed')
   await act(async () => void router.navigate('/profile'))
   expect(outline()).not.toBeNull()
@@ -53,7 +51,7 @@ test('the screen before keeps what was typed when another tap leads back to it',
 })
 
 test('an address that is no tab keeps the screen before until it is there', async () => {
-  const { router } = await aVisit()
+  const { router } = aVisit()
   await act(async () => void router.navigate('/user-detail/usr_1'))
   expect(outline()).toBeNull()
 })

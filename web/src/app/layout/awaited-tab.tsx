@@ -1,8 +1,8 @@
 import { Page, Skeleton } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigation } from 'react-router'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
-import { useLocation, usePending } from '../../platform/router/router-context.tsx'
 import styles from './awaited-tab.module.css'
 import { tabAt } from './navigation-items.tsx'
 
@@ -15,8 +15,8 @@ const rows = [1, 2, 3, 4, 5, 6]
  */
 export function AwaitedTab({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const pending = usePending()
-  const tab = pending !== null && pending.pathname !== pathname ? tabAt(pending.pathname) : null
+  const pending = useNavigation().location
+  const tab = pending && pending.pathname !== pathname ? tabAt(pending.pathname) : null
   return (
     <>
       {tab !== null && <Outline tab={tab} />}

@@ -1,14 +1,14 @@
 import { classNames, SkipLink } from '@serendip/ui'
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { ChatLoader } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityGate } from '../../features/identity/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { openOnline } from '../../platform/open-online.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
-import { useLocation } from '../../platform/router/router-context.tsx'
 import { usePhotoMessages } from '../../shared/photo/use-photo-messages.ts'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 import type { Overlays } from '../overlays.tsx'
@@ -25,9 +25,7 @@ import { useIdentityReturn } from './use-identity-return.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { useTheme } from './use-theme.ts'
 
-const Welcome = lazy(async () => ({
-  default: (await loadLate(() => import('../welcome/welcome.tsx'))).Welcome,
-}))
+const Welcome = lateView(async () => (await import('../welcome/welcome.tsx')).Welcome)
 
 export interface DefaultLayoutProps {
   readonly navigation: NavigationVisibility

@@ -1,12 +1,12 @@
 import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { slowAfterMs } from '../../platform/late/load-late.ts'
-import { useNavigate } from '../../platform/router/router-context.tsx'
 import { stub } from '../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LateAccountMenu } from './late-account-menu.tsx'
@@ -74,7 +74,7 @@ test('while its file does not arrive the button shows that the menu is coming, t
   expect([button.getAttribute('aria-busy'), notice?.hidden]).toEqual(['true', true])
   clock.advance(slowAfterMs)
   expect(notice?.hidden).toBe(false)
-  arrive({ AccountMenu })
+  await act(async () => arrive({ AccountMenu }))
   expect(await screen.findByText('The menu')).toBeTruthy()
   expect(notice?.hidden).toBe(true)
 })

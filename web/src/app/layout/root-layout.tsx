@@ -1,9 +1,8 @@
 import { DirectionProvider, ExcessWordsProvider } from '@serendip/ui'
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScrollRestoration, useNavigation } from 'react-router'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
-import { usePending } from '../../platform/router/router-context.tsx'
-import { useScrollRestoration } from '../../platform/router/use-scroll-restoration.ts'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { OverlayRegion, type Overlays, showNetworkState } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
@@ -19,11 +18,10 @@ export function RootLayout({ overlays, children }: RootLayoutProps) {
   const { t, i18n } = useTranslation('everywhere')
   const excessWords = useCallback((count: number, limit: number) => t('excess', { count, limit }), [t])
   // The screen before stays until the next one's code is there.
-  const pending = usePending()
+  const pending = useNavigation().location
   useEffect(() => showNetworkState(overlays, i18n), [overlays, i18n])
   useConfirmedNotice()
   useAskForMissing(overlays)
-  useScrollRestoration()
   return (
     <DirectionProvider dir={i18n.dir() === 'rtl' ? 'rtl' : 'ltr'}>
       <ExcessWordsProvider value={excessWords}>
@@ -39,6 +37,7 @@ export function RootLayout({ overlays, children }: RootLayoutProps) {
         </Suspense>
         {pending && <SlowLoading key={pending.key} />}
         <OverlayRegion overlays={overlays} />
+        <ScrollRestoration />
       </ExcessWordsProvider>
     </DirectionProvider>
   )

@@ -1,6 +1,6 @@
 import { classNames } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from '../../platform/router/link.tsx'
+import { NavLink } from 'react-router'
 import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
 import styles from './tab-bar.module.css'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { confirmationOutcomes } from '../../platform/confirmation.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 
 /**
  * `confirmed=success`: a mail's link confirmed the email (`already`: an earlier opening did). It is announced once and

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import type { IdentityGate } from '../../features/identity/index.ts'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 
 const name = 'identity'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from '../../platform/router/router-context.tsx'
+import { useLocation } from 'react-router'
 
 /** Moves the focus to the new screen after each move inside the app, so that it is read from its start. */
 export function useScreenFocus(main: RefObject<HTMLElement | null>): void {

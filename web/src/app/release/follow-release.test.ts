@@ -8,6 +8,7 @@ let idleChanged: () => void
 let is: { idle: boolean; hidden: boolean; unsaved: boolean; gone: boolean }
 let offers: number
 let reloads: number
+let questions: number
 let page: EventTarget
 let clock: ReturnType<typeof fakeClock>
 let release: Release
@@ -22,6 +23,7 @@ beforeEach(() => {
   is = { idle: true, hidden: false, unsaved: false, gone: true }
   offers = 0
   reloads = 0
+  questions = 0
   page = new EventTarget()
   clock = fakeClock()
   entries.clear()
@@ -44,7 +46,10 @@ beforeEach(() => {
     },
     hasUnsavedWork: () => is.unsaved,
     isHidden: () => is.hidden,
-    isGone: async () => is.gone,
+    async isGone() {
+      questions += 1
+      return is.gone
+    },
     offer: () => {
       offers += 1
     },
@@ -150,4 +155,14 @@ test('a fault that a reload does not repair is not repeated for ever', async () 
   clock.advance(reloadAgainAfterMs - 1)
   expect(reloads).toBe(1)
   expect(release.isLeaving()).toBe(false)
+})
+
+test('the server is asked about files that fail, but not about each of many', async () => {
+  is.gone = false
+  for (let tries = 0; tries < 10; tries += 1) await fileFails()
+  expect(questions).toBe(1)
+  clock.advance(lookMs)
+  is.gone = true
+  await fileFails()
+  expect([questions, reloads]).toEqual([2, 1])
 })

@@ -45,6 +45,7 @@ export function followRelease(deps: FollowReleaseDeps): Release {
   let current: string | null = null
   let offered: string | null = null
   let isFileGone = false
+  let askedAt = Number.NEGATIVE_INFINITY
   let touchedAt = clock.now()
   let isLooking = false
 
@@ -85,9 +86,12 @@ export function followRelease(deps: FollowReleaseDeps): Release {
   for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) {
     page.addEventListener(type, () => (touchedAt = clock.now()), { capture: true, passive: true })
   }
-  // The bundler's own event, which the loader of late files sends too.
+  // The bundler's own event about a late file that failed.
   page.addEventListener('vite:preloadError', async (event) => {
-    if (isFileGone || !(await deps.isGone('payload' in event ? event.payload : null))) return
+    // Each failed try is announced, and a server in trouble must not be asked about each.
+    if (isFileGone || clock.now() - askedAt < lookMs) return
+    askedAt = clock.now()
+    if (!(await deps.isGone('payload' in event ? event.payload : null))) return
     isFileGone = true
     look()
   })

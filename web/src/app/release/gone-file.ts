@@ -1,13 +1,25 @@
-/** The address of a built file in a browser's or the loader's message about it. */
+/** The address of a built file in a browser's or the bundler's message about it. */
 const addressIn = /(?:https?:\/\/[^\s/]+)?\/assets\/[\w./-]+/
 
 /**
  * Whether a file that could not be loaded is missing on a server that answers, as after a deploy. Without a network, or
- * while the server is away, nothing is known, and a reload would only show the browser's own error page.
+ * while the server is away, nothing is known, and a reload would only show the browser's own error page. Safari names no
+ * file, and a file that the named one imports is named by none: then the script that the page began with is asked for,
+ * which is gone with its release.
  */
-export async function isGone(error: unknown, request: typeof fetch): Promise<boolean> {
-  const [address] = addressIn.exec(error instanceof Error ? error.message : '') ?? []
-  if (address === undefined) return false
+export async function isGone(
+  error: unknown,
+  request: typeof fetch,
+  pageScript: string | null = null,
+): Promise<boolean> {
+  const [named = null] = addressIn.exec(error instanceof Error ? error.message : '') ?? []
+  for (const address of [named, pageScript]) {
+    if (address !== null && (await isMissing(address, request))) return true
+  }
+  return false
+}
+
+async function isMissing(address: string, request: typeof fetch): Promise<boolean> {
   try {
     const { status } = await request(address, { method: 'HEAD', cache: 'no-store' })
     return status === 404

@@ -52,6 +52,19 @@ test.each([
   expect(await isGone(new Error(message), request)).toBe(expected)
 })
 
+test.each([
+  ['Importing a module script failed.', true],
+  ['Failed to fetch dynamically imported module: https://serendip.example/assets/kept-1.js', true],
+  ['Failed to fetch dynamically imported module: https://serendip.example/assets/wallet-1.js', false],
+])('%s: whether the page’s own script is gone says the same (%s)', async (message, isScriptGone) => {
+  const request = async (address: unknown) => {
+    const isMissing = isScriptGone ? `${address}`.includes('main-1') : `${address}`.includes('wallet-1')
+    return new Response(null, { status: isMissing ? 404 : 200 })
+  }
+  expect(await isGone(new Error(message), request, 'https://serendip.example/assets/main-1.js')).toBe(true)
+  expect(await isGone(new Error(message), async () => new Response(), '/assets/main-1.js')).toBe(false)
+})
+
 test('without a network nothing is known to be gone', async () => {
   const request = () => Promise.reject(new TypeError('no network'))
   expect(await isGone(new Error('/assets/wallet-1.js'), request)).toBe(false)

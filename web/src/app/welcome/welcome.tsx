@@ -3,11 +3,11 @@ import { Button, Dialog } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { CreatorsPanel, creatorsQuery, type Rings } from '../../features/creators/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { seenScreensQuery } from '../../platform/queries.ts'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 import type { WelcomeAction } from './welcome-action.ts'
 
 /** Applies the answers to the match: the profile is reloaded and the chosen gender filter set. */

@@ -1,8 +1,8 @@
 import { Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { confirmationOutcomes } from '../../platform/confirmation.ts'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 import styles from './auth-form.module.css'
 
 /** At the login, what became of a mail's link that confirms an address: it stays, because here it is the way on. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { Link } from '../../platform/router/link.tsx'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import { SocialSignIn } from '../../shared/sign-in/social-sign-in.tsx'
 import styles from './auth-form.module.css'

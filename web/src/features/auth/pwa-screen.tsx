@@ -1,9 +1,8 @@
 import { ArrowRightIcon, Button } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { Link } from '../../platform/router/link.tsx'
-import { useLocation } from '../../platform/router/router-context.tsx'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './auth-form.module.css'
 

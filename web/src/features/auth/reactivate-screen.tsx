@@ -2,11 +2,11 @@ import { formatLocale } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { Link } from '../../platform/router/link.tsx'
 import {
   forgetReactivation,
   type Reactivation,

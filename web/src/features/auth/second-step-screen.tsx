@@ -1,12 +1,12 @@
 import { Button, Field, KeyRoundIcon, Notice, TextInput } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { Link } from '../../platform/router/link.tsx'
 import {
   forgetPendingLogin,
   type PendingLogin,

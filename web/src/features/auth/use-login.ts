@@ -1,7 +1,7 @@
+import { useLocation } from 'react-router'
 import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useLocation } from '../../platform/router/router-context.tsx'
 import { type LoginRefusal, refusalOfError } from './login-rules.ts'
 import { useEntry } from './use-entry.ts'
 

@@ -14,8 +14,8 @@ import {
   VisuallyHidden,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { clockWords } from '../../platform/clock-words.ts'
-import { Link } from '../../platform/router/link.tsx'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import type { CallDay } from './call-days.ts'
 import styles from './calls-history.module.css'

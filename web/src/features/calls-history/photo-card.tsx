@@ -1,9 +1,9 @@
 import { Button, Notice } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { seenScreensQuery } from '../../platform/queries.ts'
-import { Link } from '../../platform/router/link.tsx'
 import { useOwnPhotos } from '../../shared/photo/use-own-photos.ts'
 
 const screen = 'photo-card'

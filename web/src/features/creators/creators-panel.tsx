@@ -1,8 +1,8 @@
 import type { Partner } from '@serendip/contract'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { useSession } from '../../platform/platform-context.tsx'
-import { useLocation, useNavigate } from '../../platform/router/router-context.tsx'
 import { contactToCall } from '../../shared/people/contact-call.ts'
 import type { CreatorsPanelProps } from './creators-panel-props.ts'
 import styles from './list/creator-list.module.css'
@@ -10,13 +10,9 @@ import { CreatorList } from './list/creator-list.tsx'
 import { useOwnApplication } from './use-own-application.ts'
 
 /** Most visitors are no creators. */
-const OwnOffer = lazy(async () => ({
-  default: (await loadLate(() => import('./own-offer.tsx'))).OwnOffer,
-}))
+const OwnOffer = lateView(async () => (await import('./own-offer.tsx')).OwnOffer)
 
-const OwnApplication = lazy(async () => ({
-  default: (await loadLate(() => import('./own-application.tsx'))).OwnApplication,
-}))
+const OwnApplication = lateView(async () => (await import('./own-application.tsx')).OwnApplication)
 
 /** Users without an application, almost all, load nothing for it. */
 function UserApplication() {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { loadLate } from '../../platform/late/load-late.ts'
 
 export { creatorsQuery } from './creators-query.ts'
@@ -6,14 +6,10 @@ export { createRings, type Rings } from './rings/rings.ts'
 export { createWantedCalls, type WantedCalls } from './wanted-call.ts'
 
 /** Rings over the screen; the code loads with the first ring. */
-export const RingLayer = lazy(async () => ({
-  default: (await loadLate(() => import('./rings/ring-layer.tsx'))).RingLayer,
-}))
+export const RingLayer = lateView(async () => (await import('./rings/ring-layer.tsx')).RingLayer)
 
 /** Creators to call, or, for a creator, what a call with them costs. */
-export const CreatorsPanel = lazy(async () => ({
-  default: (await loadLate(() => import('./creators-panel.tsx'))).CreatorsPanel,
-}))
+export const CreatorsPanel = lateView(async () => (await import('./creators-panel.tsx')).CreatorsPanel)
 
 export const loadOnlineScreen = async () =>
   (await loadLate(() => import('./online/online-screen.tsx'))).createOnlineScreen

@@ -1,6 +1,6 @@
 import { formatLocale } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import styles from './own-offer.module.css'
 
 /** After the decision: how long the documents are still stored, and where they are. Nothing once they are deleted. */

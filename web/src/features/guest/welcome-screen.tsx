@@ -1,8 +1,8 @@
 import { ArrowRightIcon, Button, VideoIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { Link } from '../../platform/router/link.tsx'
 import { GuestFrame } from './guest-frame.tsx'
 import styles from './guest-frame.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, CircleQuestionMarkIcon, ExternalLinkIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import type { IdentityProof } from './use-identity.ts'
 
 interface IdentityActionsProps {

@@ -1,10 +1,7 @@
-import { lazy } from 'react'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 
 export { createIdentityGate, type IdentityGate } from './identity-gate.ts'
 export { IdentityNotice } from './identity-notice.tsx'
 
 /** The identity check; its code loads when a person is asked for it. */
-export const IdentityDialog = lazy(async () => ({
-  default: (await loadLate(() => import('./identity-dialog.tsx'))).IdentityDialog,
-}))
+export const IdentityDialog = lateView(async () => (await import('./identity-dialog.tsx')).IdentityDialog)

@@ -1,8 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
-import { lateComponent } from '../../platform/late/late-component.tsx'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { CallSkeleton } from './call-skeleton.tsx'
@@ -19,7 +18,7 @@ import {
   useRemotePicture,
 } from './meeting-context.tsx'
 import styles from './meeting-screen.module.css'
-import { loadReportForm, ReportingProvider } from './reporting.tsx'
+import { ReportDialog, ReportingProvider } from './reporting.tsx'
 import { dropSecondClicks } from './second-clicks.ts'
 import { type MeetingSlots, SlotsProvider } from './slots.tsx'
 import type { CallState, ConnectionStatus } from './state/call-state.ts'
@@ -36,12 +35,8 @@ export interface MeetingScreenDeps {
 }
 
 /** Loaded after the lobby: the search fetches them while it runs, so that neither waits at its turn. */
-const { Component: CallScreen, fetch: fetchCall } = lateComponent(
-  async () => (await loadLate(() => import('./call/call-screen.tsx'))).CallScreen,
-)
-const { Component: EndedScreen, fetch: fetchEnded } = lateComponent(
-  async () => (await loadLate(() => import('./call/ended-screen.tsx'))).EndedScreen,
-)
+const CallScreen = lateView(async () => (await import('./call/call-screen.tsx')).CallScreen)
+const EndedScreen = lateView(async () => (await import('./call/ended-screen.tsx')).EndedScreen)
 
 /** The screen of a state, determined only by the machine. */
 function screenOf(call: CallState) {
@@ -77,7 +72,12 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   useEffect(() => {
     // A call may begin without a search: with a ring, or after a reload.
     if (call.status === 'match' || call.status === 'incall')
-      void Promise.all([i18n.loadNamespaces('call'), fetchCall(), fetchEnded(), loadReportForm()])
+      void Promise.all([
+        i18n.loadNamespaces('call'),
+        CallScreen.fetch(),
+        EndedScreen.fetch(),
+        ReportDialog.fetch(),
+      ])
   }, [call.status, i18n])
   useEffect(() => dropSecondClicks(document), [])
   useEffect(() => {

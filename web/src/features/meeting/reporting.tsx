@@ -1,6 +1,6 @@
 import type { Partner, ReportReason } from '@serendip/contract'
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { useMeeting } from './meeting-context.tsx'
 import { useStills } from './use-stills.ts'
 
@@ -19,8 +19,9 @@ export interface Reporting {
 }
 
 /** Fetched while the first search runs, like the screen of a call. */
-export const loadReportForm = () => loadLate(() => import('../../shared/safety/report-dialog.tsx'))
-const ReportDialog = lazy(async () => ({ default: (await loadReportForm()).ReportDialog }))
+export const ReportDialog = lateView(
+  async () => (await import('../../shared/safety/report-dialog.tsx')).ReportDialog,
+)
 
 const ReportingContext = createContext<Reporting | null>(null)
 

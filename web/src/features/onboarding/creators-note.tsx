@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { Link } from '../../platform/router/link.tsx'
 import styles from './creators-note.module.css'
 
 /** The product and the people it is for, before the first question; women are led to the application. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { Link } from '../../platform/router/link.tsx'
 import type { Problem } from '@serendip/ui/use-form.ts'
 import { suggestEmail } from './email-suggestion.ts'
 import styles from './step-form.module.css'

@@ -8,10 +8,10 @@ import { Button, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
-import { useNavigate, useSearchParams } from '../../platform/router/router-context.tsx'
 import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
 import {
   finishTarget,

@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@serendip/contract'
 import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useNavigate, useSearchParams } from '../../platform/router/router-context.tsx'
 import {
   finishTarget,
   type FlowFlags,

@@ -1,19 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { FormSkeleton } from '../../chrome/form-skeleton.tsx'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { useSession } from '../../platform/platform-context.tsx'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 import { shortestFlow } from './flow.ts'
 import { ShortSteps } from './short-steps.tsx'
 import { useFlow } from './use-flow.ts'
 
 /** Few first visits need them: who has an account and comes back to its questions, and the long flow. */
-const OwnSteps = lazy(async () => ({
-  default: (await loadLate(() => import('./own-steps.tsx'))).OwnSteps,
-}))
-const StrangerSteps = lazy(async () => ({
-  default: (await loadLate(() => import('./stranger-steps.tsx'))).StrangerSteps,
-}))
+const OwnSteps = lateView(async () => (await import('./own-steps.tsx')).OwnSteps)
+const StrangerSteps = lateView(async () => (await import('./stranger-steps.tsx')).StrangerSteps)
 
 /**
  * `/signup`: a few questions on two screens, or one on each, by an experiment. Answers are stored in this tab before

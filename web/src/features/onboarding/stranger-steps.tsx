@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@serendip/contract'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useSearchParams } from '../../platform/router/router-context.tsx'
 import { type FlowFlags, isFurther, progressAt, reloadedStep, shownStep } from './flow.ts'
 import { OtherSignInOptions } from './other-sign-in-options.tsx'
 import type { FieldProblem, SignupField } from './signup-rules.ts'

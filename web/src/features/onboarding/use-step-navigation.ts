@@ -1,8 +1,8 @@
 import type { OnboardingStep } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { useLocation, useNavigate } from '../../platform/router/router-context.tsx'
 import { useBack } from '../../platform/use-back.ts'
 import { stepBefore } from './flow.ts'
 

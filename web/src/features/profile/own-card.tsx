@@ -1,7 +1,7 @@
 import type { OwnPhotos, OwnProfile } from '@serendip/contract'
 import { Badge, Button, Card, CrownIcon, oneLine, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import { PhotoState } from '../../shared/photo/photo-state.tsx'
 import { maskedDigits } from './masked-digits.ts'

@@ -11,7 +11,7 @@ import {
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import styles from './profile-screen.module.css'
 
 /** Links to one's own other pages. Screens that do not exist yet are left out. */

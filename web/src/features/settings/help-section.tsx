@@ -1,8 +1,8 @@
 import { Button, Section } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { Link } from '../../platform/router/link.tsx'
 import styles from './setting-dialog.module.css'
 
 /** Links to the people who answer questions, and to the terms that a person accepted when joining. */

@@ -13,7 +13,7 @@ import {
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import styles from './settings-list.module.css'
 import { type SettingsPage, settingsPages } from './settings-pages.ts'
 

@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 
 export type { ActivityLog } from './activity-log.ts'
 export type { ActivityLogDialogProps } from './activity-log-dialog.tsx'
@@ -10,6 +9,6 @@ export { untilRemovedMs } from './toast-timing.ts'
 export { ToastRegion } from './toast-region.tsx'
 
 /** All toasts of this visit; the code loads when the log is opened. */
-export const ActivityLogDialog = lazy(async () => ({
-  default: (await loadLate(() => import('./activity-log-dialog.tsx'))).ActivityLogDialog,
-}))
+export const ActivityLogDialog = lateView(
+  async () => (await import('./activity-log-dialog.tsx')).ActivityLogDialog,
+)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '../fake-clock.ts'
-import { MissingFile } from './fetch-scripts.ts'
-import { loadLate, missingTriesMax, retryEvent, timedTriesMax } from './load-late.ts'
+import { loadLate, retryEvent, timedTriesMax } from './load-late.ts'
 
 const reported = vi.fn()
 
@@ -123,24 +122,4 @@ test('a file that stays away is asked for a bounded number of times, and then on
   expect(file.asked()).toBe(timedTriesMax + 1)
   page.network.dispatchEvent(new Event('online'))
   expect(await loaded).toBe('the file')
-})
-
-test('a file that the server does not have is asked for a few times, and announced once by the bundler’s event', async () => {
-  const page = aPage()
-  const errors: unknown[] = []
-  page.network.addEventListener('vite:preloadError', (event) =>
-    errors.push('payload' in event ? event.payload : null),
-  )
-  let asked = 0
-  const gone = new MissingFile('a script is missing: /assets/wallet-1.js')
-  void loadLate(async () => {
-    asked += 1
-    throw gone
-  }, page)
-  for (let round = 0; round < 30; round += 1) {
-    await settle()
-    page.clock.advance(10_000)
-  }
-  expect(asked).toBe(missingTriesMax)
-  expect(errors).toEqual([gone])
 })

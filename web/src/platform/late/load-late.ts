@@ -1,5 +1,4 @@
 import { browserClock, type Clock } from '../clock.ts'
-import { fetchScripts, MissingFile } from './fetch-scripts.ts'
 
 /** The first retries come quickly, for a connection that dropped one request; the later ones wait for a network. */
 const firstDelayMs = 100
@@ -8,10 +7,6 @@ const lastDelayMs = 10_000
 const reportAfterTries = 5
 /** From then on only the person, or a network that comes back, causes another try: about two minutes after the first. */
 export const timedTriesMax = 18
-/** The same for a file that the server does not have. Behind a balancer another process may have it. */
-export const missingTriesMax = 4
-/** The bundler's event about a file that could not be loaded; its `payload` is the error. */
-const preloadErrorEvent = 'vite:preloadError'
 
 /** Time for which a screen may be loading before the person is informed. */
 export const slowAfterMs = 6_000
@@ -92,32 +87,25 @@ function untilRetry({ clock, network }: LatePorts, delayMs: number | null): Prom
   })
 }
 
-function delayAfter(tries: number, isMissing: boolean): number | null {
-  if (tries >= (isMissing ? missingTriesMax : timedTriesMax)) return null
-  return Math.min(lastDelayMs, firstDelayMs * 2 ** (tries - 1))
+function delayAfter(tries: number): number | null {
+  return tries >= timedTriesMax ? null : Math.min(lastDelayMs, firstDelayMs * 2 ** (tries - 1))
 }
 
 /**
  * Loads code, strings or styles that are not part of the first load. Retries until they arrive, 100 ms apart at first
  * and at most 10 s, and at once when the browser comes online; after `timedTriesMax` tries only then, or when the person
- * asks. Meanwhile the screen that needs them keeps its skeleton, with `SlowLoading` beside it. Never rejects. A file that
- * the server does not have is announced by the bundler's event, for whoever can load a newer release.
+ * asks. Meanwhile the screen that needs them keeps its skeleton, with `SlowLoading` beside it. Never rejects. The
+ * bundler's own event announces each failure, for whoever can load a newer release.
  */
 export async function loadLate<T>(load: () => Promise<T>, ports: LatePorts = browserPorts()): Promise<T> {
   failedStylesOf(ports.document)
   for (let tries = 1; ; tries += 1) {
     try {
       await loadFailedStyles(ports.document)
-      await fetchScripts(load, ports)
       return await load()
     } catch (thrown) {
-      const isMissing = thrown instanceof MissingFile
-      if (tries === reportAfterTries || (isMissing && tries === missingTriesMax)) reportError(thrown)
-      const delayMs = delayAfter(tries, isMissing)
-      if (isMissing && delayMs === null) {
-        ports.network.dispatchEvent(Object.assign(new Event(preloadErrorEvent), { payload: thrown }))
-      }
-      await untilRetry(ports, delayMs)
+      if (tries === reportAfterTries) reportError(thrown)
+      await untilRetry(ports, delayAfter(tries))
     }
   }
 }

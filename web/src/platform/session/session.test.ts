@@ -66,7 +66,6 @@ const remaining: readonly string[] = [
   'releaseReload',
   'resetBlockedUntil',
   'safetyTipSeen',
-  'scroll-positions',
   'sessionEnded',
   'sessionTrigger',
   'signIn',

@@ -1,9 +1,9 @@
 import { Button, CoinIcon, type ButtonProps } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
-import { Link } from '../../platform/router/link.tsx'
 import { useCoinPrice } from './coin-price.ts'
 import { coinsFor } from './coins-for.ts'
 

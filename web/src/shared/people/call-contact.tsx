@@ -1,7 +1,7 @@
 import type { Partner } from '@serendip/contract'
 import { Button, type ButtonProps, shortName, VideoIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import { contactCall } from './contact-call.ts'
 
 interface CallContactProps extends Pick<ButtonProps, 'size'> {

@@ -13,11 +13,11 @@ import {
   VideoIcon,
 } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { loadLate } from '../../platform/late/load-late.ts'
-import { Link } from '../../platform/router/link.tsx'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { PersonAvatar } from '../photo/person-avatar.tsx'
 import { BlockDialog } from '../safety/block-dialog.tsx'
 import { ReportDialog, type Reported } from '../safety/report-dialog.tsx'
@@ -28,9 +28,7 @@ import { cardQuery, useAdding } from './people-queries.ts'
 import styles from './person-sheet.module.css'
 
 /** Few people have one, and its texts are loaded with it. */
-const Gallery = lazy(async () => ({
-  default: (await loadLate(() => import('../photo/gallery.tsx'))).Gallery,
-}))
+const Gallery = lateView(async () => (await import('../photo/gallery.tsx')).Gallery)
 
 export interface PersonSheetProps {
   readonly open: boolean

@@ -1,14 +1,12 @@
 import type { OwnPhoto } from '@serendip/contract'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
+import { type ChangeEvent, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { openPicture, type PictureProblem } from './picture.ts'
 
-const CropDialog = lazy(async () => ({
-  default: (await loadLate(() => import('./crop-dialog.tsx'))).CropDialog,
-}))
+const CropDialog = lateView(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 interface PhotoPickerProps {
   readonly sending: UseMutationResult<OwnPhoto, Error, Blob>

@@ -1,18 +1,16 @@
 import { type ReportReason, reportReasons } from '@serendip/contract'
 import { BottomSheet, Button, Notice, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
-import { loadLate } from '../../platform/late/load-late.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './report-dialog.module.css'
 import { useEvidenceDays } from './use-evidence-days.ts'
 
 /** Comes after the report was sent, and so does its code. */
-const ReportSent = lazy(async () => ({
-  default: (await loadLate(() => import('./report-sent.tsx'))).ReportSent,
-}))
+const ReportSent = lateView(async () => (await import('./report-sent.tsx')).ReportSent)
 
 /** The call or chat whose conversation is stored with a report. */
 export type Reported = { readonly callId: string } | { readonly chatId: string; readonly messageId?: string }

@@ -1,13 +1,13 @@
 import { CheckIcon } from '@serendip/ui'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { DayScene } from '../../art/day-scene.tsx'
 import { NightScene } from '../../art/night-scene.tsx'
 import { HomeLink } from '../../chrome/home-link.tsx'
 import { LanguageMenu } from '../../chrome/language-menu.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useLocation } from '../../platform/router/router-context.tsx'
 import styles from './auth-frame.module.css'
 
 const promises = ['blurred', 'leave', 'price'] as const

@@ -8,7 +8,7 @@ import {
   SparklesIcon,
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
-import type { ComingRouteName } from './coming-routes.ts'
+import type { ComingRouteName } from '../../routes.ts'
 
 /** The icon of each screen that is not built yet. */
 export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {

@@ -1,12 +1,20 @@
 import { Badge, Button, ClockIcon } from '@serendip/ui'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import { StillScreen } from '../../../shared/screens/still-screen.tsx'
+import type { ComingLink } from '../../route-table.ts'
+import { type ComingRouteName, routeNamed } from '../../routes.ts'
 import { comingIcons } from './coming-icons.tsx'
-import type { ComingRouteName } from './coming-routes.ts'
 import styles from './coming-screen.module.css'
-import { linkPaths, waysFrom } from './coming-links.ts'
+
+const linkPaths: Readonly<Record<ComingLink, string>> = {
+  match: '/match',
+  online: '/online-users',
+  wallet: '/wallet',
+  settings: '/settings',
+  calls: '/calls-history',
+}
 
 /** The screen of a route that is not built yet: what will be here, nothing that is not, and what there is instead. */
 export function createComingScreen(name: ComingRouteName): ComponentType {
@@ -30,7 +38,8 @@ export function createComingScreen(name: ComingRouteName): ComponentType {
 
 function Ways({ name }: { name: ComingRouteName }) {
   const { t } = useTranslation('coming')
-  return waysFrom(name).map((way, index) => (
+  const ways = routeNamed(name)?.coming?.filter((way) => way !== undefined) ?? []
+  return ways.map((way, index) => (
     <Button key={way} asChild size="l" variant={index === 0 ? 'solid' : 'quiet'}>
       <Link to={linkPaths[way]}>{t(`way.${way}`)}</Link>
     </Button>

@@ -12,7 +12,6 @@ import {
 } from '@serendip/ui'
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -22,8 +21,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
-import { useSearchParams } from '../../../platform/router/router-context.tsx'
+import { useSearchParams } from 'react-router'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { AttachButton } from '../media/attach-button.tsx'
 import { AttachmentTray } from '../media/attachment-tray.tsx'
@@ -38,9 +37,7 @@ import styles from './send-box.module.css'
 import { StorageNotice } from './storage-notice.tsx'
 import { useDraft } from './use-draft.ts'
 
-const ContentPicker = lazy(async () => ({
-  default: (await loadLate(() => import('../picker/content-picker.tsx'))).ContentPicker,
-}))
+const ContentPicker = lateView(async () => (await import('../picker/content-picker.tsx')).ContentPicker)
 
 const Picker = (props: ContentPickerProps) => (
   <Suspense fallback={<Skeleton shape="row" />}>

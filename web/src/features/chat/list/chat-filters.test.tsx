@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
-import { useLocation } from '../../../platform/router/router-context.tsx'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, mia } from '../chat.test-kit.ts'
 import { filtersFor } from './chat-filter.ts'

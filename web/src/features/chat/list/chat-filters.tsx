@@ -1,7 +1,7 @@
 import type { ChatFilter } from '@serendip/contract'
 import { Badge, Chip, ChipGroup } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from '../../../platform/router/router-context.tsx'
+import { useSearchParams } from 'react-router'
 import { belongsTo } from './chat-filter.ts'
 import type { ListedChat } from './use-chats.ts'
 

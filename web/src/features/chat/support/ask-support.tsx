@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@serendip/contract'
 import { Button, HeadphonesIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
+import { Link } from 'react-router'
 
 /** The way to support from a limit or break of spending, which no other screen ends; nothing for other codes. */
 export function AskSupport({ code }: { code: ErrorCode | 'unreachable' | undefined }) {

@@ -1,7 +1,7 @@
 import type { CreatorCard as Card } from '@serendip/contract'
 import { Badge, Button, CoinIcon, oneLine, Card as Surface, shortName, VideoIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { fromWords } from '../from-words.ts'

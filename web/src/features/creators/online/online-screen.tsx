@@ -1,12 +1,11 @@
 import { formatLocale, type RolesGroup } from '@serendip/contract'
 import { Button, EmptyState, Notice, Skeleton, SparklesIcon, type Tab, Tabs, UsersIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
-import { Link } from '../../../platform/router/link.tsx'
-import { useNavigate, useSearchParams } from '../../../platform/router/router-context.tsx'
 import { creatorsQuery } from '../creators-query.ts'
 import { CreatorCard } from '../list/creator-card.tsx'
 import list from '../list/creator-list.module.css'
@@ -16,9 +15,7 @@ import styles from './online-screen.module.css'
 import { type OnlineTab, onlineTabOf, shownIn } from './online-tab.ts'
 
 /** Only applicants need it. */
-const OwnApplication = lazy(async () => ({
-  default: (await loadLate(() => import('../own-application.tsx'))).OwnApplication,
-}))
+const OwnApplication = lateView(async () => (await import('../own-application.tsx')).OwnApplication)
 
 interface OnlineScreenDeps {
   readonly wanted: WantedCalls

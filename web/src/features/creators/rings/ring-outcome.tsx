@@ -1,7 +1,7 @@
 import type { ErrorCode, SupportSubtype } from '@serendip/contract'
 import { Button, Dialog, HeadphonesIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import { GetCoins, MissingCoins } from '../../../shared/coins/missing-coins.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import styles from './ring.module.css'

@@ -1,15 +1,13 @@
 import { BottomSheet, Field, Select, Slider } from '@serendip/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { useLocalMedia, useRemotePicture } from '../meeting-context.tsx'
 import { speakerEntry } from '../remote-picture.ts'
 import styles from './call-devices-dialog.module.css'
 
 /** Loaded when the dialog is opened. */
-const BlurSwitch = lazy(async () => ({
-  default: (await loadLate(() => import('../blur-switch.tsx'))).BlurSwitch,
-}))
+const BlurSwitch = lateView(async () => (await import('../blur-switch.tsx')).BlurSwitch)
 
 interface CallDevicesDialogProps {
   open: boolean

@@ -1,13 +1,12 @@
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from '../../../platform/router/router-context.tsx'
+import { useLeaveQuestion } from '../../../platform/use-leave-question.ts'
 
 /** A step back in the browser's history would end the call, so it asks first. */
 export function LeavingDialog({ name }: { name: string }) {
   const { t } = useTranslation('call')
-  const blocked = useBlocker(true)
-  if (blocked === null) return null
-  const stay = () => blocked.reset()
+  const { isAsked, stay, leave } = useLeaveQuestion(true)
+  if (!isAsked) return null
   return (
     <Dialog
       open
@@ -18,7 +17,7 @@ export function LeavingDialog({ name }: { name: string }) {
       footer={
         <>
           <Button onClick={stay}>{t('leaving.stay')}</Button>
-          <Button variant="danger" onClick={() => blocked.proceed()}>
+          <Button variant="danger" onClick={leave}>
             {t('leaving.leave')}
           </Button>
         </>

@@ -13,9 +13,9 @@ import {
   Volume2Icon,
   VolumeXIcon,
 } from '@serendip/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { useRemotePicture } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
@@ -23,9 +23,9 @@ import { CallDevicesDialog } from './call-devices-dialog.tsx'
 import type { Fit } from './video-fit.ts'
 
 /** Few calls open it: its code and its strings load with the first press. */
-const PersonSheet = lazy(async () => ({
-  default: (await loadLate(() => import('../../../shared/people/person-sheet.tsx'))).PersonSheet,
-}))
+const PersonSheet = lateView(
+  async () => (await import('../../../shared/people/person-sheet.tsx')).PersonSheet,
+)
 
 export interface MoreMenuProps {
   talk: Talk

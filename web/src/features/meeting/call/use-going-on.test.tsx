@@ -72,6 +72,8 @@ async function setUp({
   open()
   // The price of the next match and the other's card are requested first.
   await vi.waitFor(() => act(async () => expect(client.isFetching()).toBe(0)))
+  // Views hear of answers in a turn of their own.
+  await act(() => new Promise<void>((done) => setTimeout(done)))
   const pass = (ms: number) => act(() => clock.advance(ms))
   return { open, pass, next, button: () => screen.getByRole('button') }
 }

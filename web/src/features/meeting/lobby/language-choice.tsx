@@ -1,15 +1,13 @@
 import type { MatchWish } from '@serendip/contract'
 import { Chip, LanguagesIcon, Spinner } from '@serendip/ui'
-import { lazy, Suspense, useState, useTransition } from 'react'
+import { Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName } from '../../../platform/i18n/language-name.ts'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import styles from './language-choice.module.css'
 
 /** Few searches change them, so the code of the dialog loads with the first press. */
-const LanguageSheet = lazy(async () => ({
-  default: (await loadLate(() => import('./language-sheet.tsx'))).LanguageSheet,
-}))
+const LanguageSheet = lateView(async () => (await import('./language-sheet.tsx')).LanguageSheet)
 
 interface LanguageChoiceProps {
   value: MatchWish['languages']

@@ -1,10 +1,10 @@
 import type { MatchWish } from '@serendip/contract'
 import { Button, CoinIcon, SparklesIcon } from '@serendip/ui'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { Link } from 'react-router'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { Link } from '../../../platform/router/link.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { useMedia, useMeeting } from '../meeting-context.tsx'
 import { useSlots } from '../slots.tsx'
@@ -19,9 +19,7 @@ import { StartNotice } from './start-notice.tsx'
 import { useFilterPrices } from './use-filter-prices.ts'
 
 /** Start does not wait for it. */
-const WishChoice = lazy(async () => ({
-  default: (await loadLate(() => import('./wishes/wish-choice.tsx'))).WishChoice,
-}))
+const WishChoice = lateView(async () => (await import('./wishes/wish-choice.tsx')).WishChoice)
 
 /**
  * The lobby: one's own picture, the choice whom to meet, and Start. What arrives while it opens, such as devices, prices

@@ -1,8 +1,8 @@
 import type { MatchWish } from '@serendip/contract'
 import { classNames, IconButton, Meter, MicIcon, MicOffIcon, VideoIcon, VideoOffIcon } from '@serendip/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import type { Senders } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
@@ -14,9 +14,7 @@ import { PreviewState } from './preview-state.tsx'
 import { useMicrophoneLevel } from './use-microphone-level.ts'
 
 /** Loaded with an open camera, not with the lobby. */
-const BlurButton = lazy(async () => ({
-  default: (await loadLate(() => import('./blur-button.tsx'))).BlurButton,
-}))
+const BlurButton = lateView(async () => (await import('./blur-button.tsx')).BlurButton)
 
 interface PreviewProps {
   wish: MatchWish

@@ -1,7 +1,7 @@
 import { Button, FlagIcon, shortName, VideoOffIcon } from '@serendip/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../platform/late/load-late.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { MatchState } from '../state/call-state.ts'
@@ -10,9 +10,7 @@ import { SafetyTip } from './safety-tip.tsx'
 import styles from './searching-screen.module.css'
 
 /** Loaded while the search runs: it is shown after a while, if at all. */
-const NobodyFree = lazy(async () => ({
-  default: (await loadLate(() => import('./nobody-free.tsx'))).NobodyFree,
-}))
+const NobodyFree = lateView(async () => (await import('./nobody-free.tsx')).NobodyFree)
 
 /** During a search: its state, the self-view in the corner, and the cancel button. */
 export function SearchingScreen({ state }: { state: MatchState }) {

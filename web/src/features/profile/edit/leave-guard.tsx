@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@serendip/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from '../../../platform/router/router-context.tsx'
+import { useLeaveQuestion } from '../../../platform/use-leave-question.ts'
 
 interface LeaveGuardProps {
   readonly isDirty: boolean
@@ -11,15 +11,14 @@ interface LeaveGuardProps {
 /** Asks before a person leaves unsaved changes by a link, Back, or closing the tab. */
 export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
   const { t } = useTranslation('profile')
-  const blocked = useBlocker(isDirty)
+  const { isAsked, stay, leave } = useLeaveQuestion(isDirty)
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isDirty])
-  if (blocked === null) return null
-  const stay = () => blocked.reset()
+  if (!isAsked) return null
   return (
     <Dialog
       open
@@ -33,7 +32,7 @@ export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
             variant="danger"
             onClick={() => {
               onDiscard()
-              blocked.proceed()
+              leave()
             }}
           >
             {t('leave.discard')}

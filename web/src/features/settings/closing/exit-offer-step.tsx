@@ -1,6 +1,6 @@
 import { Button, TimerIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import { minutesAndSeconds } from '../../../platform/use-seconds-until.ts'
 import styles from '../setting-dialog.module.css'
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useNavigate } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useNavigate } from '../../../platform/router/router-context.tsx'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { BalanceButton } from './balance-button.tsx'
 

@@ -1,9 +1,10 @@
 import { formatLocale } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
-import { type ComponentType, lazy, Suspense, useState, useTransition } from 'react'
+import { type ComponentType, Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { loadLate } from '../../../platform/late/load-late.ts'
-import { useDeparture } from '../../../platform/router/use-departure.ts'
+import { useDeparture } from '../../../platform/use-departure.ts'
 import type { CoinsDialogProps } from './coins-dialog.tsx'
 import styles from './balance-button.module.css'
 
@@ -17,7 +18,7 @@ const loadCoinsDialog = () => loadLate(() => import('./coins-dialog.tsx'))
 /** The coin balance in the header; pressing it shows its breakdown, if its code comes before one leaves the screen. */
 export function BalanceButton({ coins, loadDialog = loadCoinsDialog }: BalanceButtonProps) {
   const { t, i18n } = useTranslation('everywhere')
-  const [CoinsDialog] = useState(() => lazy(async () => ({ default: (await loadDialog()).CoinsDialog })))
+  const [CoinsDialog] = useState(() => lateView(async () => (await loadDialog()).CoinsDialog))
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const [isLoading, load] = useTransition()
   useDeparture(() => setOpen((wasOpen) => wasOpen && false))

@@ -1,8 +1,8 @@
 import type { WalletView } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { Link } from '../../../platform/router/link.tsx'
 
 /** Why coins cannot be used and what to do about it, and the debt from reversed payments. */
 export function WalletNotices({ wallet }: { wallet: Pick<WalletView, 'frozenFor' | 'debtCoins'> }) {

@@ -1,7 +1,7 @@
 import type { CallReceipt } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../platform/router/link.tsx'
+import { Link } from 'react-router'
 import type { ReceiptFault } from './check-receipt.ts'
 
 interface ReceiptMarkProps {

@@ -1,16 +1,14 @@
 import { Chip, ListFilterIcon, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useTransition } from 'react'
+import { Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadLate } from '../../../../platform/late/load-late.ts'
+import { lateView } from '../../../../platform/late/late-view.tsx'
 import { usePlatform } from '../../../../platform/platform-context.tsx'
 import { webDataQuery } from '../../../../shared/onboarding/answers.ts'
 import { countWishes, wishesIn } from './wishes.ts'
 
 /** Few searches change it, so its code loads with the first press. */
-const WishSheet = lazy(async () => ({
-  default: (await loadLate(() => import('./wish-sheet.tsx'))).WishSheet,
-}))
+const WishSheet = lateView(async () => (await import('./wish-sheet.tsx')).WishSheet)
 
 /** Opens the free wishes, and shows how many there are. */
 export function WishChoice() {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { lateComponent } from './late-component.tsx'
+import { lateView } from './late-view.tsx'
 
 afterEach(cleanup)
 
@@ -9,11 +9,11 @@ const Words = ({ words }: { words: string }) => <p>{words}</p>
 const fallback = <p>Loading</p>
 
 test('a component that was fetched ahead is drawn at once, without its fallback', async () => {
-  const { Component, fetch } = lateComponent(async () => Words)
-  await fetch()
+  const View = lateView(async () => Words)
+  await View.fetch()
   render(
     <Suspense fallback={fallback}>
-      <Component words="over" />
+      <View words="over" />
     </Suspense>,
   )
   expect(screen.getByText('over')).toBeTruthy()
@@ -22,14 +22,14 @@ test('a component that was fetched ahead is drawn at once, without its fallback'
 
 test('one that was not fetched yet is fetched at its first use, once, behind its fallback', async () => {
   let fetched = 0
-  const { Component } = lateComponent(async () => {
+  const View = lateView(async () => {
     fetched += 1
     return Words
   })
   const both = (
     <Suspense fallback={fallback}>
-      <Component words="one" />
-      <Component words="other" />
+      <View words="one" />
+      <View words="other" />
     </Suspense>
   )
   render(both)
