@@ -11,18 +11,11 @@ const islands = readdirSync(join(webDirectory, 'src/public/islands'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => `islands/${file}`)
 
-/** Each icon of lucide-react is its shape, handed to a function, for which there is a smaller one of our own. */
-const icons = {
-  find: /^\.\.\/createLucideIcon\.mjs$/,
-  replacement: fileURLToPath(import.meta.resolve('@serendip/ui/draw-icon.tsx')),
-}
-
 const shared = {
   root: webDirectory,
   configFile: false,
   logLevel: 'warn',
   plugins: [react()],
-  resolve: { alias: [icons] },
   worker: { format: 'es' },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
 } satisfies InlineConfig

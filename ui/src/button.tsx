@@ -1,7 +1,7 @@
+import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Slot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -56,9 +56,9 @@ export function Button({
   )
   if (asChild) {
     return (
-      <Slot {...props} fill={fill}>
-        {children}
-      </Slot>
+      <Slot.Root {...props}>
+        <Slot.Slottable child={children}>{fill}</Slot.Slottable>
+      </Slot.Root>
     )
   }
   return (

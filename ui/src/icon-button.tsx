@@ -1,7 +1,7 @@
+import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { Slot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -52,9 +52,9 @@ export function IconButton({
   )
   if (asChild) {
     return (
-      <Slot {...props} fill={fill}>
-        {children}
-      </Slot>
+      <Slot.Root {...props}>
+        <Slot.Slottable child={children}>{fill}</Slot.Slottable>
+      </Slot.Root>
     )
   }
   return (

@@ -78,6 +78,8 @@ const en = {
   toastFailed: 'Message sending was failed.',
   reply: 'Reply',
   activity: 'Activity',
+  markdown:
+    '## What counts\n\nBe **kind**, and read [the rules](#rules).\n\n- Only adults\n- Nobody is recorded\n\n| Coins | Use |\n|---|---|\n| 60 | a minute |',
 }
 
 export type Words = typeof en
@@ -175,6 +177,8 @@ const ar: Words = {
   toastFailed: 'تعذّر إرسال الرسالة.',
   reply: 'رد',
   activity: 'النشاط',
+  markdown:
+    '## ما يهم\n\nكن **لطيفًا**، واقرأ [القواعد](#rules).\n\n- للبالغين فقط\n- لا يُسجَّل أحد\n\n| عملات | الاستخدام |\n|---|---|\n| ٦٠ | دقيقة |',
 }
 
 export const words = { en, de, ar }

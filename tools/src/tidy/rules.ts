@@ -24,6 +24,7 @@ import { screenPictures } from './rules/screen-pictures.ts'
 import { sessionState } from './rules/session-state.ts'
 import { shortFiles } from './rules/short-files.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
+import { stories } from './rules/stories.ts'
 import { tablesOfModules } from './rules/table-owners.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
@@ -80,6 +81,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): read
   documentLinks,
   glossary,
   specCoverage(specIds),
+  stories,
   screenPictures(wantedPictures, pictures),
   wholeLock,
   lockedIntegrity,

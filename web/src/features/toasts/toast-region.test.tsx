@@ -1,3 +1,4 @@
+import { Dialog } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
@@ -5,6 +6,7 @@ import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { createToasts } from './create-toasts.ts'
 import type { Toast } from './toast.ts'
 import { ToastRegion } from './toast-region.tsx'
+import { untilRemovedMs } from './toast-timing.ts'
 
 afterEach(cleanup)
 
@@ -82,6 +84,31 @@ test('a toast stays while the focus is inside, and returns it when it is removed
   expect(screen.queryByText('Read me')).toBeNull()
   expect(document.activeElement).toBe(before)
   before.remove()
+})
+
+test('a toast that was closed under the pointer does not hold the next one', async () => {
+  const { advance, box, show } = await setUp()
+  show({ type: 'default', title: 'First' })
+  fireEvent.pointerEnter(box('First'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  advance(200)
+  show({ type: 'default', title: 'Second' })
+  advance(5200)
+  expect(screen.queryByText('Second')).toBeNull()
+})
+
+test('Escape closes the dialog below a toast, and a dialog does not hide the toast', async () => {
+  const { show } = await setUp()
+  let isOpen = true
+  render(
+    <Dialog open title="Below" closeLabel="Shut" onOpenChange={(open) => (isOpen = open)}>
+      <p>Text</p>
+    </Dialog>,
+  )
+  show({ type: 'error', title: 'Offline', unclosable: true, duration: untilRemovedMs })
+  expect(screen.getByText('Offline').closest('[aria-hidden="true"]')).toBeNull()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(isOpen).toBe(false)
 })
 
 test('a finger that swipes up closes the toast, one that moves down does not', async () => {

@@ -9,56 +9,49 @@ import {
   PlusIcon,
   Slider,
 } from '@serendip/ui'
+import type { Point } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
-import {
-  type Cropping,
-  type Direction,
-  heldCrop,
-  moved,
-  pressed,
-  type Size,
-  shifts,
-  zoomMax,
-} from './crop.ts'
+import { moveStepPx, steppedZoom, zoomMax, zoomMin } from './crop.ts'
 import styles from './crop-window.module.css'
 
-const zoomStep = 0.05
-const moves: readonly { readonly direction: Direction; readonly icon: React.ReactNode }[] = [
-  { direction: 'left', icon: <MoveLeftIcon /> },
-  { direction: 'up', icon: <MoveUpIcon /> },
-  { direction: 'down', icon: <MoveDownIcon /> },
-  { direction: 'right', icon: <MoveRightIcon /> },
-]
+const sliderStep = 0.05
+const moves = [
+  { direction: 'left', icon: <MoveLeftIcon />, by: { x: -moveStepPx, y: 0 } },
+  { direction: 'up', icon: <MoveUpIcon />, by: { x: 0, y: -moveStepPx } },
+  { direction: 'down', icon: <MoveDownIcon />, by: { x: 0, y: moveStepPx } },
+  { direction: 'right', icon: <MoveRightIcon />, by: { x: moveStepPx, y: 0 } },
+] as const
+
+interface CropButtonsProps {
+  readonly zoom: number
+  onZoom(zoom: number): void
+  onMove(by: Point): void
+}
 
 /** All touch gestures as buttons, for people who do not drag or pinch. */
-export function CropButtons({ picture, crop, onCrop }: Cropping<Size>) {
+export function CropButtons({ zoom, onZoom, onMove }: CropButtonsProps) {
   const { t, i18n } = useTranslation('photo')
-  const press = (key: '+' | '-') => onCrop((before) => pressed(key, before, picture) ?? before)
-  const percent = (zoom: number) =>
-    new Intl.NumberFormat(formatLocale(i18n.language)).format(Math.round(zoom * 100))
+  const percent = (shown: number) =>
+    new Intl.NumberFormat(formatLocale(i18n.language)).format(Math.round(shown * 100))
+  const press = (key: '+' | '-') => onZoom(steppedZoom(zoom, key))
   return (
     <>
       <div className={styles.zoom}>
         <IconButton variant="quiet" label={t('crop.back')} icon={<MinusIcon />} onClick={() => press('-')} />
         <Slider
           labels={[t('crop.zoom')]}
-          value={[crop.zoom]}
-          min={1}
+          value={[zoom]}
+          min={zoomMin}
           max={zoomMax}
-          step={zoomStep}
-          valueText={(zoom) => t('crop.zoomText', { percent: percent(zoom) })}
-          onChange={([zoom = 1]) => onCrop((before) => heldCrop({ ...before, zoom }, picture))}
+          step={sliderStep}
+          valueText={(shown) => t('crop.zoomText', { percent: percent(shown) })}
+          onChange={([next = zoomMin]) => onZoom(next)}
         />
         <IconButton variant="quiet" label={t('crop.closer')} icon={<PlusIcon />} onClick={() => press('+')} />
       </div>
       <div className={styles.moves}>
-        {moves.map(({ direction, icon }) => (
-          <IconButton
-            key={direction}
-            label={t(`crop.${direction}`)}
-            icon={icon}
-            onClick={() => onCrop((before) => moved(before, picture, shifts[direction]))}
-          />
+        {moves.map(({ direction, icon, by }) => (
+          <IconButton key={direction} label={t(`crop.${direction}`)} icon={icon} onClick={() => onMove(by)} />
         ))}
       </div>
     </>

@@ -1,12 +1,12 @@
 import { Button, Dialog, Notice } from '@serendip/ui'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import type { Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
-import { type Crop, firstCrop } from './crop.ts'
 import { CropWindow } from './crop-window.tsx'
-import { photoOf } from './picture.ts'
+import { type OpenPicture, photoOf } from './picture.ts'
 
 export interface CropDialogProps {
-  readonly picture: ImageBitmap
+  readonly picture: OpenPicture
   readonly isSending: boolean
   /** The error, in the person's language; the picture stays, for another try. */
   readonly problem: string | null
@@ -17,10 +17,9 @@ export interface CropDialogProps {
 /** Selects the square of a picture, and returns it as a file. */
 export function CropDialog({ picture, isSending, problem, onPhoto, onClose }: CropDialogProps) {
   const { t } = useTranslation(['photo', 'everywhere'])
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [crop, setCrop] = useState<Crop>(firstCrop)
+  const square = useRef<Area | null>(null)
   const use = async () => {
-    const photo = canvas.current && (await photoOf(canvas.current))
+    const photo = square.current && (await photoOf(picture.bitmap, square.current))
     if (photo) onPhoto(photo)
   }
   return (
@@ -42,7 +41,12 @@ export function CropDialog({ picture, isSending, problem, onPhoto, onClose }: Cr
         </>
       }
     >
-      <CropWindow canvas={canvas} picture={picture} crop={crop} onCrop={setCrop} />
+      <CropWindow
+        file={picture.file}
+        onSquare={(seen) => {
+          square.current = seen
+        }}
+      />
       {problem && <Notice tone="error">{problem}</Notice>}
     </Dialog>
   )

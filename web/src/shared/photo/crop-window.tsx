@@ -1,70 +1,76 @@
-import { type PointerEvent, type Ref, type RefObject, useEffect, useId, useState } from 'react'
+import 'react-easy-crop/react-easy-crop.css'
+import { type KeyboardEvent, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
-import { type Cropping, moved, pressed, zoomed } from './crop.ts'
+import {
+  type Crop,
+  type CropSizes,
+  firstCrop,
+  moved,
+  moveStepPx,
+  steppedZoom,
+  zoomMax,
+  zoomMin,
+} from './crop.ts'
 import { CropButtons } from './crop-buttons.tsx'
 import styles from './crop-window.module.css'
-import { drawCrop } from './picture.ts'
-import { Pointers } from './pointers.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
-interface CropWindowProps extends Cropping<ImageBitmap> {
-  readonly canvas: RefObject<HTMLCanvasElement | null>
+interface CropWindowProps {
+  readonly file: Blob
+  /** The square of the picture that is seen, in its pixels. */
+  onSquare(square: Area): void
 }
 
-/** Factor by which one notch of a wheel brings the picture closer. */
-const wheelFactor = 1.1
-
 /** The picture under a square window: moved by dragging, keys or buttons, brought closer by fingers, wheel or slider. */
-export function CropWindow({ canvas, picture, crop, onCrop }: CropWindowProps) {
+export function CropWindow({ file, onSquare }: CropWindowProps) {
   const { t } = useTranslation('photo')
-  const [pointers] = useState(() => new Pointers())
-  const name = useId()
-  useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, picture, crop)
-  }, [canvas, picture, crop])
-
-  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
-    const gesture = pointers.move(event.pointerId, { x: event.clientX, y: event.clientY })
-    if (gesture === null) return
-    const side = event.currentTarget.clientWidth
-    const shift = { x: gesture.shift.x / side, y: gesture.shift.y / side }
-    onCrop((before) => moved(zoomed(before, picture, gesture.factor), picture, shift))
+  const address = useObjectUrl(file)
+  const [crop, setCrop] = useState<Crop>(firstCrop)
+  const [picture, setPicture] = useState<CropSizes['picture'] | null>(null)
+  const [window, setWindow] = useState<CropSizes['window'] | null>(null)
+  const setZoom = (zoom: number) => setCrop((before) => ({ ...before, zoom }))
+  const pressKey = (event: KeyboardEvent) => {
+    const key = event.key === '=' ? '+' : event.key
+    if (key !== '+' && key !== '-') return
+    event.preventDefault()
+    setZoom(steppedZoom(crop.zoom, key))
   }
-  const lift = ({ pointerId }: PointerEvent) => pointers.lift(pointerId)
   return (
     <div className={styles.cropper}>
-      {/* The arrow keys move the picture, so a screen reader has to hand them over. */}
-      <div
-        className={styles.window}
-        role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is operated by keys, which is what the role says.
-        tabIndex={0}
-        aria-labelledby={name}
-        onKeyDown={(event) => {
-          const next = pressed(event.key, crop, picture)
-          if (next === null) return
-          event.preventDefault()
-          onCrop(() => next)
-        }}
-      >
-        <span id={name} hidden>
-          {t('crop.window')}
-        </span>
-        <canvas
-          ref={canvas as Ref<HTMLCanvasElement>}
-          className={styles.canvas}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId)
-            pointers.press(event.pointerId, { x: event.clientX, y: event.clientY })
-          }}
-          onPointerMove={drag}
-          onPointerUp={lift}
-          onPointerCancel={lift}
-          onWheel={({ deltaY }) =>
-            onCrop((before) => zoomed(before, picture, deltaY < 0 ? wheelFactor : 1 / wheelFactor))
-          }
-        />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the element with a role inside. */}
+      <div className={styles.window} onKeyDown={pressKey}>
+        {address !== null && (
+          <Cropper
+            image={address}
+            crop={crop.shift}
+            zoom={crop.zoom}
+            minZoom={zoomMin}
+            maxZoom={zoomMax}
+            aspect={1}
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={moveStepPx}
+            // Our policy for content refuses styles that a script writes.
+            disableAutomaticStylesInjection
+            classes={{ cropAreaClassName: styles.area ?? '' }}
+            // The arrow keys move the picture, so a screen reader has to hand them over.
+            cropperProps={{ role: 'application', 'aria-label': t('crop.window') }}
+            onCropChange={(shift) => setCrop((before) => ({ ...before, shift }))}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, square) => onSquare(square)}
+            setMediaSize={setPicture}
+            setCropSize={setWindow}
+          />
+        )}
       </div>
-      <CropButtons picture={picture} crop={crop} onCrop={onCrop} />
+      <CropButtons
+        zoom={crop.zoom}
+        onZoom={setZoom}
+        onMove={(by) => {
+          if (picture && window) setCrop((before) => moved(before, { picture, window }, by))
+        }}
+      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, type ReactNode, Suspense, useRef, useState, useTransi
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { lateView } from '../../platform/late/late-view.tsx'
-import { openPicture, type PictureProblem } from './picture.ts'
+import { type OpenPicture, openPicture, type PictureProblem } from './picture.ts'
 
 const CropDialog = lateView(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
@@ -17,7 +17,7 @@ interface PhotoPickerProps {
 /** Lets a person choose a picture, crop it and send it. */
 export function PhotoPicker({ sending, children }: PhotoPickerProps) {
   const { t } = useTranslation('error')
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [broken, setBroken] = useState<PictureProblem | null>(null)
   const [isOpening, load] = useTransition()
   const input = useRef<HTMLInputElement>(null)
