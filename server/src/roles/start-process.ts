@@ -4,13 +4,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Composition } from '../composition.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
-import type { DemoAccount } from '../demo/index.ts'
 import { createServer } from '../http/create-server.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountApi } from '../http/mount-api.ts'
 import { repeat } from '../kernel/repeat.ts'
 import { apiRole } from './api.role.ts'
-import { hostDemo } from './host-demo.ts'
+import { type DemoAccount, demoAccounts } from './demo/demo-accounts.ts'
+import { hostDemo } from './demo/host-demo.ts'
 import type { Role } from './process-context.ts'
 import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
@@ -105,7 +105,7 @@ export async function startProcess(
   return {
     port,
     consolePort: operators?.port ?? null,
-    demoAccounts: demo ? [...demo.accounts, ...composition.demoCreators] : [],
+    demoAccounts: demo ? [...demoAccounts, ...composition.demoCreators] : [],
     async stop() {
       leaving = true
       await sleep(config.http.leavingMs)
