@@ -1,6 +1,7 @@
 import type { ClientMessage } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import type { MessageSocket } from '@serendip/contract/message-socket'
-import { ApiError, refusalOf } from '../api/api-error.ts'
+import { refusalOf } from '../api/api-error.ts'
 import type { Clock } from '../clock.ts'
 
 /** A request that has no `ack` by then fails as `unavailable`, whether it was still waiting or already sent. */

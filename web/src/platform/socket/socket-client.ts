@@ -6,7 +6,7 @@ import {
   type ServerMessage,
   type ServerMessageOf,
 } from '@serendip/contract'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 import type { ContractCheck } from '../contract-check.ts'
 import type { Logger } from '../logger.ts'
 import { createObservable } from '../observable.ts'

@@ -1,4 +1,5 @@
 import type { SupportSubtype } from '@serendip/contract'
+import type { ApiError } from '@serendip/contract/http-request'
 import {
   ArrowLeftIcon,
   Button,
@@ -10,7 +11,7 @@ import {
 } from '@serendip/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asApiError, type ApiError } from '../../../platform/api/api-error.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
 import { Link } from '../../../platform/router/link.tsx'
 import { useNavigate } from '../../../platform/router/router-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
