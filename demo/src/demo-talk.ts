@@ -1,8 +1,8 @@
 import type { CallSnapshot, ClientMessage, ServerMessageOf, Signal } from '@serendip/contract'
+import { createSignalInbox } from '@serendip/contract/signalling'
 import type { DemoClock } from './demo-server.ts'
 import type { DemoConnection } from './demo-connection.ts'
 import { linesIn } from './demo-texts.ts'
-import { SignalInbox } from './signal-inbox.ts'
 import { makeSmallTalk } from './small-talk.ts'
 
 export type TalkMessage = ServerMessageOf<'call.signal' | 'call.text' | 'call.partner'>
@@ -53,13 +53,12 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
   let connection: DemoConnection | null = null
   let isPartnerHere = false
   let closed = false
-  const inbox = new SignalInbox()
+  const inbox = createSignalInbox()
 
   async function connect(newEpoch: number): Promise<void> {
     connection?.close()
     connection = null
     epoch = newEpoch
-    inbox.await(newEpoch)
     let seq = -1
     const made = await ports.connect({
       polite,
@@ -72,7 +71,7 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
     })
     if (closed || epoch !== newEpoch) return made.close()
     connection = made
-    inbox.open(made.accept)
+    inbox.open(callId, newEpoch, made.accept)
   }
 
   function enter(newEpoch: number, partnerIsHere: boolean): void {

@@ -1,4 +1,4 @@
-import type { Signal } from '@serendip/contract'
+import type { Signal } from '../index.ts'
 
 /** One signal as it travels: which connection of which call it belongs to, and its place in the order. */
 export interface SignalEnvelope {

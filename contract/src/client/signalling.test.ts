@@ -1,7 +1,7 @@
-import type { Signal } from '@serendip/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSignalInbox, type SignalEnvelope } from './signal-inbox.ts'
+import type { Signal } from '../index.ts'
+import { createSignalInbox, type SignalEnvelope } from './signalling.ts'
 
 const end: Signal = { candidate: null }
 const one = (epoch: number, seq: number, callId = 'call'): SignalEnvelope => ({
