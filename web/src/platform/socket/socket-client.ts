@@ -1,10 +1,10 @@
-import {
-  type ClientMessage,
-  type fromClient,
-  type MessagePayload,
-  type PromisedAnswer,
-  type ServerMessage,
-  type ServerMessageOf,
+import type {
+  ClientMessage,
+  fromClient,
+  MessagePayload,
+  PromisedAnswer,
+  ServerMessage,
+  ServerMessageOf,
 } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
 import type { ContractCheck } from '../contract-check.ts'
