@@ -10,7 +10,7 @@ import { mountApi } from '../http/mount-api.ts'
 import { repeat } from '../kernel/repeat.ts'
 import { apiRole } from './api.role.ts'
 import { type DemoAccount, demoAccounts } from './demo/demo-accounts.ts'
-import { hostDemo } from './demo/host-demo.ts'
+import { hostDemo, loadDemo } from './demo/host-demo.ts'
 import type { Role } from './process-context.ts'
 import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
@@ -52,12 +52,13 @@ const listen = (server: FastifyInstance, { host, port }: Config['http']): Promis
     throw new ConfigError([`PORT ${port} is taken: choose another, or stop what listens there`])
   })
 
-/** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken. */
+/** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken or demo people are not installed. */
 export async function startProcess(
   composition: Composition,
   logger: FastifyBaseLogger,
 ): Promise<RunningProcess> {
   const { clock, config, engines, followTime, ids, metrics } = composition
+  const demoPackage = await loadDemo(composition)
   const tasks: (() => Promise<void>)[] = []
   const onStop = (task: () => Promise<void>): void => {
     tasks.unshift(task)
@@ -97,7 +98,7 @@ export async function startProcess(
   const hasConsole = config.roles.includes('console')
   const operators = hasConsole ? await serveConsole(composition, logger, checkReady) : null
   if (operators) onStop(operators.stop)
-  const demo = await hostDemo(composition, port)
+  const demo = demoPackage && (await hostDemo(composition, port, demoPackage))
   if (demo) onStop(demo.stop)
   // Last, so that a process that cannot start leaves no row.
   await reportNode(composition, onStop)

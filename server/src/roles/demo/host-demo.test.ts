@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { ConfigError } from '../../config/config.ts'
 import { demoAccounts, enrol } from './demo-accounts.ts'
-import { hostDemo } from './host-demo.ts'
+import { loadDemo } from './host-demo.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,12 +27,13 @@ test('a demo person is enrolled once', async () => {
 
 test('without the package of demo people, as in the production image, demo mode says what is missing', async () => {
   const lacking = () => Promise.reject(Object.assign(new Error(), { code: 'ERR_MODULE_NOT_FOUND' }))
-  const hosted = hostDemo(server.composition, 1, lacking)
-  await expect(hosted).rejects.toThrow(ConfigError)
-  await expect(hosted).rejects.toThrow('set DEMO=0')
+  const loaded = loadDemo(server.composition, lacking)
+  await expect(loaded).rejects.toThrow(ConfigError)
+  await expect(loaded).rejects.toThrow('set DEMO=0')
 })
 
 test('a process without demo mode needs no such package', async () => {
-  const composition = { ...server.composition, unmatched: null }
-  expect(await hostDemo(composition, 1, () => Promise.reject(new Error('imported')))).toBeNull()
+  const { config } = server.composition
+  const load = () => Promise.reject(new Error('imported'))
+  expect(await loadDemo({ config, unmatched: null }, load)).toBeNull()
 })

@@ -8,11 +8,18 @@ import { createDemoCalls } from './start-demo-call.ts'
 const everywhere = ['0.0.0.0', '::']
 
 /** The package that demo people are in, which the production image lacks. */
-const demoPackage = () => import('@serendip/demo')
+const importDemo = () => import('@serendip/demo')
 
-async function load(imported: typeof demoPackage): ReturnType<typeof demoPackage> {
+type DemoPackage = Awaited<ReturnType<typeof importDemo>>
+
+/** Loads what demo people need, in a process that runs some; null in any other. Throws ConfigError without the package. */
+export async function loadDemo(
+  { config, unmatched }: Pick<Composition, 'config' | 'unmatched'>,
+  load: () => Promise<DemoPackage> = importDemo,
+): Promise<DemoPackage | null> {
+  if (!unmatched || !config.roles.includes('socket') || !config.roles.includes('api')) return null
   try {
-    return await imported()
+    return await load()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new ConfigError([
@@ -22,15 +29,13 @@ async function load(imported: typeof demoPackage): ReturnType<typeof demoPackage
   }
 }
 
-/** In demo mode, runs demo people for the unmatched people of this node; they are clients of its own port. */
+/** Runs demo people for the unmatched people of this node; they are clients of its own port. */
 export async function hostDemo(
   composition: Composition,
   port: number,
-  imported: typeof demoPackage = demoPackage,
-): Promise<RunningDemo | null> {
+  { runDemo }: DemoPackage,
+): Promise<RunningDemo> {
   const { config, clock, logger, accounts, matchmaking, unmatched } = composition
-  if (!unmatched || !config.roles.includes('socket') || !config.roles.includes('api')) return null
-  const { runDemo } = await load(imported)
   await ensureDemoAccounts(composition)
   const host = everywhere.includes(config.http.host) ? '127.0.0.1' : config.http.host
   return runDemo({
@@ -39,7 +44,7 @@ export async function hostDemo(
     logger,
     enrol: (role) => enrol(composition, role),
     sessionOf: (userId) => createPeerSession(userId, accounts),
-    onUnmatched: unmatched.serveWith,
+    onUnmatched: (serve) => unmatched?.serveWith(serve),
     waiting: matchmaking.waiting,
     startCall: createDemoCalls(composition),
   })
