@@ -6,6 +6,7 @@ const everywhere = [
   'web',
   'console',
   'ui',
+  'demo',
   'brands',
   'locales',
   'e2e',

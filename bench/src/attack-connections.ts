@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { descriptorsMax } from '../../server/src/kernel/descriptors.ts'
+import { askFrom } from '../../server/test/ask-from.ts'
 import { exchange, openConnection } from '../../server/test/raw-connection.ts'
-import { type Attack, ask, attacker, repeat, type Target } from './attack-target.ts'
+import { type Attack, attacker, repeat, type Target } from './attack-target.ts'
 
 const connectionsMax = 10_000
 /** Descriptors for this process itself. */
@@ -55,7 +56,7 @@ const endAll = (sockets: readonly Socket[]): void => {
 }
 
 async function assertReachable(target: Target, ...from: readonly string[]): Promise<void> {
-  for (const one of from) assert.equal((await ask(target, { path: '/health', from: one })).status, 200)
+  for (const one of from) assert.equal((await askFrom(target, { path: '/health', from: one })).status, 200)
 }
 
 /** Sends a little again and again for a while, as a client does that never means to end. */
@@ -128,8 +129,8 @@ const lateBodies: Attack = {
     const sockets = await openMany(target, addresses * networkRequests, from, head)
     await assertReachable(target, attacker(0), attacker(999))
     const [own, other] = await Promise.all([
-      ask(target, { path: '/api/trace', from: attacker(0) }),
-      ask(target, { path: '/api/trace', from: attacker(999) }),
+      askFrom(target, { path: '/api/trace', from: attacker(0) }),
+      askFrom(target, { path: '/api/trace', from: attacker(999) }),
     ])
     assert.deepEqual([own.status, other.status], [429, 200])
     await trickle(sockets, ' ', target.isShort ? 0 : lateMs)

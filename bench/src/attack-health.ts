@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Target } from './attack-target.ts'
+import { askFrom } from '../../server/test/ask-from.ts'
+import type { Target } from './attack-target.ts'
 
 const everyMs = 50
 const answerMs = 10_000
@@ -25,7 +26,7 @@ export async function watchHealth(target: Target, work: Promise<unknown>, timesM
   while (!isOver || times.length + missed < timesMin) {
     const askedAt = performance.now()
     const late = sleep(answerMs, { status: 0 }, { ref: false })
-    const { status } = await Promise.race([ask(target, { path: '/health', from }), late])
+    const { status } = await Promise.race([askFrom(target, { path: '/health', from }), late])
     if (status === 200) times.push(performance.now() - askedAt)
     else missed += 1
     await sleep(everyMs)

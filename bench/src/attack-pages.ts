@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import { pagesPerMinute } from '../../server/src/http/pages/register-pages.ts'
-import { type Attack, ask, attacker, type Target } from './attack-target.ts'
+import { askFrom } from '../../server/test/ask-from.ts'
+import { type Attack, attacker, type Target } from './attack-target.ts'
 import { inMs, percentile } from './figures.ts'
 
 const connections = 100
@@ -47,7 +48,7 @@ function page(agent: Agent, { port }: Target, path: string): Promise<Page> {
 /** Response time of a page for somebody else, over a new connection. */
 async function timeOfOthers(target: Target): Promise<number> {
   const askedAt = performance.now()
-  const { status } = await ask(target, { path: '/', from: attacker(3_001) })
+  const { status } = await askFrom(target, { path: '/', from: attacker(3_001) })
   assert.equal(status, 200, 'somebody else gets no page')
   return performance.now() - askedAt
 }

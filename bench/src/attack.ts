@@ -11,7 +11,7 @@ import { grouped, inMs, machine, percentile } from './figures.ts'
 import { type EngineName, startProduct } from './match-server.ts'
 import { writeSection } from './write-section.ts'
 
-// `npm run attack`: attacks a running server over loopback, and reports the effect of each attack on /health.
+// `npm run attack`: floods a running server over loopback, and reports the effect of each attack on /health.
 // BENCH_SHORT=1 is a short form that neither writes nor judges figures; BENCH_NOTE describes the run.
 const isShort = process.env['BENCH_SHORT'] === '1'
 const goalMs = 50

@@ -1,21 +1,14 @@
-import { type Endpoint, type ErrorCode, isErrorCode } from '@serendip/contract'
+import type { Endpoint, ErrorCode } from '@serendip/contract'
 import {
+  ApiError,
   type ApiOf,
+  apiErrorFrom,
   bindEndpoints,
   contentOf,
   pathOf,
   type RequestInput,
 } from '@serendip/contract/http-request'
 import { type OperatorRoutes, operatorEndpoints } from '@serendip/contract/operator'
-
-/** A refused or failed call. */
-export class ApiError extends Error {
-  readonly code: ErrorCode
-  constructor(code: ErrorCode) {
-    super(code)
-    this.code = code
-  }
-}
 
 /** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */
 export type Api = ApiOf<OperatorRoutes>
@@ -41,12 +34,6 @@ const fileTimeoutMs = 600_000
 const withoutBlanks = (query: RequestInput['query'] = {}): RequestInput['query'] =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
-async function codeOf(response: Response): Promise<ErrorCode> {
-  const body: unknown = await response.json().catch(() => null)
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  return isErrorCode(code) ? code : 'internal'
-}
-
 async function call(
   endpoint: Endpoint,
   { params, query, body: fields = {} }: RequestInput,
@@ -63,12 +50,12 @@ async function call(
     keepalive: isLeaving,
     signal: AbortSignal.timeout(isLong ? fileTimeoutMs : timeoutMs),
   }).catch(() => {
-    throw new ApiError('unavailable')
+    throw new ApiError('unavailable', {}, 0)
   })
   if (!response.ok) {
-    const code = await codeOf(response)
-    if (code === 'session_gone') for (const listener of whenGone) listener()
-    throw new ApiError(code)
+    const error = apiErrorFrom(response.status, await response.json().catch(() => null))
+    if (error.code === 'session_gone') for (const listener of whenGone) listener()
+    throw error
   }
   return answersFile ? response.blob() : response.json()
 }

@@ -1,8 +1,8 @@
 import type { Signal } from '@serendip/contract'
+import { createSignalInbox, type SignalInbox } from '@serendip/contract/signalling'
 import { browserClock } from '../../web/src/platform/clock.ts'
 import { createConnectionSupply } from '../../web/src/shared/rtc/connection-supply.ts'
 import { openPeerSession, type PeerSession } from '../../web/src/shared/rtc/peer-session.ts'
-import { createSignalInbox, type SignalInbox } from '../../web/src/shared/rtc/signal-inbox.ts'
 
 /** One end of a call in this page: its supply of connections, its session and what it received from its partner. */
 interface End {

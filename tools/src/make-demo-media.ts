@@ -8,7 +8,7 @@ import { scenes } from './demo-media/scenes.ts'
 import { root } from './testing/root.ts'
 
 /**
- * Draws and encodes the loops that demo peers play (server/demo-media), which are committed: this command is needed
+ * Draws and encodes the loops that demo peers play (demo/reels), which are committed: this command is needed
  * only to change their appearance, and only it needs ffmpeg with libvpx, libopus and freetype.
  */
 const loopSeconds = 6
@@ -27,7 +27,7 @@ const chords = {
   ember: [174.61, 220, 261.63, 329.63, 349.23],
 } as const
 
-const output = join(root, 'server', 'demo-media')
+const output = join(root, 'demo', 'reels')
 const font = join(
   root,
   'node_modules/@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2',

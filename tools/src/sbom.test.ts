@@ -23,7 +23,7 @@ const dependenciesOf = (folder: string): readonly string[] => {
   return Object.keys(dependencies).filter((name) => !name.startsWith('@serendip/'))
 }
 
-test('npm run sbom lists every dependency of the product with its version and licence', async () => {
+test('npm run sbom lists every dependency of the product with its version and licence, and none of demo people', async () => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], {
     cwd: root,
     maxBuffer: 64 * 1024 ** 2,
@@ -34,6 +34,9 @@ test('npm run sbom lists every dependency of the product with its version and li
     components.map((one) => [one.group ? `${one.group}/${one.name}` : one.name, one] as const),
   )
   const names = product.flatMap(dependenciesOf)
+  const demoAlone = dependenciesOf('demo').filter((name) => !names.includes(name))
+  expect(demoAlone.length).toBeGreaterThan(0)
+  for (const name of demoAlone) expect(named.has(name), name).toBe(false)
   expect(names.length).toBeGreaterThan(30)
   for (const name of names) {
     const component = named.get(name)

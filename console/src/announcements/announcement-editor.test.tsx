@@ -1,6 +1,6 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 

@@ -1,6 +1,6 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { fill, fillUnnoticed, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { ProofForm } from '../parts/proof/proof-form.tsx'
 import { EnrolForm } from './enrol-form.tsx'

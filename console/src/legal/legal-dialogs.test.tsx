@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { OpenLegalPage } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'

@@ -1,8 +1,8 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { OpenAppeal } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { showConsoleWith } from '../console.test-kit.tsx'
 import { AppealScreen } from './appeal-screen.tsx'
 

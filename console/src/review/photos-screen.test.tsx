@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { WaitingPhoto } from '@serendip/contract/operator'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { showConsoleWith } from '../console.test-kit.tsx'
 import { sendPostponed } from '../parts/queues/postponed.ts'
 import { PostponedToast } from '../parts/queues/postponed-toast.tsx'

@@ -1,7 +1,7 @@
 import type { PasskeyView } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'

@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { SettingView } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { EndForm, SharesForm } from './experiment-forms.tsx'
 

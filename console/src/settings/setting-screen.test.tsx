@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { SettingView } from '@serendip/contract/operator'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
 import { SettingScreen } from './setting-screen.tsx'
 

@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { OpenStrikes, OperatorRole } from '@serendip/contract/operator'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
 import { showConsoleWith } from '../console.test-kit.tsx'
 import { StrikeReviewScreen } from './strike-review-screen.tsx'
 

@@ -1,3 +1,4 @@
+import { type ErrorCode, errorStatus, isErrorCode } from '../errors.ts'
 import type { Endpoint, EndpointMap, Route, RouteInput, RouteMap, RouteResponse } from '../route.ts'
 
 /** The parts of a call, before the endpoint says where they go. */
@@ -62,4 +63,50 @@ export function contentOf({ form }: Endpoint, body: object): Pick<RequestInit, '
     else parts.append(name, String(value))
   }
   return { body: parts }
+}
+
+/** A refused call, over HTTP or the socket. `t('error:' + code)` is what a person reads. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, unknown>>
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+
+  constructor(
+    code: ErrorCode,
+    details: Readonly<Record<string, unknown>> = {},
+    status: number = errorStatus[code],
+  ) {
+    super(code)
+    this.name = 'ApiError'
+    this.code = code
+    this.details = details
+    this.status = status
+  }
+}
+
+/** Statuses used by only one code, for answers from a proxy without our body. */
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  429: 'rate_limited',
+  483: 'session_gone',
+  488: 'account_closed',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * Reads the error of a refused answer, whatever its body is; an unknown code of a newer server is read by its status.
+ */
+export function apiErrorFrom(status: number, body: unknown): ApiError {
+  const { code, details } = isRecord(body) ? body : {}
+  if (isErrorCode(code)) return new ApiError(code, isRecord(details) ? details : {}, status)
+  return new ApiError(codeOfStatus[status] ?? 'internal', {}, status)
 }

@@ -52,6 +52,19 @@ test('a closed socket answers no request and brings no message, those that wait 
   expect(await socket.closed).toEqual({ code: 1012, reason: 'restart' })
 })
 
+test('a socket that this side closes answers and brings nothing more, though the network says so late', async () => {
+  const { socket, received, happens, says } = aSocket()
+  const request = socket.request(ping)
+  const next = socket.next('pong')
+  socket.close()
+  expect(await request).toBeNull()
+  await expect(next).rejects.toThrow('by this side')
+  says({ type: 'pong' })
+  expect(received).toEqual([])
+  happens('close', { code: 1000, reason: '' })
+  expect(await socket.closed).toEqual({ code: 1000, reason: '' })
+})
+
 test('what is not a message is ignored', () => {
   const { received, happens } = aSocket()
   happens('message', { data: '{' })

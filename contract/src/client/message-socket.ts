@@ -39,6 +39,7 @@ export interface MessageSocket {
   request<T extends ClientType>(message: Extract<ClientMessage, { type: T }>): Promise<Reply<T> | null>
   /** The next message of a type from now on; rejects if the socket closes. Other messages still go to `onMessage`. */
   next<T extends ServerMessage['type']>(type: T): Promise<ServerMessageOf<T>>
+  /** From here on nothing is received, and no reply is waited for. */
   close(): void
 }
 
@@ -111,10 +112,13 @@ class OpenSocket implements MessageSocket {
   }
 
   close(): void {
+    // A network that is gone says so late, or never.
+    this.#finish(new Error('the socket was closed by this side'))
     this.#socket.close()
   }
 
   #receive(data: unknown): void {
+    if (this.#end !== null) return
     const frame = decodeFrame(data)
     if (frame === null) return
     const message = frame as unknown as ServerMessage
@@ -131,6 +135,7 @@ class OpenSocket implements MessageSocket {
   }
 
   #finish(error: Error): void {
+    if (this.#end !== null) return
     this.#isOpen = false
     this.#end = error
     for (const settle of this.#replies.values()) settle(null)

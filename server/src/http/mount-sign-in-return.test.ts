@@ -17,6 +17,15 @@ test('Apple’s form post is forwarded behind a hash to the page of that name, a
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'no field of the form leads to %s',
+  async (place) => {
+    const { statusCode, headers } = await form({ state: place, code: place, error: place, next: place })
+    expect(statusCode).toBe(303)
+    expect(headers.location).toMatch(/^\/login\/social#/)
+  },
+)
+
 test('a refusal is forwarded too, and a malformed name is dropped', async () => {
   const { headers } = await form({ state: 's', error: 'user_cancelled_authorize', user: '{"name":' })
   expect(headers.location).toBe('/login/social#state=s&error=user_cancelled_authorize')

@@ -5,14 +5,14 @@ import type { StoreCheck } from '../composition/check-stores.ts'
 import type { Composition } from '../composition.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
-import type { DemoAccount } from '../demo/index.ts'
 import { createServer } from '../http/create-server.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountApi } from '../http/mount-api.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { repeat } from '../kernel/time/repeat.ts'
 import { apiRole } from './api.role.ts'
-import { hostDemo } from './host-demo.ts'
+import { type DemoAccount, demoAccounts } from './demo/demo-accounts.ts'
+import { hostDemo, loadDemo } from './demo/host-demo.ts'
 import type { Role } from './process-context.ts'
 import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
@@ -71,12 +71,13 @@ function watchStores(stores: StoreCheck, logger: Logger): () => Promise<void> {
   return repeat(checkMs, watch, logger, 'the stores could not be checked')
 }
 
-/** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken. */
+/** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken or demo people are not installed. */
 export async function startProcess(
   composition: Composition,
   logger: FastifyBaseLogger,
 ): Promise<RunningProcess> {
   const { clock, config, engines, followTime, ids, metrics } = composition
+  const demoPackage = await loadDemo(composition)
   const tasks: (() => Promise<void>)[] = []
   const onStop = (task: () => Promise<void>): void => {
     tasks.unshift(task)
@@ -116,7 +117,7 @@ export async function startProcess(
   const hasConsole = config.roles.includes('console')
   const operators = hasConsole ? await serveConsole(composition, logger, checkReady) : null
   if (operators) onStop(operators.stop)
-  const demo = await hostDemo(composition, port)
+  const demo = demoPackage && (await hostDemo(composition, port, demoPackage))
   if (demo) onStop(demo.stop)
   // Last, so that a process that cannot start leaves no row.
   await reportNode(composition, onStop)
@@ -124,7 +125,7 @@ export async function startProcess(
   return {
     port,
     consolePort: operators?.port ?? null,
-    demoAccounts: demo ? [...demo.accounts, ...composition.demoCreators] : [],
+    demoAccounts: demo ? [...demoAccounts, ...composition.demoCreators] : [],
     async stop() {
       leaving = true
       await sleep(config.http.leavingMs)

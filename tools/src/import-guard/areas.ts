@@ -58,12 +58,6 @@ const serverAreas: readonly Area[] = [
     mayImport: ['^server/src/adapters/', port, config, kernel, wholeContract, data],
     explanation: 'adapters import ports (*.port.ts, *.store.ts) of modules, and never use cases',
   },
-  {
-    name: 'demo',
-    path: '^server/src/demo/',
-    mayImport: ['^server/src/demo/', moduleIndex, kernel, wholeContract, data],
-    explanation: 'the demo imports the front indexes (index.ts) of modules, kernel and contract',
-  },
   ...['http', 'socket'].map((name) => ({
     name,
     path: `^server/src/${name}/`,
@@ -74,7 +68,7 @@ const serverAreas: readonly Area[] = [
     name: 'composition',
     path: '^server/src/composition(\\.ts$|/)',
     mayImport: [
-      '^server/src/(composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
+      '^server/src/(composition|http|socket|adapters|config|kernel)(\\.ts$|/)',
       moduleIndex,
       moduleManifest,
       wholeContract,
@@ -87,7 +81,8 @@ const serverAreas: readonly Area[] = [
     name: 'roles',
     path: '^server/src/roles/',
     mayImport: [
-      '^server/src/(roles|composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
+      '^server/src/(roles|composition|http|socket|adapters|config|kernel)(\\.ts$|/)',
+      '^demo/src/index\\.ts$',
       moduleIndex,
       wholeContract,
       data,
@@ -99,7 +94,7 @@ const serverAreas: readonly Area[] = [
     path: '^server/src/[^/]+\\.ts$(?<!composition\\.ts)',
     mayImport: [
       '^server/src/[^/]+\\.ts$',
-      '^server/src/(roles|http|socket|adapters|demo|config|kernel)/',
+      '^server/src/(roles|http|socket|adapters|config|kernel)/',
       moduleIndex,
       wholeContract,
       data,
@@ -188,6 +183,12 @@ export const areas: readonly Area[] = [
       'what the product speaks imports nothing of the console’s, so that no product bundle contains it',
   },
   ...serverAreas,
+  {
+    name: 'demo',
+    path: '^demo/src/',
+    mayImport: ['^demo/src/', contract, '^locales/'],
+    explanation: 'demo people are clients: they import contract and locales, never the server',
+  },
   ...webAreas,
   {
     name: 'console',
@@ -209,8 +210,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'proof',
-    path: '^(server|web|console|ui|contract|brands|locales)/',
-    mayImport: ['^(server|web|console|ui|contract|brands|locales)/'],
+    path: '^(server|demo|web|console|ui|contract|brands|locales)/',
+    mayImport: ['^(server|demo|web|console|ui|contract|brands|locales)/'],
     explanation: 'the product never imports e2e, bench or tools',
   },
 ]

@@ -103,6 +103,18 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'web/src/public/landing.tsx': ['../shared/safety/block-dialog.tsx'],
     'web/src/shared/safety/block-dialog.tsx': [],
   },
+  'demo people importing the server': {
+    'demo/src/index.ts': ['../../server/src/kernel/clock.ts'],
+    'server/src/kernel/clock.ts': [],
+  },
+  'the server importing demo people at its start': {
+    'server/src/roles/demo/host-demo.ts': ['value:../../../../demo/src/index.ts'],
+    'demo/src/index.ts': [],
+  },
+  'the server importing demo people past their index': {
+    'server/src/roles/demo/host-demo.ts': ['../../../../demo/src/run-demo.ts'],
+    'demo/src/run-demo.ts': [],
+  },
   'ui importing the product': { 'ui/src/index.ts': ['@serendip/contract'] },
   'the product importing its tests': {
     'web/build.ts': ['../e2e/person.ts'],
@@ -152,6 +164,15 @@ describe('the import guard', () => {
       'ui/src/index.ts': [],
     })
     expect((await guardImports(root, [])).problems).toEqual([])
+  })
+
+  it('allows the server to import demo people when they run', async () => {
+    const root = plant({ 'demo/src/index.ts': ['@serendip/contract'] })
+    const host = "export const demo = () => import('../../../../demo/src/index.ts')\n"
+    mkdirSync(join(root, 'server/src/roles/demo'), { recursive: true })
+    writeFileSync(join(root, 'server/src/roles/demo/host-demo.ts'), host)
+    const known = [['server/src/roles/demo/host-demo.ts', 'demo/src/index.ts']] as const
+    expect((await guardImports(root, known)).problems).toEqual([])
   })
 
   it.each(Object.keys(violations))('refuses %s', async (name) => {

@@ -15,23 +15,25 @@ export interface GuardResult {
 /** An import that is known to be there: a guard that does not see it is blind. */
 export type KnownEdge = readonly [from: string, to: string]
 
-const packages = ['contract', 'server', 'web', 'console', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
+const packages = [
+  'contract',
+  'server',
+  'demo',
+  'web',
+  'console',
+  'ui',
+  'brands',
+  'locales',
+  'e2e',
+  'bench',
+  'tools',
+]
 const source = /\.tsx?$/
 const unread = /(^|\/)(node_modules|build|kept|output|test-results)(\/|$)/
 /** The share of source files that must be found; below it the parser has gone blind. */
 const seenShare = 0.9
 const webAreas = ['app', 'art', 'chrome', 'features', 'platform', 'public', 'shared']
-const serverAreas = [
-  'adapters',
-  'composition',
-  'config',
-  'demo',
-  'http',
-  'kernel',
-  'modules',
-  'roles',
-  'socket',
-]
+const serverAreas = ['adapters', 'composition', 'config', 'http', 'kernel', 'modules', 'roles', 'socket']
 
 function foldersIn(folder: string): string[] {
   try {

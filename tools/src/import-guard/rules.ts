@@ -4,7 +4,7 @@ import { areas, operatorContract } from './areas.ts'
 /** Tests are next to the code they test and may import anything; only cycles are refused. */
 const tests = ['\\.test\\.tsx?$', '\\.suite\\.ts$', '^server/test/', '^web/test/']
 /** A workspace's own files; a package that npm installed below a workspace is still a package. */
-const project = '^(contract|server|web|console|ui|brands|locales|e2e|bench|tools)/(?!node_modules/)'
+const project = '^(contract|server|demo|web|console|ui|brands|locales|e2e|bench|tools)/(?!node_modules/)'
 
 export const rules: IForbiddenRuleType[] = [
   {
@@ -31,6 +31,14 @@ export const rules: IForbiddenRuleType[] = [
       dependencyTypesNot: ['type-only'],
       pathNot: project,
     },
+  },
+  {
+    name: 'demo people at the start',
+    comment:
+      'the production image has no demo people: the server names their types, and imports them when they run',
+    severity: 'error',
+    from: { path: '^server/', pathNot: tests },
+    to: { path: '^demo/', dynamic: false, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'contract of the product by value',

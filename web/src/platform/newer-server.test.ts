@@ -6,7 +6,7 @@ import { contractCheck } from './contract-check.ts'
 import { fakeClock } from './fake-clock.ts'
 import { createI18n } from './i18n/create-i18n.ts'
 import { newerAnswer, newField, newValue } from './newer-answers.test-kit.ts'
-import type { TransportEvents } from './socket/connection.ts'
+import { fakeTransport } from './socket/fake-transport.test-kit.ts'
 import { createSocketClient } from './socket/socket-client.ts'
 
 // The client of this commit is the one that is still open in tabs when the next server is deployed.
@@ -59,13 +59,9 @@ test('additional fields and values of a newer server are not reported as faults'
 })
 
 function anOpenSocket() {
-  let events: TransportEvents | null = null
-  const sent: { type: string; re: number }[] = []
+  const { sent, says, ...transport } = fakeTransport()
   const socket = createSocketClient({
-    connect(of) {
-      events = of
-      return { send: (text) => void sent.push(JSON.parse(text)), close: () => {} }
-    },
+    connect: () => transport,
     clock: fakeClock(),
     random: () => 1,
     logger,
@@ -75,7 +71,6 @@ function anOpenSocket() {
     onSessionEnded: logged,
     onTermsChanged: logged,
   })
-  const says = (message: object) => events?.received(JSON.stringify(message))
   socket.start()
   says({ type: 'welcome', userId: 'usr_1', serverTimeMs: 1, version: 'two', call: null, ...newField })
   return { socket, sent, says }

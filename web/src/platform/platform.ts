@@ -24,7 +24,6 @@ import { type ClosedAccount, createClosedAccount } from './session/closed-accoun
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
 import { announceLogout, rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
-import type { Transport, TransportEvents } from './socket/connection.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
 import { makeUuid } from './uuid.ts'
 
@@ -97,7 +96,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
   const { api, closedAccount, home, isIncomplete, areTermsChanged, busy } = access
   const tabId = makeUuid()
   const socket = createSocketClient({
-    connect: (events) => openWebSocket(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
+    connect: () => new WebSocket(`${page.location.origin.replace(/^http/, 'ws')}/socket`),
     clock: browserClock,
     random: Math.random,
     logger,
@@ -145,15 +144,6 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     leave,
     logout: () => busy.untilLeft(() => leave().then(() => openOnline(page, home))),
   }
-}
-
-/** A browser's WebSocket as the socket client sees it. */
-function openWebSocket(url: string, events: TransportEvents): Transport {
-  const socket = new WebSocket(url)
-  socket.onopen = () => events.opened()
-  socket.onmessage = ({ data }) => events.received(data)
-  socket.onclose = () => events.closed()
-  return socket
 }
 
 /** The sender of events is loaded after the first paint. */

@@ -1,7 +1,7 @@
 import type { DocumentView } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../client.ts'
 import { showConsoleWith } from '../../console.test-kit.tsx'
 import { Documents } from './documents.tsx'
 

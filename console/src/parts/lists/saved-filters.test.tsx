@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../client.ts'
 import { fill, showConsoleWith, submit } from '../../console.test-kit.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 

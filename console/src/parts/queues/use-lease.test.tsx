@@ -1,8 +1,8 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../client.ts'
 import { providing } from '../../console.test-kit.tsx'
 import { claimedByQueue, type Lease, useLease } from './use-lease.ts'
 

@@ -1,6 +1,6 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../client.ts'
 import { showConsoleWith } from '../../console.test-kit.tsx'
 import { PersonScreen } from '../../people/person-screen.tsx'
 

@@ -1,8 +1,8 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { keepLinkRequest, readLinkRequest } from '../../platform/session/link-request.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { LinkRequestScreen } from './link-request-screen.tsx'

@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { refusalOfError } from './login-rules.ts'
 
 test.each([

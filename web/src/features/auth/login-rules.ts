@@ -1,5 +1,5 @@
 import { type ErrorCode, registrationRefusalOf } from '@serendip/contract'
-import type { ApiError } from '../../platform/api/api-error.ts'
+import type { ApiError } from '@serendip/contract/http-request'
 
 /** Why a login failed: a login result (SPEC §8), or an error with its own text. */
 export type LoginRefusal =

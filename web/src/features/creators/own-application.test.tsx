@@ -1,10 +1,10 @@
 import { applicationAsks, type OwnApplication as Application } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import application from '../../../../locales/en/application.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { OwnApplication } from './own-application.tsx'
 

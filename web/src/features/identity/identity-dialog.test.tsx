@@ -1,10 +1,10 @@
 import type { IdentityView, ServerMessage } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import identity from '../../../../locales/en/identity.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, limits } from '@serendip/contract'
-import { ApiError, isOutage } from '../../platform/api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
+import { isOutage } from '../../platform/api/api-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { MeetingPorts } from './meeting-ports.ts'

@@ -1,6 +1,6 @@
 import type { PictureState, ServerMessage } from '@serendip/contract'
+import type { ApiError } from '@serendip/contract/http-request'
 import { vi } from 'vitest'
-import type { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from '../../shared/devices/local-media.ts'

@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { beforeEach, expect, it } from 'vitest'
-import { ApiError } from '../../platform/api/api-error.ts'
 import {
   aConnection,
   agree,

@@ -1,5 +1,5 @@
+import type { SignalEnvelope } from '@serendip/contract/signalling'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
-import type { SignalEnvelope } from '../../shared/rtc/signal-inbox.ts'
 import type { CallEvent } from './state/call-event.ts'
 
 export interface ServerEventHandlers {

@@ -37,8 +37,8 @@ function aPage() {
     return stop
   }
   const client = createSocketClient({
-    connect(events) {
-      const transport = fakeTransport(events)
+    connect() {
+      const transport = fakeTransport()
       transports.push(transport)
       return transport
     },

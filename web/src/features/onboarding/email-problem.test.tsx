@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../platform/api/api-client.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { stub } from '../../platform/stub.test-kit.ts'
 import { emailProblem } from './email-problem.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@serendip/contract'
+import type { ApiError } from '@serendip/contract/http-request'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../platform/api/api-error.ts'
 import type { Problem } from '@serendip/ui/use-form.ts'
 import { type FieldProblem, type FieldProblems, problemsOfRefusal, type SignupField } from './signup-rules.ts'
 

@@ -1,6 +1,6 @@
 import { routes } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { isoDay } from './birthday.ts'
 import { problemsOfRefusal, registrationError, type SignupDraft, signupProblems } from './signup-rules.ts'
 

@@ -7,7 +7,7 @@ import {
   type OnboardingStep,
   registrationRefusalOf,
 } from '@serendip/contract'
-import { ApiError } from '../../platform/api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 import { passwordProblem } from '../../shared/password/password-problem.ts'
 import { ageOn, isoDay, type PickedDay } from './birthday.ts'
 

@@ -1,10 +1,10 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { StrangerSteps } from './stranger-steps.tsx'
 

@@ -1,7 +1,7 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { createBusy } from '../../platform/busy.ts'
 import { testProviders } from '../../platform/test-providers.test-kit.tsx'
 import { useGuestSignUp } from './use-guest-sign-up.ts'

@@ -7,6 +7,8 @@ import {
   type Routes,
 } from '@serendip/contract'
 import {
+  ApiError,
+  apiErrorFrom,
   bindEndpoints,
   type CallArguments,
   type ClientAnswer,
@@ -19,7 +21,7 @@ import type { ContractCheck } from '../contract-check.ts'
 import { isRecord } from '../is-record.ts'
 import type { Logger } from '../logger.ts'
 import type { SessionEnd } from '../session/session.ts'
-import { ApiError, apiErrorFrom, asApiError } from './api-error.ts'
+import { asApiError } from './api-error.ts'
 
 /** A request without an answer for this long is given up as `unavailable`. */
 const apiTimeoutMs = 15_000

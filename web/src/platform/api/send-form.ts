@@ -1,5 +1,5 @@
 import { limits } from '@serendip/contract'
-import { ApiError, apiErrorFrom } from './api-error.ts'
+import { ApiError, apiErrorFrom } from '@serendip/contract/http-request'
 import { isRecord } from '../is-record.ts'
 
 export interface SentFile {

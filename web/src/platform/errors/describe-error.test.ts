@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
 import { describeError } from './describe-error.ts'
 
 const page = { origin: 'https://meet.example', pathname: '/user-detail/usr_0123' }

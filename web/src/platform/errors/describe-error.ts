@@ -1,5 +1,5 @@
 import { cutWhole, type ErrorReport } from '@serendip/contract'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 
 const framesMax = 8
 const messageMaxChars = 200

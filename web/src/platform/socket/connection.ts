@@ -1,4 +1,5 @@
-import { reconnectDelayMs } from '@serendip/contract'
+import { type ClientMessage, reconnectDelayMs, type ServerMessage } from '@serendip/contract'
+import { createMessageSocket, type MessageSocket, type SocketPort } from '@serendip/contract/message-socket'
 import type { Clock } from '../clock.ts'
 
 /** A connection that has not been welcomed by then is given up and tried again. */
@@ -10,44 +11,30 @@ export const pongTimeoutMs = 8_000
 /** The same right after the network came back or the page slept, when the old connection is probably dead. */
 export const probeTimeoutMs = 1_500
 
-/** Events that a transport reports. */
-export interface TransportEvents {
-  opened(): void
-  received(data: unknown): void
-  closed(): void
-}
-
-/** The part of a WebSocket that a connection needs; tests replace it. */
-export interface Transport {
-  send(text: string): void
-  close(): void
-}
-
 export interface ConnectionDeps {
-  connect(events: TransportEvents): Transport
+  /** A new WebSocket. */
+  connect(): SocketPort
   readonly clock: Clock
   /** In [0, 1). */
   random(): number
-  /** The first frame of the next transport; null if nobody is logged in. */
-  hello(): string | null
-  /** A frame that the server answers. */
-  ping(): string
-  received(data: unknown): void
-  /** The transport broke, was never welcomed, or did not answer a ping; the next attempt is planned. */
+  /** The first message of the next socket; null if nobody is logged in. */
+  hello(): ClientMessage | null
+  received(message: ServerMessage): void
+  /** The socket broke, was never welcomed, or did not answer a ping; the next attempt is planned. */
   lost(): void
   /** The network is back, or the page runs again after sleeping. */
   onAwake(listener: () => void): () => void
 }
 
-/** A WebSocket with heartbeats that reconnects with growing delays from `start` to `stop`. */
+/** A message socket with heartbeats that reconnects with growing delays from `start` to `stop`. */
 export interface Connection {
   start(): void
   stop(): void
-  /** Only between `welcomed` and `lost`. */
-  send(text: string): void
+  /** Of the present attempt; null between two attempts. */
+  readonly socket: MessageSocket | null
   /** The server accepted `hello`: heartbeats start, and the delays start again. */
   welcomed(): void
-  /** Closes the present transport and plans the next. */
+  /** Closes the present socket and plans the next. */
   reconnect(): void
   /** The wait before the next attempt, instead of the usual one. */
   waitNext(delayMs: number): void
@@ -57,7 +44,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => new Reconn
 
 class ReconnectingConnection implements Connection {
   readonly #deps: ConnectionDeps
-  #transport: Transport | null = null
+  #socket: MessageSocket | null = null
   #isWelcomed = false
   #attempt = 0
   #nextDelayMs: number | null = null
@@ -81,8 +68,8 @@ class ReconnectingConnection implements Connection {
     this.#attempt = 0
   }
 
-  send(text: string): void {
-    this.#transport?.send(text)
+  get socket(): MessageSocket | null {
+    return this.#socket
   }
 
   welcomed(): void {
@@ -110,33 +97,32 @@ class ReconnectingConnection implements Connection {
     const hello = this.#deps.hello()
     if (hello === null) return
     this.#cancelTimer = this.#deps.clock.after(connectTimeoutMs, () => this.reconnect())
-    // A transport that was closed or replaced is ignored.
-    const isCurrent = () => this.#transport === transport
-    const transport = this.#deps.connect({
-      opened: () => isCurrent() && transport.send(hello),
-      received: (data) => {
-        if (!isCurrent()) return
-        this.#cancelPong()
-        this.#deps.received(data)
-      },
-      closed: () => isCurrent() && this.reconnect(),
+    const port = this.#deps.connect()
+    // A socket that was closed or replaced is ignored.
+    const isCurrent = () => this.#socket === socket
+    const socket = createMessageSocket(port, (message) => {
+      if (!isCurrent()) return
+      this.#cancelPong()
+      this.#deps.received(message)
     })
-    this.#transport = transport
+    port.addEventListener('open', () => isCurrent() && socket.send(hello))
+    port.addEventListener('close', () => isCurrent() && this.reconnect())
+    this.#socket = socket
   }
 
   #close(): void {
     this.#cancelTimer()
     this.#cancelPong()
-    const transport = this.#transport
-    this.#transport = null
+    const closing = this.#socket
+    this.#socket = null
     this.#isWelcomed = false
-    transport?.close()
+    closing?.close()
   }
 
   /** Whatever was true before is uncertain: an answer proves it, and without one the next attempt does not wait. */
   #probe(): void {
     if (this.#isWelcomed) this.#ping(probeTimeoutMs, () => this.#connectNow())
-    else if (this.#transport === null) this.#connect()
+    else if (this.#socket === null) this.#connect()
     else this.#after(probeTimeoutMs, () => this.#connectNow())
   }
 
@@ -148,7 +134,7 @@ class ReconnectingConnection implements Connection {
 
   #ping(timeoutMs: number, unanswered: () => void): void {
     this.#cancelPong()
-    this.#transport?.send(this.#deps.ping())
+    this.#socket?.send({ type: 'ping' })
     this.#cancelPong = this.#deps.clock.after(timeoutMs, unanswered)
   }
 

@@ -1,6 +1,6 @@
-import type { Transport, TransportEvents } from './connection.ts'
+import type { SocketPort } from '@serendip/contract/message-socket'
 
-export interface FakeTransport extends Transport {
+export interface FakeTransport extends SocketPort {
   readonly sent: { type: string; re: number; [key: string]: unknown }[]
   closed: boolean
   opens(): void
@@ -9,7 +9,11 @@ export interface FakeTransport extends Transport {
   breaks(): void
 }
 
-export function fakeTransport(events: TransportEvents): FakeTransport {
+export function fakeTransport(): FakeTransport {
+  const listeners: { readonly type: string; readonly listener: (event: never) => void }[] = []
+  const happens = (type: string, event: object) => {
+    for (const one of listeners) if (one.type === type) one.listener(event as never)
+  }
   const transport: FakeTransport = {
     sent: [],
     closed: false,
@@ -17,10 +21,12 @@ export function fakeTransport(events: TransportEvents): FakeTransport {
     close: () => {
       transport.closed = true
     },
-    opens: () => events.opened(),
-    says: (message) => events.received(JSON.stringify(message)),
-    saysText: (text) => events.received(text),
-    breaks: () => events.closed(),
+    addEventListener: (type: string, listener: (event: never) => void) =>
+      void listeners.push({ type, listener }),
+    opens: () => happens('open', {}),
+    says: (message) => happens('message', { data: JSON.stringify(message) }),
+    saysText: (data) => happens('message', { data }),
+    breaks: () => happens('close', { code: 1006, reason: '' }),
   }
   return transport
 }

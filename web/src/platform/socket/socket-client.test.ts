@@ -30,8 +30,8 @@ beforeEach(() => {
   ended = []
   logged = []
   client = createSocketClient({
-    connect: (events) => {
-      const transport = fakeTransport(events)
+    connect: () => {
+      const transport = fakeTransport()
       transports.push(transport)
       return transport
     },

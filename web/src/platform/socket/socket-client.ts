@@ -1,13 +1,12 @@
-import {
-  type ClientMessage,
-  decodeFrame,
-  type fromClient,
-  type MessagePayload,
-  type PromisedAnswer,
-  type ServerMessage,
-  type ServerMessageOf,
+import type {
+  ClientMessage,
+  fromClient,
+  MessagePayload,
+  PromisedAnswer,
+  ServerMessage,
+  ServerMessageOf,
 } from '@serendip/contract'
-import { ApiError, refusalOf } from '../api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 import type { ContractCheck } from '../contract-check.ts'
 import type { Logger } from '../logger.ts'
 import { createObservable } from '../observable.ts'
@@ -76,12 +75,8 @@ class ConnectedClient implements SocketClient {
     this.#connection = createConnection({
       ...deps,
       hello: () => this.#hello(),
-      ping: () => this.#requests.frame('ping', {}),
-      received: (data) => this.#received(data),
-      lost: () => {
-        this.#state.set('connecting')
-        this.#requests.failSent()
-      },
+      received: (message) => this.#received(message),
+      lost: () => this.#state.set('connecting'),
     })
   }
 
@@ -122,28 +117,24 @@ class ConnectedClient implements SocketClient {
   request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): PromisedAnswer<T> {
     if (this.state === 'closed')
       return Promise.reject(new ApiError('unavailable', {}, 0)) as PromisedAnswer<T>
-    // The frame that `re` numbers was of this type, so its answer is of that type too.
-    return this.#requests.send(
-      type,
-      payload,
-      this.state === 'open' ? this.#connection : null,
-    ) as PromisedAnswer<T>
+    const socket = this.state === 'open' ? this.#connection.socket : null
+    // The reply is to this message, so its answer is of the message's type.
+    return this.#requests.send({ type, ...payload } as ClientMessage, socket) as PromisedAnswer<T>
   }
 
-  /** The first frame of a connection; without a person there is nothing to connect. */
-  #hello(): string | null {
+  /** The first message of a connection; without a person there is nothing to connect. */
+  #hello(): ClientMessage | null {
     const credentials = this.#deps.credentials()
     if (credentials === null) {
       this.stop()
       return null
     }
     this.#helloToken = credentials.token
-    return this.#requests.frame('hello', credentials)
+    return { type: 'hello', ...credentials }
   }
 
-  #received(data: unknown): void {
-    const message = this.#read(data)
-    if (message === null) return
+  #received(message: ServerMessage): void {
+    if (!this.#isUnderstood(message)) return
     if (message.type === 'ack') this.#acknowledged(message)
     else if (message.type === 'welcome') this.#welcomed(message)
     else {
@@ -154,33 +145,29 @@ class ConnectedClient implements SocketClient {
   }
 
   /**
-   * Null if it is not a message or `check` finds a fault. A type only a newer server knows is read as well and has no
-   * handlers, so that calls survive a rolling deployment.
+   * Whether `check` finds no fault. A type only a newer server knows is read as well and has no handlers, so that calls
+   * survive a rolling deployment.
    */
-  #read(data: unknown): ServerMessage | null {
-    const frame = decodeFrame(data)
-    if (frame === null) return null
-    const { type, ...payload } = frame
+  #isUnderstood({ type, ...payload }: ServerMessage): boolean {
     const faults = this.#deps.check?.message(type, payload) ?? []
-    if (faults.length === 0) return frame as unknown as ServerMessage
+    if (faults.length === 0) return true
     this.#deps.logger.warn('The server said something that this page does not understand.', {
       type,
       fields: faults.join(' '),
     })
-    return null
+    return false
   }
 
   #dispatch(message: ServerMessage): void {
     for (const handle of [...this.#handlers]) handle(message)
   }
 
-  #acknowledged({ re, error, answer }: ServerMessageOf<'ack'>): void {
+  #acknowledged({ error }: ServerMessageOf<'ack'>): void {
     // Only a token that opens nothing ends the session, and changed terms wait for the person; another refusal of `hello`
     // is tried again.
     if (error?.code === 'session_gone' || error?.code === 'account_closed') this.#endSession(error.code)
     else if (error?.code === 'terms_changed' && this.state !== 'open') this.#waitForTerms()
     else if (error !== null && this.state !== 'open') this.#connection.reconnect()
-    else this.#requests.settle(re, error && refusalOf(error), answer)
   }
 
   #welcomed(message: ServerMessageOf<'welcome'>): void {
@@ -190,7 +177,8 @@ class ConnectedClient implements SocketClient {
     this.#state.set('open')
     // Requests that waited go out after the handlers have processed the welcome.
     this.#dispatch(message)
-    if (this.state === 'open') this.#requests.flush(this.#connection)
+    const { socket } = this.#connection
+    if (this.state === 'open' && socket !== null) this.#requests.flush(socket)
   }
 
   #waitForTerms(): void {

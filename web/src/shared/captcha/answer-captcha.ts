@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import type { Api } from '../../platform/api/api-client.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { browserHash, solveAltcha } from './solve-altcha.ts'
 

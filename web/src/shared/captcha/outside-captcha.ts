@@ -1,5 +1,5 @@
 import type { CaptchaChallenge } from '@serendip/contract'
-import { ApiError } from '../../platform/api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 
 export type OutsideChallenge = Exclude<CaptchaChallenge, { kind: 'altcha' }>
 

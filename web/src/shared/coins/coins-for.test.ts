@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { coinsFor, wantedFor } from './coins-for.ts'
 import { missingIn } from './missing-in.ts'
 

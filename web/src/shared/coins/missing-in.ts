@@ -1,4 +1,4 @@
-import type { ApiError } from '../../platform/api/api-error.ts'
+import type { ApiError } from '@serendip/contract/http-request'
 
 /** Number of coins that were missing for a refused request; null if the server did not say. */
 export function missingIn({

@@ -1,9 +1,9 @@
 import { email as emailSchema } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { EmailInput, Field, TextInput } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import error from '../../../../locales/en/error.json' with { type: 'json' }
-import { ApiError } from '../../platform/api/api-error.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts'
 

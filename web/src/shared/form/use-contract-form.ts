@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@serendip/contract'
+import type { ApiError } from '@serendip/contract/http-request'
 import { type Form, type FormOptions, type Problems, useForm } from '@serendip/ui/use-form.ts'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, asApiError } from '../../platform/api/api-error.ts'
+import { asApiError } from '../../platform/api/api-error.ts'
 
 export interface ContractFormOptions<V> extends Omit<FormOptions<V>, 'explain'> {
   /** The fields that refusals are about; all others concern the whole form. */

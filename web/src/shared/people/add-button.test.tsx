@@ -1,9 +1,9 @@
 import type { Relation } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AddButton } from './add-button.tsx'
 

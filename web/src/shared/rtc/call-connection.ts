@@ -1,10 +1,10 @@
 import type { Signal } from '@serendip/contract'
+import { createSignalInbox, type SignalEnvelope } from '@serendip/contract/signalling'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConnectionSupply } from './connection-supply.ts'
 import { openPeerSession, type PeerSession } from './peer-session.ts'
 import type { PreparedConnection } from './prepared-connection.ts'
 import type { HealthSample, Quality } from './quality.ts'
-import { createSignalInbox, type SignalEnvelope } from './signal-inbox.ts'
 
 /** The connection of the current call as a screen shows it. */
 export interface CallConnectionState {

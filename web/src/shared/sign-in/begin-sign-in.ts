@@ -1,6 +1,6 @@
 import { type SignInOption, signInReturnPath } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import type { Api } from '../../platform/api/api-client.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { type PendingSignIn, keepSignIn, signInLifeMs } from './pending-sign-in.ts'
 
 const secretBytes = 32

@@ -1,9 +1,9 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aDatabase, chatId, me, mia } from '../chat.test-kit.ts'

@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { useEffect } from 'react'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
 

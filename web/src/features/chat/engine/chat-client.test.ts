@@ -1,6 +1,6 @@
 import type { Chat, HistoryPage } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { aChat, aDatabase, aMessage, chatId, changesFrom, me, mia } from '../chat.test-kit.ts'
 import { mergeChanges, mergeChats } from '../store/merge.ts'
 import { aClient } from './chat-client.test-kit.ts'

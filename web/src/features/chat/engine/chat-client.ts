@@ -6,7 +6,7 @@ import {
   type Reaction,
   type SupportSubtype,
 } from '@serendip/contract'
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 import { createSendForm } from '../../../platform/api/send-form.ts'
 import { createObservable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'

@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { aChat, aDatabase, aMessage, aStorage, changesFrom, chatId, me, mia } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { localOrderFrom, mergeChanges, mergeChats, ofChat } from '../store/merge.ts'

@@ -1,6 +1,6 @@
 import type { Chat, HistoryPage } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { mergeChats, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'

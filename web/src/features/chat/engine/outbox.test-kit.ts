@@ -1,5 +1,5 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, vi } from 'vitest'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aMessage, chatId, locks, me } from '../chat.test-kit.ts'
 import type { ChatDatabase, Withdrawn } from '../store/chat-database.ts'

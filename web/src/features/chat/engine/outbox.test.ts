@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aChat, aDatabase, aMessage, chatId, locks } from '../chat.test-kit.ts'
 import { mergeChats, mergeMessages, ofChat } from '../store/merge.ts'

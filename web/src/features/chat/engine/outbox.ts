@@ -1,5 +1,6 @@
 import type { ChatMessage, OutgoingMessage } from '@serendip/contract'
-import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import type { ApiError } from '@serendip/contract/http-request'
+import { asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ChatDatabase, MessageRow, Withdrawn } from '../store/chat-database.ts'
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'

@@ -1,5 +1,5 @@
 import { gifIds, type OutgoingMessage, stickerIds } from '@serendip/contract'
-import type { ApiError } from '../../../platform/api/api-error.ts'
+import type { ApiError } from '@serendip/contract/http-request'
 import type { MessageRow } from '../store/chat-database.ts'
 
 /** The part of a message that is sent to the server. */

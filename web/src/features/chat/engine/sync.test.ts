@@ -1,7 +1,7 @@
 import type { Chat, ChatChanges } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import {
   aChat,
   aDatabase,

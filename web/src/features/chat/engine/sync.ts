@@ -1,6 +1,6 @@
 import type { Chat, ChatChanges, ChatFilter } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { mergeAgain, mergeChanges, mergeChats, mergeListed, replaceAll } from '../store/merge.ts'

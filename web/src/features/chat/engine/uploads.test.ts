@@ -1,6 +1,6 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test, vi } from 'vitest'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import type { FormUpload } from '../../../platform/api/send-form.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'

@@ -1,6 +1,7 @@
 import type { AllowedUpload, AnnouncedFile, OutgoingMessage } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
 import { isOwnPath, type SendForm, type SentFile } from '../../../platform/api/send-form.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'

@@ -1,10 +1,10 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { aChat, aMessage, mia } from '../chat.test-kit.ts'

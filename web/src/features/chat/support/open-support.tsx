@@ -1,4 +1,5 @@
 import type { SupportSubtype } from '@serendip/contract'
+import type { ApiError } from '@serendip/contract/http-request'
 import {
   ArrowLeftIcon,
   Button,
@@ -11,7 +12,7 @@ import {
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { asApiError, type ApiError } from '../../../platform/api/api-error.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
 import styles from '../conversation/conversation.module.css'

@@ -1,10 +1,10 @@
 import type { OwnDocuments } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import documents from '../../../../../locales/en/documents.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import type { FormUpload } from '../../../platform/api/send-form.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'

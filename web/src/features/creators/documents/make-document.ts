@@ -1,5 +1,5 @@
 import { limits } from '@serendip/contract'
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { ApiError } from '@serendip/contract/http-request'
 
 const quality = 0.9
 

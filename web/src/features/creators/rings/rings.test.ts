@@ -1,6 +1,6 @@
 import type { Partner, ServerMessage } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import { createRings, type Rings } from './rings.ts'

@@ -1,11 +1,11 @@
 import type { Partner, PersonCard, Relation } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import people from '../../../../../locales/en/people.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'

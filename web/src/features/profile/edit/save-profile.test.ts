@@ -1,6 +1,6 @@
+import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { saveProfile } from './save-profile.ts'
 

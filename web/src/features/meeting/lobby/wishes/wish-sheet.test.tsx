@@ -1,11 +1,11 @@
 import type { OnboardingAnswers } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../../../locales/en/error.json' with { type: 'json' }
 import people from '../../../../../../locales/en/people.json' with { type: 'json' }
 import { aPlatform } from '../../../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../../../platform/api/api-error.ts'
 import { TestProviders } from '../../../../platform/test-providers.test-kit.tsx'
 import { webDataQuery } from '../../../../shared/onboarding/answers.ts'
 import { WishSheet } from './wish-sheet.tsx'
