@@ -17,6 +17,7 @@ import { createIdentity } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia, type MediaDeps } from '../modules/media/index.ts'
+import { createMoney } from '../modules/money/index.ts'
 import type { Onboarding } from '../modules/onboarding/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
@@ -152,6 +153,7 @@ export function composePeople(
   })
   const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
+  const money = createMoney({ db })
   const isMember = memberReader(experiments)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
@@ -218,6 +220,7 @@ export function composePeople(
     accounts,
     walletDeps,
     wallet,
+    money,
     profiles,
     identity,
     auth,

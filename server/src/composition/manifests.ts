@@ -24,6 +24,7 @@ import { mailModule } from '../modules/mail/mail.module.ts'
 import { matchmakingModule } from '../modules/matchmaking/matchmaking.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { moderationModule } from '../modules/moderation/moderation.module.ts'
+import { moneyModule } from '../modules/money/money.module.ts'
 import { onboardingModule } from '../modules/onboarding/onboarding.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
@@ -81,6 +82,7 @@ export const manifests: readonly Manifest[] = [
   legalModule,
   announcementsModule,
   walletModule,
+  moneyModule,
   entitlementsModule,
   mediaModule,
   identityModule,
