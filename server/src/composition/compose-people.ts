@@ -11,7 +11,11 @@ import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createApprovals } from '../modules/approvals/index.ts'
 import { type Audit, createAudit } from '../modules/audit/index.ts'
 import { callTimesIn, haveMet } from '../modules/calls/index.ts'
-import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
+import {
+  createBonusMatches,
+  createMessagePrices,
+  lifetimeSpendReader,
+} from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
@@ -177,6 +181,7 @@ export function composePeople(
     changedTerms,
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
+    lifetimeSpendCents: lifetimeSpendReader(wallet),
     pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,
   })

@@ -10,6 +10,8 @@ export interface ProfilesDeps {
   balanceCoins(userId: string): Promise<number>
   /** Number of filtered matches that a person has free of charge today, from entitlements. */
   bonusMatchesLeft(userId: string): Promise<number>
+  /** Their payments less what was returned, in US cents, from entitlements. */
+  lifetimeSpendCents(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
   /** Terms that someone who accepted this version is asked to accept, from legal. */
@@ -33,16 +35,17 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
   }
   return {
     async own(userId) {
-      const [account, coins, bonusMatch, pendingPhotoId, abTests] = await Promise.all([
+      const [account, coins, bonusMatch, lt, pendingPhotoId, abTests] = await Promise.all([
         accountOf(userId),
         of.balanceCoins(userId),
         of.bonusMatchesLeft(userId),
+        of.lifetimeSpendCents(userId),
         of.pendingPhotoId(userId),
         of.abTestsOf(userId),
       ])
       const changedTerms = await of.changedTerms(account.terms_version)
       return {
-        ...presentOwn(account, { coins, bonusMatch }, abTests, clock.now()),
+        ...presentOwn(account, { coins, bonusMatch, lt }, abTests, clock.now()),
         ...(changedTerms === null ? {} : { changedTerms }),
         ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
       }
@@ -68,7 +71,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
 
 function presentOwn(
   account: AccountRow,
-  has: Pick<OwnProfile, 'coins' | 'bonusMatch'>,
+  has: Pick<OwnProfile, 'coins' | 'bonusMatch' | 'lt'>,
   abTests: string[],
   now: number,
 ): OwnProfile {
@@ -84,7 +87,6 @@ function presentOwn(
     emailConfirmed: account.email_confirmed,
     avatar: account.avatar,
     ...has,
-    lt: 0,
     // Nobody has a membership flag before there are subscriptions.
     premium: isPremium({ premium: false, abTests }),
     ...(abTests.length > 0 ? { abTests } : {}),
