@@ -7,6 +7,8 @@ import { sparePort } from '../../tools/src/services/service.ts'
 import { aMigratedDirectory } from '../test/migrated-directory.ts'
 import { aStartedProcess, type StartedProcess } from '../test/started-process.ts'
 import { openEmbedded } from './adapters/postgres/open-database.ts'
+import { transact } from './kernel/transact.ts'
+import { createMoney, type MoneyStep } from './modules/money/index.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -14,12 +16,23 @@ let dataDirectory: string
 let metricsPort: number
 let started: StartedProcess
 
+const paid: MoneyStep = {
+  key: 'invoice:1:paid',
+  kind: 'invoice_paid',
+  ref: { type: 'invoice', id: '1' },
+  brandId: 'serendip',
+  currency: 'JPY',
+  at: Date.UTC(2026, 0, 1),
+  lines: [{ debit: 'receivable:test', credit: 'deferred:coins', amountMinor: 699 }],
+}
+
 /** Embedded storage in which a wallet holds coins that no transfer brought, with a server running on it. */
 beforeAll(async () => {
   dataDirectory = await aMigratedDirectory('serendip-audit-')
   metricsPort = await sparePort()
   const database = await openEmbedded(dataDirectory)
   await sql`insert into wallets (owner_id, balance) values ('usr_rich', 5)`.execute(database.db)
+  await transact(database.db, (tx) => createMoney(database).post(tx, paid))
   await database.close()
 })
 afterAll(async () => {
@@ -50,7 +63,7 @@ const runCommand = (): Promise<{ code: number; output: string }> =>
 const found = {
   code: 1,
   output: expect.stringMatching(
-    /1 wallets[\s\S]*a wallet holds what remains of its lots: usr_rich should be 0 and is 5[\s\S]*WRONG: 1 differences/,
+    /1 wallets[\s\S]*receivable:test: 699 JPY[\s\S]*a wallet holds what remains of its lots: usr_rich should be 0 and is 5[\s\S]*WRONG: 1 differences/,
   ),
 }
 

@@ -23,6 +23,7 @@ import {
   type BonusMatches,
   createBonusMatches,
   createMessagePrices,
+  lifetimeSpendReader,
 } from '../src/modules/entitlements/index.ts'
 import { createPeople } from '../src/modules/people/index.ts'
 import type { PresenceStore } from '../src/modules/presence/index.ts'
@@ -136,6 +137,7 @@ export class BillWorld {
       changedTerms: async () => null,
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,
+      lifetimeSpendCents: lifetimeSpendReader(wallet),
       pendingPhotoId: async () => null,
       abTestsOf: async () => [],
     })

@@ -11,7 +11,7 @@ interface Member {
 export const isPremium = ({ premium, abTests = [] }: Member): boolean =>
   premium || abTests.includes(splitText('coinsflow_only', 'test_group'))
 
-/** Anyone who ever spent anything is a paying person, even if it was returned. */
+/** Anyone is a paying person of whose money something was not returned. */
 export const isPaid = ({ lt }: { readonly lt: number }): boolean => lt !== 0
 
 const offerwallAgeMs = 24 * 3_600_000

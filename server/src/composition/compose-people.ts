@@ -11,12 +11,17 @@ import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createApprovals } from '../modules/approvals/index.ts'
 import { type Audit, createAudit } from '../modules/audit/index.ts'
 import { callTimesIn, haveMet } from '../modules/calls/index.ts'
-import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
+import {
+  createBonusMatches,
+  createMessagePrices,
+  lifetimeSpendReader,
+} from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia, type MediaDeps } from '../modules/media/index.ts'
+import { createMoney } from '../modules/money/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
@@ -151,6 +156,7 @@ export function composePeople(
   })
   const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
+  const money = createMoney({ db })
   const isMember = memberReader(experiments)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
@@ -176,6 +182,7 @@ export function composePeople(
     changedTerms,
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
+    lifetimeSpendCents: lifetimeSpendReader(wallet),
     pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,
   })
@@ -219,6 +226,7 @@ export function composePeople(
     accounts,
     walletDeps,
     wallet,
+    money,
     profiles,
     identity,
     auth,

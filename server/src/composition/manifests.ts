@@ -25,6 +25,7 @@ import { mailModule } from '../modules/mail/mail.module.ts'
 import { matchmakingModule } from '../modules/matchmaking/matchmaking.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { moderationModule } from '../modules/moderation/moderation.module.ts'
+import { moneyModule } from '../modules/money/money.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
@@ -82,6 +83,7 @@ export const manifests: readonly Manifest[] = [
   legalModule,
   announcementsModule,
   walletModule,
+  moneyModule,
   entitlementsModule,
   mediaModule,
   profilesModule,

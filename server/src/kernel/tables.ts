@@ -590,6 +590,24 @@ export interface Tables {
     key: string
     transfer_id: number
   }
+  ledger_money_postings: {
+    id: Generated<number>
+    xid: Generated<string>
+    epoch: Generated<number>
+    recorded_at: Generated<Time>
+    key: string
+    line: number
+    line_count: number
+    kind: 'invoice_paid' | 'invoice_returned'
+    ref_type: string
+    ref_id: string
+    brand_id: string
+    currency: string
+    debit: string | null
+    credit: string | null
+    amount_minor: number
+    at: Time
+  }
   ledger_months: {
     month: Day
     first_id: number
@@ -605,7 +623,7 @@ export interface Tables {
     transfer_id: number
   }
   ledger_seals: {
-    stream: 'transfers' | 'limits' | 'standing'
+    stream: 'transfers' | 'limits' | 'standing' | 'money'
     seq: number
     epoch: number
     seen: string

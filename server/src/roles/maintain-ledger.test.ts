@@ -33,6 +33,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+const balances = [{ account: 'bank:main', currency: 'EUR', balanceMinor: 1_250 }]
+
 /** A worker whose wallet gives these answers; answers its metrics by name. */
 function aWorker(over: Partial<Wallet>) {
   const written: string[] = []
@@ -59,7 +61,8 @@ function aWorker(over: Partial<Wallet>) {
     gauge: (name: string, _help: string, read: () => number) => void gauges.set(name, read),
   }
   const walletDeps = { sealing: { key: 'k', heads: {} } }
-  const parts = { wallet, walletDeps, logger, metrics: watched } as unknown as Parameters<
+  const money = { balances: async () => balances }
+  const parts = { wallet, money, walletDeps, logger, metrics: watched } as unknown as Parameters<
     typeof maintainLedger
   >[0]
   maintainLedger(parts, (task) => void tasks.push(task))
@@ -121,10 +124,10 @@ test('if nothing is due nothing is logged, and the metrics stay', async () => {
   expect([errors, worker.written]).toEqual([[], []])
 })
 
-test('POST /audit at the port of the metrics audits at once and answers the result', async () => {
+test('POST /audit at the port of the metrics audits at once and answers the result, with the balances of money', async () => {
   const found = { ...clean, ok: false, differences: [difference] }
   const { posts } = aWorker({ audit: async () => found })
-  expect(await posts.get('/audit')?.()).toEqual(found)
+  expect(await posts.get('/audit')?.()).toEqual({ audit: found, money: balances })
 })
 
 /** A transfer is sealed this soon after its commit, in ms, so that there is time for one that fails. */

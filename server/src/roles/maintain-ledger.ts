@@ -9,7 +9,13 @@ export const auditCheckMs = 10 * 60_000
 
 /** Seals the ledger and audits it daily; a failure, a late audit or a difference is an error in the log and a metric. */
 export function maintainLedger(
-  { wallet, walletDeps, logger, metrics }: Pick<Composition, 'wallet' | 'walletDeps' | 'logger' | 'metrics'>,
+  {
+    wallet,
+    money,
+    walletDeps,
+    logger,
+    metrics,
+  }: Pick<Composition, 'wallet' | 'money' | 'walletDeps' | 'logger' | 'metrics'>,
   onStop: (task: () => Promise<void>) => void,
 ): void {
   if (!walletDeps.sealing) return
@@ -64,7 +70,7 @@ export function maintainLedger(
     await readState()
   }
   // Anyone who can reach the metrics may request an audit; on embedded storage only this process has the data.
-  metrics.onPost('/audit', () => wallet.audit())
+  metrics.onPost('/audit', async () => ({ audit: await wallet.audit(), money: await money.balances() }))
   onStop(repeat(sealMs, seal, logger, 'sealing the ledger failed'))
   onStop(repeat(auditCheckMs, audit, logger, 'the state of the audits could not be read'))
 }

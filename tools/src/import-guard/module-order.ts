@@ -10,6 +10,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['operators'],
   ['controls', 'legal', 'announcements'],
   ['wallet'],
+  ['money'],
   ['entitlements', 'media'],
   ['profiles', 'identity'],
   ['people', 'presence'],

@@ -5,9 +5,12 @@ import { aPostgresUrl } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { runSchedule } from '../../../test/run-schedule.ts'
 import { relationsIn } from '../../../test/sql-relations.ts'
+import { aPaidInvoice } from '../../../test/money.ts'
 import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock } from '../../../test/wallet.ts'
 import { rotatePartitions } from '../../modules/analytics/index.ts'
+import { transact } from '../../kernel/transact.ts'
 import { filterFee } from '../../modules/calls/filter-fees/filter-fee-transfers.ts'
+import { createMoney } from '../../modules/money/index.ts'
 import { auditLedger, createWallet } from '../../modules/wallet/index.ts'
 import { setLimit } from '../../modules/wallet/limits/spending-limits.ts'
 import { grantRoles } from './grant-roles.ts'
@@ -96,6 +99,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
     await wallet.voidHold(deps.db, call)
     await wallet.reverse(deps.db, settled.transferId ?? '')
     expect(await wallet.balance(payerId)).toBe(105)
+    const money = createMoney(application)
+    await transact(application.db, (tx) => money.post(tx, aPaidInvoice('of_roles')))
+    expect(await money.balances()).toHaveLength(4)
     await wallet.seal()
     expect((await wallet.audit({ keeps: true })).differences).toEqual([])
     expect(await wallet.auditState()).toMatchObject({ isLate: false, differences: 0 })
@@ -136,12 +142,19 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
     "select ledger_turn_month('2099-01-01')",
     'delete from ledger_keys',
     "update ledger_standing_changes set change = 'removed'",
+    `insert into ledger_money_postings (key, line, line_count, kind, ref_type, ref_id, brand_id, currency, debit, credit,
+      amount_minor, at) values ('k', 1, 1, 'invoice_paid', 'invoice', 'i', 'b', 'USD', 'bank:a', 'bank:b', 1, now())`,
+    'update ledger_money_postings set amount_minor = 1',
+    'delete from ledger_money_postings',
+    'truncate ledger_money_postings',
+    'alter table ledger_money_postings disable trigger user',
   ])('keep the application from: %s', async (statement) => {
     await expect(sql.raw(statement).execute(application.db)).rejects.toMatchObject(refused)
   })
 
   it.each([
     "select ledger_post('{}')",
+    "select ledger_post_money('{}')",
     'delete from ledger_seals',
     'delete from settings',
     'update wallets set balance = 1000',

@@ -89,6 +89,30 @@ const correctionsOf = (level: string, purchaseId: string | undefined) => {
   }))
 }
 
+/** An invoice that was paid and returned in part. */
+const moneyStepsOf = (level: string) =>
+  (['invoice_paid', 'invoice_returned'] as const).map((kind) => ({
+    key: `${level}:${kind}`,
+    kind,
+    ref_type: 'invoice',
+    ref_id: level,
+    brand_id: 'serendip',
+    currency: 'KWD',
+    at: '2026-01-01T00:00:00Z',
+    lines: [
+      { debit: 'receivable:test', credit: 'deferred:coins', amount_minor: 2_150 },
+      { debit: 'fees:test', credit: 'receivable:test', amount_minor: 15 },
+    ],
+  }))
+
+async function moveMoney(db: Db, level: string): Promise<void> {
+  for (const step of moneyStepsOf(level)) {
+    const { rows } = await sql<{ answer: string }>`
+      select ledger_post_money(${JSON.stringify(step)}::jsonb) as answer`.execute(db)
+    expect(rows).toEqual([{ answer: 'posted' }])
+  }
+}
+
 async function moveCoins(db: Db, level: string, schema = level): Promise<void> {
   const post = async (request: object) => {
     const answer = await sql<{ status: string; transfer_id: string }>`
@@ -125,6 +149,7 @@ describeEngines('migrations', (open) => {
         await migrate(db, name)
         await plantRows(db)
         if (hasLedger(name)) await moveCoins(db, name.slice(0, 4))
+        if (name >= '0821') await moveMoney(db, name.slice(0, 4))
       }
       expect(await migrate(db)).toEqual([])
       // Each migration was its own transaction, so migrating step by step equals migrating at once.

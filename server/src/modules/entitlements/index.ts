@@ -1,2 +1,3 @@
 export { type BonusMatches, createBonusMatches } from './bonus-matches.ts'
+export { lifetimeSpendReader } from './lifetime-spend.ts'
 export { createMessagePrices, type MessagePrices, paysToWrite } from './message-prices.ts'

@@ -14,6 +14,8 @@ export interface ProfilesDeps {
   balanceCoins(userId: string): Promise<number>
   /** Number of filtered matches that a person has free of charge today, from entitlements. */
   bonusMatchesLeft(userId: string): Promise<number>
+  /** Their payments less what was returned, in US cents, from entitlements. */
+  lifetimeSpendCents(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
   /** Terms that someone who accepted this version is asked to accept, from legal. */

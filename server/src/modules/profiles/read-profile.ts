@@ -22,7 +22,7 @@ async function accountOf({ accounts }: ProfilesDeps, userId: string): Promise<Ac
 
 function presentOwn(
   account: AccountRow,
-  has: Pick<OwnProfile, 'coins' | 'bonusMatch'>,
+  has: Pick<OwnProfile, 'coins' | 'bonusMatch' | 'lt'>,
   abTests: string[],
   now: number,
 ): OwnProfile {
@@ -38,7 +38,6 @@ function presentOwn(
     emailConfirmed: account.email_confirmed,
     avatar: account.avatar,
     ...has,
-    lt: 0,
     // Nobody has a membership flag before there are subscriptions.
     premium: isPremium({ premium: false, abTests }),
     ...(abTests.length > 0 ? { abTests } : {}),
@@ -63,17 +62,18 @@ export async function readOwnProfile(
   { country }: Pick<Origin, 'country'>,
 ): Promise<OwnProfile> {
   const { db, clock } = deps.plumbing
-  const [account, coins, bonusMatch, pendingPhotoId, abTests, access] = await Promise.all([
+  const [account, coins, bonusMatch, lt, pendingPhotoId, abTests, access] = await Promise.all([
     accountOf(deps, userId),
     deps.balanceCoins(userId),
     deps.bonusMatchesLeft(userId),
+    deps.lifetimeSpendCents(userId),
     deps.pendingPhotoId(userId),
     deps.abTestsOf(userId),
     findAccess(db, userId),
   ])
   const changedTerms = await deps.changedTerms(account.terms_version)
   return {
-    ...presentOwn(account, { coins, bonusMatch }, abTests, clock.now()),
+    ...presentOwn(account, { coins, bonusMatch, lt }, abTests, clock.now()),
     ...(changedTerms === null ? {} : { changedTerms }),
     ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
     last_ip_real_country: country,

@@ -24,6 +24,7 @@ import { keepMonths, readMonthsAhead } from './keep-months.ts'
 import { closePayout, readEarnedSince, reservePayout } from './pay-out.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readHistory } from './read-history.ts'
+import { readPaidMoney } from './read-paid-money.ts'
 import { listDeferred, readPurchase } from './read-purchase.ts'
 import { readRewarded } from './read-rewarded.ts'
 import { hasPurchased, readBalance, readWallet } from './read-wallet.ts'
@@ -44,6 +45,7 @@ export type { Sealing } from './audit/ledger-seals.ts'
 export { isOrderBehind } from './audit/ledger-seals.ts'
 export { idsBetween, transfersAfter } from './list-transfers.ts'
 export type { EscrowView } from './spendable.ts'
+export type { PaidMoney } from './read-paid-money.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { PostResult, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -168,6 +170,8 @@ export function createWallet(deps: WalletDeps) {
       monthsAhead: readMonthsAhead,
       /** A purchase and what became of it; undefined if there is none. */
       purchase: readPurchase,
+      /** A person's payments for coins less what was returned, by currency; test payments aside. */
+      paidMoney: readPaidMoney,
       /** Purchases that wait to be released or given back, oldest first. */
       deferredPurchases: listDeferred,
       /** The lots that an id or a key identifies. For operators. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db.ts'
 import { checkCatalogue } from './audit-catalogue.ts'
 import { type Lease, withLease } from './audit-lease.ts'
+import { checkMoney } from './audit-money.ts'
 import { type AuditRecord, findAudit, readDatabaseTime, storeAudit } from './audit-records.ts'
 import {
   checkChanges,
@@ -24,6 +25,7 @@ import {
 } from './audit-slices.ts'
 import {
   beginning,
+  isSamePosition,
   nextPosition,
   type Position,
   readSeal,
@@ -73,7 +75,7 @@ interface Checkpoint {
 
 const noCheckpoint: Checkpoint = {
   bases: [],
-  seals: { transfers: null, limits: null, standing: null },
+  seals: { transfers: null, limits: null, standing: null, money: null },
   position: beginning,
   transfers: 0,
   postings: 0,
@@ -89,6 +91,7 @@ async function readCheckpoint(db: Db, key: string | null): Promise<Checkpoint> {
     transfers: await readSeal(db, 'transfers', last.seals.transfers),
     limits: await readSeal(db, 'limits', last.seals.limits),
     standing: await readSeal(db, 'standing', last.seals.standing),
+    money: await readSeal(db, 'money', last.seals.money),
   }
   const gone = streams.filter((stream) => last.seals[stream].seq > 0 && !seals[stream])
   return {
@@ -162,12 +165,12 @@ class Auditing {
     const wants = { known: [...this.#from.bases, ...this.#own], marks: end !== null }
     for (let count = 0; count < slicesMax; count += 1) {
       const to = await nextPosition(this.#db, 'transfers', this.position, { end, limit: this.#rowsAtOnce })
-      if (end === null && isSame(to, this.position)) return marks
+      if (end === null && isSamePosition(to, this.position)) return marks
       const part = await readOn(this.#db, run, to, wants)
       this.#add(part)
       marks += part.marks
       this.position = to
-      if (end !== null && isSame(to, end)) return marks
+      if (end !== null && isSamePosition(to, end)) return marks
     }
     return marks
   }
@@ -216,9 +219,6 @@ class Auditing {
   }
 }
 
-const isSame = (one: Position, other: Position): boolean =>
-  one.epoch === other.epoch && one.seen === other.seen
-
 const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circulatingCoins'>> => {
   const inEscrow = sql`(select coalesce(sum(p.amount), 0) from escrows cross join unnest(parts) p where state = 'open')`
   return db
@@ -233,7 +233,7 @@ const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circ
 const readOf = (seal: Seal | null) => ({ seq: seal?.seq ?? 0, mac: seal?.mac ?? '' })
 
 async function audit(db: Db, options: AuditOptions, lease: Lease | null): Promise<LedgerAudit> {
-  const { sealing = null, isFull = true, keeps = false } = options
+  const { sealing = null, isFull = true, keeps = false, rowsAtOnce = auditRows.postgres } = options
   const key = sealing?.key ?? null
   const startedAt = await readDatabaseTime(db)
   const from = isFull ? noCheckpoint : await readCheckpoint(db, key)
@@ -246,7 +246,9 @@ async function audit(db: Db, options: AuditOptions, lease: Lease | null): Promis
     await reading.readRest()
     const limits = await checkChanges(db, 'limits', key, from.seals.limits)
     const standing = await checkChanges(db, 'standing', key, from.seals.standing)
-    reading.differences.push(...limits.differences, ...standing.differences)
+    const money = await checkChanges(db, 'money', key, from.seals.money)
+    reading.differences.push(...limits.differences, ...standing.differences, ...money.differences)
+    reading.differences.push(...(await checkMoney(db, from.seals.money ?? beginning, rowsAtOnce)))
     if (sealing) reading.differences.push(...(await checkHeads(db, sealing)))
     if (from.bases.length === 0 && options.migrations)
       reading.differences.push(...(await checkCatalogue(db, await options.migrations())))
@@ -268,11 +270,12 @@ async function audit(db: Db, options: AuditOptions, lease: Lease | null): Promis
           transfers: readOf(seal),
           limits: readOf(limits.last),
           standing: readOf(standing.last),
+          money: readOf(money.last),
         },
       }
       await storeAudit(db, sealing.key, record)
       const kept = differences.length === 0 ? [...from.bases, run] : from.bases
-      await dropOldSums(db, kept, (options.rowsAtOnce ?? auditRows.postgres) * 10)
+      await dropOldSums(db, kept, rowsAtOnce * 10)
     }
     const read = { transfers: reading.transfers, postings: reading.postings }
     return { ok: differences.length === 0, ...read, ...(await countWallets(db)), differences }

@@ -44,8 +44,9 @@ const recordRows = z.array(
     seals: z.object({
       transfers: sealRead,
       limits: sealRead,
-      /** Audits of earlier versions know no such chain; without its place in their mac, they count as none. */
+      /** Audits of earlier versions lack a chain; without its place in their mac, they count as none. */
       standing: sealRead.default({ seq: 0, mac: '' }),
+      money: sealRead.default({ seq: 0, mac: '' }),
     }),
     epoch: z.number(),
     seen: z.string(),

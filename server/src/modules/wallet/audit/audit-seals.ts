@@ -38,6 +38,7 @@ const nameOf: Readonly<Record<Stream, string>> = {
   transfers: 'transfer',
   limits: 'change of a limit',
   standing: 'change of a freeze or link',
+  money: 'money posting',
 }
 
 /** Number of rows of a seal that are named: a wrong seal would name all of them. */

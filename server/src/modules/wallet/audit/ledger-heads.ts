@@ -25,6 +25,7 @@ export async function writeHead(db: Db, sealing: Sealing, clock: Clock): Promise
     transfers: await endOf('transfers'),
     limits: await endOf('limits'),
     standing: await endOf('standing'),
+    money: await endOf('money'),
   }
   const head: Head = { day, seals }
   const text = JSON.stringify({ head, signature: signatureOf(sealing.key, head) })

@@ -15,8 +15,8 @@ export interface Sealing {
   readonly db?: Db | null
 }
 
-/** The chains: transfers with their postings; changes of limits; changes of freezes and of links between accounts. */
-export const streams = ['transfers', 'limits', 'standing'] as const
+/** The chains: transfers with their postings; changes of limits; of freezes and links between accounts; money. */
+export const streams = ['transfers', 'limits', 'standing', 'money'] as const
 export type Stream = (typeof streams)[number]
 /** Those whose rows stand for themselves. */
 export type ChangeStream = Exclude<Stream, 'transfers'>
@@ -28,6 +28,9 @@ export interface Position {
 }
 
 export const beginning: Position = { epoch: 1, seen: '1:1:' }
+
+export const isSamePosition = (one: Position, other: Position): boolean =>
+  one.epoch === other.epoch && one.seen === other.seen
 
 export const positionSql = (position: Position | null) =>
   position === null
