@@ -3,7 +3,7 @@ import { describeEngines } from '../../../test/database.ts'
 import { aWallet, type TestWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { transact } from '../../kernel/transact.ts'
-import { filterFee } from '../calls/filter-fee-transfers.ts'
+import { filterFee } from '../calls/filter-fees/filter-fee-transfers.ts'
 import { lifetimeSpendReader } from './index.ts'
 
 describeEngines('the lifetime spend', (open) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../../kernel/db.ts'
 import { type LedgerDifference, ledgerDifferences } from './audit-seals.ts'
 import { slicesMax } from './audit-slices.ts'
 import { isSamePosition, nextPosition, type Position, positionSql } from './ledger-seals.ts'
