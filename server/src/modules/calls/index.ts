@@ -13,6 +13,7 @@ export {
   countFailedCallsBetween,
   countMatchesBetween,
   countOpenCalls,
+  listInCall,
 } from './calls.store.ts'
 export { callsOfTwo, haveMet, haveTalked, partiesOf, rangFor } from './list-met.ts'
 export type { MediaReports } from './media-reports.port.ts'

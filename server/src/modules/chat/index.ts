@@ -1,4 +1,5 @@
 export { type ChatModule, createChat } from './chat.ts'
+export { createChatReads } from './chat-reads.ts'
 export { unlockReturn } from './return-prices.ts'
 export { rewardReply } from './reward-reply.ts'
 export { resealDeleted } from './deleted-messages.ts'
@@ -8,4 +9,3 @@ export {
   listRequests as supportRequestsAfter,
   savedReplies,
 } from './support-requests.store.ts'
-export type { SupportDesk } from './send-from-support.ts'

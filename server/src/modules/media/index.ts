@@ -1,4 +1,3 @@
-export { conversionKind } from './convert-video.ts'
 export { endHold, holdMedia } from './held-media.ts'
 export { endHoldOfPhotos } from './held-photos.ts'
 export { createMedia, type Media } from './media.ts'
