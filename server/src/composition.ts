@@ -11,6 +11,7 @@ import { composeConsole, composeOperations, composeOperators } from './compositi
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
 import { composePeople, paidMonthCents } from './composition/compose-people.ts'
+import { jobKinds } from './composition/manifests.ts'
 import { mergeModules } from './composition/merge-modules.ts'
 import { migrateDatabase } from './composition/migrate-database.ts'
 import type { Parts } from './composition/parts.ts'
@@ -34,16 +35,18 @@ import { createCommonClock } from './kernel/time/common-clock.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
 import { type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { catalogue } from './modules/catalogue/index.ts'
-import { type ChatModule, createChat } from './modules/chat/index.ts'
+import { type ChatModule, createChat, createChatReads } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
-import { pollKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
-import { mailKind } from './modules/mail/index.ts'
-import { createMatchmaking, type Matchmaking, type NoMatchListener } from './modules/matchmaking/index.ts'
-import { conversionKind } from './modules/media/index.ts'
+import {
+  createMatchmaking,
+  createSearchPool,
+  type Matchmaking,
+  type NoMatchListener,
+  type SearchPool,
+} from './modules/matchmaking/index.ts'
 import { createModeration, type Moderation } from './modules/moderation/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
-import { auditKind } from './modules/operations/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
@@ -64,12 +67,7 @@ export async function compose(config: Config, logger: Logger) {
   await followTime()
   await refusePooler(engines.database, config.roles)
   await migrateDatabase(engines.database, logger)
-  const jobs = await openJobs({ db: engines.database.db, clock, logger }, [
-    mailKind,
-    pollKind,
-    conversionKind,
-    auditKind,
-  ])
+  const jobs = await openJobs({ db: engines.database.db, clock, logger }, jobKinds)
 
   const secrets = createSecrets(config.outside.secretsKey, config.outside.oldSecretsKeys)
   await checkKeys(engines.database.db, secrets, clock.now())
@@ -130,8 +128,8 @@ function composeModules(parts: Parts) {
   const { bus, presence, mediaReports } = engines
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
-  // Chat is above media and people, and exists by the time anyone asks.
-  const who = composePeople(parts, table, rateLimiter, () => chat)
+  const chatReads = createChatReads(engines.database.db)
+  const who = composePeople(parts, table, rateLimiter, chatReads)
   const { plumbing, profiles, settings, wallet, identity, bonusMatches } = who
   const { messagePrices, people, media } = who
   const creators = createCreators({
@@ -143,9 +141,8 @@ function composeModules(parts: Parts) {
     wallet,
     brandId: config.brand,
     applicants: { ...who, files: parts.fileParts.files },
-    // Calls are above creators' offers, which they need: they exist by the time a list asks.
-    calls: { inCall: (userIds) => calls.inCall(userIds) },
   })
+  const searchPool = createSearchPool(engines.matchPool, table, parts.clock)
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
@@ -165,21 +162,20 @@ function composeModules(parts: Parts) {
         checkVideo: identity.checkVideo,
         mayUseVideo: identity.mayUseVideo,
       },
-      // The pool is below calls but is built from them: it exists by the time a call asks.
-      pool: { withdraw: (userId: string) => matchmaking.withdraw(userId) },
+      pool: searchPool,
     },
   }
   const calls = createCalls(callsDeps, config.turn)
-  const chat = composeChat(parts, { ...who, rateLimiter, calls }, table)
+  const chat = composeChat(parts, { ...who, rateLimiter, calls, chatReads }, table)
   const unmatched = config.demo ? createUnmatchedPeople() : null
-  const matchmaking = composeMatchmaking(parts, who, calls, table, unmatched?.listener ?? null)
+  const matchmaking = composeMatchmaking(parts, who, calls, searchPool, unmatched?.listener ?? null)
   const site = createSite({
     settings,
     presence,
     demo: config.demo,
     warnsOfDirectCalls: config.warnsOfDirectCalls,
     signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
-    countSearching: matchmaking.looking,
+    countSearching: searchPool.looking,
   })
   const analytics = createAnalytics({
     plumbing: { db: plumbing.db, clock: parts.clock, rateLimiter, settings, logger },
@@ -188,7 +184,7 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat })
+  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
@@ -201,8 +197,11 @@ function composeModules(parts: Parts) {
     calls,
     chat,
     matchmaking,
+    searchPool,
     unmatched,
     ...mergeModules(
+      { routes: media.routesBy({ maySeePhotos: people.maySeePhotos, accessTo: chat.accessTo }) },
+      { jobHandlers: [who.auth.mailDelivery] },
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
       ...([moderation, notifications, who.announcements] as const),
@@ -219,12 +218,17 @@ function composeModules(parts: Parts) {
 
 function composeChat(
   { logger, engines, secrets }: Parts,
-  who: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
+  who: ReturnType<typeof composePeople> & {
+    readonly rateLimiter: RateLimiter
+    readonly calls: Calls
+    readonly chatReads: ReturnType<typeof createChatReads>
+  },
   realtime: Realtime,
 ): ChatModule {
   const { plumbing, rateLimiter, accounts, people, profiles, settings, messagePrices } = who
-  const { wallet, media, audit, mails, experiments, calls } = who
+  const { wallet, media, audit, mails, experiments, calls, chatReads } = who
   return createChat({
+    reads: chatReads,
     plumbing: { ...plumbing, logger, rateLimiter },
     secrets,
     accounts,
@@ -251,7 +255,12 @@ function composeChat(
 function composeModeration(
   { config, logger, secrets }: Parts,
   who: ReturnType<typeof composePeople>,
-  above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
+  above: {
+    readonly realtime: Realtime
+    readonly matchmaking: Matchmaking
+    readonly searchPool: SearchPool
+    readonly chat: ChatModule
+  },
 ): Moderation {
   const { plumbing, approvals, audit, settings, wallet, mails } = who
   const { support, removeMessages } = above.chat
@@ -259,28 +268,27 @@ function composeModeration(
     ...who,
     plumbing: { ...plumbing, secrets, approvals, audit, settings, logger },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
-    withdraw: above.matchmaking.withdraw,
+    withdraw: above.searchPool.withdraw,
     notify: { brandId: config.brand, mails, support, removeMessages },
   })
 }
 
 function composeMatchmaking(
-  { clock, logger, engines }: Parts,
+  { clock, logger }: Parts,
   { matchPeople, settings }: ReturnType<typeof composePeople>,
   calls: Calls,
-  realtime: Realtime,
+  searchPool: SearchPool,
   unmatched: NoMatchListener | null,
 ): Matchmaking {
   return createMatchmaking(
     {
-      pool: engines.matchPool,
+      ...searchPool,
       people: matchPeople,
       calls: {
         ...calls,
         onPair: (waited, came, offer) =>
           calls.start({ ...waited, wish: waited.card, offer }, { ...came, wish: came.card }, came.card.mode),
       },
-      realtime,
       settings,
       plumbing: { clock, logger },
     },

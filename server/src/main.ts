@@ -7,13 +7,12 @@ import { banCommand } from './ban.command.ts'
 import { coinsCommand } from './coins.command.ts'
 import { compose } from './composition.ts'
 import { ConfigError, readConfig } from './config/config.ts'
+import { failedWorkCommand } from './failed-work.command.ts'
 import { greet } from './greet.ts'
-import { jobsCommand } from './jobs.command.ts'
 import { StartRefused } from './kernel/start-refused.ts'
 import { rotateKeysCommand } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { operatorCommand } from './operator.command.ts'
-import { outboxCommand } from './outbox.command.ts'
 import { startProcess } from './roles/start-process.ts'
 import { traceCoinsCommand } from './trace-coins.command.ts'
 
@@ -31,9 +30,8 @@ async function run(): Promise<void> {
   if (command === 'audit:log') return auditLogCommand(composition)
   if (command === 'trace:coins') return traceCoinsCommand(composition, words[0] ?? '')
   if (command === 'coins') return coinsCommand(composition, words)
-  if (command === 'jobs') return jobsCommand(composition, words)
+  if (command === 'failed') return failedWorkCommand(composition, words)
   if (command === 'operator:create') return operatorCommand(composition, words)
-  if (command === 'outbox') return outboxCommand(composition, words)
   if (command === 'ban') return banCommand(composition, words)
   const running = await startProcess(composition, logger)
   // A debugger holds the loop on purpose.

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db.ts'
-import {
-  createJobWorker,
-  type JobHandler,
-  type JobKind,
-  type OpenJobs,
-  openJobs,
-} from '../src/modules/jobs/index.ts'
+import type { JobKind } from '../src/kernel/job-kind.ts'
+import { createJobWorker, type JobHandler, type OpenJobs, openJobs } from '../src/modules/jobs/index.ts'
 import { aClock, type FakeClock } from './clock.ts'
 import { aJobClock } from './job-clock.ts'
 import { silentLogger } from './logger.ts'

@@ -5,8 +5,15 @@ import { connectionIdOn } from '../src/kernel/connection-id.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
-import type { NoMatchListener, MatchFacts, Matchmaking, MatchPool } from '../src/modules/matchmaking/index.ts'
-import { createMatchmaking, PartedError } from '../src/modules/matchmaking/index.ts'
+import type { Realtime } from '../src/kernel/realtime.ts'
+import type {
+  NoMatchListener,
+  MatchFacts,
+  Matchmaking,
+  MatchPool,
+  SearchPool,
+} from '../src/modules/matchmaking/index.ts'
+import { createMatchmaking, createSearchPool, PartedError } from '../src/modules/matchmaking/index.ts'
 import { matchCard } from '../src/modules/matchmaking/match-pool.port.ts'
 import { defaultSettings } from '../src/modules/settings/index.ts'
 import { aClock, type FakeClock } from './clock.ts'
@@ -18,6 +25,9 @@ export const aWish = (wish: Partial<MatchWish> = {}): MatchWish => ({
   mode: 'video',
   ...wish,
 })
+
+/** Matchmaking of a node, with the number of people in its pool. */
+export type MatchNode = Matchmaking & Pick<SearchPool, 'looking'>
 
 /** People, calls and sockets around one pool, on as many nodes as a test starts. */
 export class MatchWorld {
@@ -45,7 +55,7 @@ export class MatchWorld {
   async node(
     nodeId: string,
     options: { unmatched?: NoMatchListener; pool?: (pool: MatchPool) => MatchPool } = {},
-  ): Promise<Matchmaking> {
+  ): Promise<MatchNode> {
     const { clock, memory } = this
     const pool = new MemoryMatchPool({ memory, nodeId, clock, ids: randomIds })
     const enter = pool.enter.bind(pool)
@@ -54,9 +64,17 @@ export class MatchWorld {
       matchCard.parse(request.card)
       return enter(request, rule)
     }
+    const realtime: Realtime = {
+      toUser() {},
+      endSession() {},
+      toConnection: (connectionId, message) => {
+        this.messages.set(connectionId, [...(this.messages.get(connectionId) ?? []), message])
+      },
+    }
+    const searchPool = createSearchPool(options.pool?.(pool) ?? pool, realtime, clock)
     const matchmaking = createMatchmaking(
       {
-        pool: options.pool?.(pool) ?? pool,
+        ...searchPool,
         people: {
           banOf: async () => ({ banned: false, reason: null, until: null }),
           isAgeRefused: async () => false,
@@ -89,20 +107,13 @@ export class MatchWorld {
             this.inCall.set(waited.userId, came.userId).set(came.userId, waited.userId)
           },
         },
-        realtime: {
-          toUser() {},
-          endSession() {},
-          toConnection: (connectionId, message) => {
-            this.messages.set(connectionId, [...(this.messages.get(connectionId) ?? []), message])
-          },
-        },
         settings: { read: async () => defaultSettings },
         plumbing: { clock, logger: silentLogger },
       },
       options.unmatched ?? null,
     )
     await matchmaking.start()
-    return matchmaking
+    return { ...matchmaking, looking: searchPool.looking }
   }
 
   /** Like `hangUp`; the answer records that the two were notified. */

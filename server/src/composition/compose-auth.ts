@@ -7,11 +7,7 @@ import { createTableMailer } from '../adapters/mail/table-mailer.ts'
 import { appleEndpoints, createApple } from '../adapters/oidc/apple.ts'
 import { createGoogle, type GoogleOptions, googleEndpoints } from '../adapters/oidc/google.ts'
 import type { Config } from '../config/config.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
-import type { Outbox } from '../kernel/events.ts'
-import type { Ids } from '../kernel/ids.ts'
-import type { Logger } from '../kernel/logger.ts'
+import type { Plumbing } from '../kernel/plumbing.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { Accounts, Passwords } from '../modules/accounts/index.ts'
@@ -36,14 +32,9 @@ import type { Settings } from '../modules/settings/index.ts'
 export interface AuthParts {
   readonly config: Config
   readonly secrets: Secrets
-  readonly plumbing: {
-    db: Db
-    clock: Clock
-    ids: Ids
-    jobs: Jobs
-    logger: Logger
-    audit: Audit
-    outbox: Outbox
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'logger' | 'outbox'> & {
+    readonly jobs: Jobs
+    readonly audit: Audit
   }
   readonly accounts: Accounts
   readonly passwords: Passwords

@@ -18,7 +18,7 @@ import type { Creators } from '../modules/creators/index.ts'
 import type { Identity } from '../modules/identity/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
 import type { MailQueue } from '../modules/mail/index.ts'
-import type { Matchmaking } from '../modules/matchmaking/index.ts'
+import type { SearchPool } from '../modules/matchmaking/index.ts'
 import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
 import { createOperations, type Operations } from '../modules/operations/index.ts'
@@ -87,7 +87,7 @@ interface ConsoleParts {
 interface OperationsParts {
   readonly approvals: Approvals
   readonly audit: Audit
-  readonly matchmaking: Pick<Matchmaking, 'looking'>
+  readonly searchPool: SearchPool
   readonly mails: MailQueue
   readonly identity: Identity
   readonly legal: Legal
@@ -99,7 +99,7 @@ interface OperationsParts {
 /** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
-  { approvals, audit, identity, legal, mails, matchmaking, media, settings, wallet }: OperationsParts,
+  { approvals, audit, identity, legal, mails, media, searchPool, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
@@ -110,7 +110,7 @@ export const composeOperations = (
     legal,
     mails,
     countFaults: () => stores.last().length,
-    crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
+    crowd: { countOnline: () => engines.presence.countOnline(), countSearching: searchPool.looking },
   })
 
 /** Parts that the console's own HTTP server mounts. */

@@ -20,7 +20,7 @@ import { createExperiments, type Experiments } from '../modules/experiments/inde
 import { createIdentity } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
-import { createMedia, type MediaDeps } from '../modules/media/index.ts'
+import { createMedia } from '../modules/media/index.ts'
 import { createMoney } from '../modules/money/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
@@ -136,7 +136,7 @@ export function composePeople(
   parts: Parts,
   realtime: Realtime,
   rateLimiter: RateLimiter,
-  chats: () => Pick<MediaDeps, 'accessTo'> & Pick<PeopleDeps, 'haveChat'>,
+  { haveChat }: Pick<PeopleDeps, 'haveChat'>,
 ) {
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
@@ -171,8 +171,6 @@ export function composePeople(
     plumbing: { ...plumbing, logger, rateLimiter },
     settings,
     ...fileParts,
-    maySeePhotos: (viewerId, ownerId) => people.maySeePhotos(viewerId, ownerId),
-    accessTo: (viewerId, messageId) => chats().accessTo(viewerId, messageId),
   })
   const profiles = createProfiles({
     plumbing: { db, clock, ids },
@@ -207,7 +205,6 @@ export function composePeople(
     passwords,
     wallet,
   })
-  const haveChat: PeopleDeps['haveChat'] = (userId, otherId) => chats().haveChat(userId, otherId)
   const contacts = { plumbing, accounts, settings, profiles, haveChat }
   const people = composeContacts(contacts, profiles.wordsOf, engines.presence)
   const matchPeople = createMatchPeople({

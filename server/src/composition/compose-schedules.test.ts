@@ -9,11 +9,9 @@ import type { Db } from '../kernel/db.ts'
 import type { TableRules } from '../kernel/define-module.ts'
 import { auditActions } from '../kernel/names.ts'
 import { mailKinds } from '../modules/mail/mail-kinds.ts'
-import { conversionKind } from '../modules/media/index.ts'
-import { auditKind } from '../modules/operations/index.ts'
 import { defaultSettings } from '../modules/settings/index.ts'
 import { composeSchedules } from './compose-schedules.ts'
-import { manifests, personalTables } from './manifests.ts'
+import { jobKinds, manifests, personalTables } from './manifests.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -153,12 +151,17 @@ test('one sweep deletes expired rows in every table that says so, and nothing yo
   expect(await left(newId)).toEqual(Object.keys(swept))
 })
 
+test('every kind of job has its own name, a queue and one handler', () => {
+  const { jobHandlers, operations } = server.composition
+  const handled = [...jobHandlers, ...operations.jobHandlers].map(({ kind }) => kind.name)
+  const names = jobKinds.map(({ name }) => name)
+  expect(handled.toSorted()).toEqual(names.toSorted())
+  expect(new Set(names).size).toBe(names.length)
+})
+
 test('the console has words for every kind of mail, job, listener and role, and every act', () => {
-  const { auth, identity, listeners } = server.composition
-  const jobs = [
-    ...composeSchedules(server.composition),
-    ...[auth.mailDelivery.kind, identity.polls.kind, auditKind, conversionKind],
-  ].map(({ name }) => name)
+  const { listeners } = server.composition
+  const jobs = [...composeSchedules(server.composition), ...jobKinds].map(({ name }) => name)
   const acts = Object.entries(words.act).flatMap(([of, named]) =>
     Object.keys(named).map((name) => `${of}.${name}`),
   )

@@ -6,6 +6,7 @@ import {
   type PersonalTable,
   type TableRules,
 } from '../kernel/define-module.ts'
+import type { JobKind } from '../kernel/job-kind.ts'
 import type { Tables } from '../kernel/tables.ts'
 import { accountsModule } from '../modules/accounts/accounts.module.ts'
 import { analyticsModule } from '../modules/analytics/analytics.module.ts'
@@ -98,6 +99,9 @@ export const manifests: readonly Manifest[] = [
   moderationModule,
   operationsModule,
 ]
+
+/** Every kind of background work: their queues are there before the modules that send to them. */
+export const jobKinds: readonly JobKind[] = manifests.flatMap(({ jobs = [] }) => jobs)
 
 const rulesOf = (tables: ManifestTables) => Object.entries(tables) as [keyof Tables, TableRules][]
 

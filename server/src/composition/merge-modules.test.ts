@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { mergeModules, mergeRoutes } from './merge-modules.ts'
 
-test('modules are merged into one set of routes, messages, listeners and schedules; two may share a family of routes', () => {
+test('modules are merged into one set of routes, messages, listeners, schedules and handlers of jobs; two may share a family of routes', () => {
   const listener = { name: 'b', events: [], handle: async () => {} }
   const schedule = { name: 'sweep-a', everyMs: 1_000, run: async () => {} }
+  const kind = { name: 'errand', retries: 0, gapS: 1, gapMaxS: 1, limitS: 1 }
+  const jobHandler = { kind, handle: async () => {} }
   const merged = mergeModules(
-    { routes: { a: { first: 1 }, b: { one: 1 } }, schedules: [schedule] },
+    { routes: { a: { first: 1 }, b: { one: 1 } }, schedules: [schedule], jobHandlers: [jobHandler] },
     { routes: { b: { two: 2 } }, messages: { 'b.start': 3 }, listeners: [listener] },
   )
   expect(merged).toEqual({
@@ -13,6 +15,7 @@ test('modules are merged into one set of routes, messages, listeners and schedul
     messages: { 'b.start': 3 },
     listeners: [listener],
     schedules: [schedule],
+    jobHandlers: [jobHandler],
   })
 })
 

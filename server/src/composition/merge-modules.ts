@@ -1,12 +1,13 @@
 import type { EventListener } from '../kernel/events.ts'
-import type { Schedule } from '../modules/jobs/index.ts'
+import type { JobHandler, Schedule } from '../modules/jobs/index.ts'
 
-/** Parts of a module for the composition to mount: routes by family, socket messages, listeners of events, schedules. */
+/** Parts of a module for the composition to mount: routes by family, socket messages, and work of the worker. */
 export interface Module {
   readonly routes?: object
   readonly messages?: object
   readonly listeners?: readonly EventListener[]
   readonly schedules?: readonly Schedule[]
+  readonly jobHandlers?: readonly JobHandler[]
 }
 
 type PartOf<M, K extends keyof Module> = M extends { readonly [P in K]: infer Part } ? Part : never
@@ -18,6 +19,7 @@ export interface Merged<M> {
   readonly messages: Both<PartOf<M, 'messages'>>
   readonly listeners: readonly EventListener[]
   readonly schedules: readonly Schedule[]
+  readonly jobHandlers: readonly JobHandler[]
 }
 
 function merge<T>(parts: readonly (object | undefined)[], within = ''): T {
@@ -44,4 +46,5 @@ export const mergeModules = <M extends readonly Module[]>(...modules: M): Merged
   messages: merge(modules.map(({ messages }) => messages)),
   listeners: modules.flatMap(({ listeners = [] }) => listeners),
   schedules: modules.flatMap(({ schedules = [] }) => schedules),
+  jobHandlers: modules.flatMap(({ jobHandlers = [] }) => jobHandlers),
 })

@@ -1,3 +1,4 @@
+import type { JobKind } from './job-kind.ts'
 import type { Row, Tables } from './tables.ts'
 
 /** When rows of a table end by age. */
@@ -54,6 +55,8 @@ export interface Manifest {
   readonly folder?: string
   /** The tables and views that only its SQL names. */
   readonly tables?: ManifestTables
+  /** Its kinds of background work; the module's object brings their handlers. */
+  readonly jobs?: readonly JobKind[]
   /** Prefixes of the ids that it makes. */
   readonly idPrefixes?: readonly string[]
   /** Acts that it writes to the audit log. */

@@ -71,9 +71,11 @@ export interface Connection {
 }
 
 type ClientType = ClientMessage['type']
+/** A client message by its type. */
+export type MessageOf<T extends ClientType> = Extract<ClientMessage, { type: T }>
 export type MessageHandler<T extends ClientType> = (
   connection: Connection,
-  message: Extract<ClientMessage, { type: T }>,
+  message: MessageOf<T>,
 ) => PromisedAnswer<T>
 
 /**

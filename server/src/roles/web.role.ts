@@ -20,7 +20,7 @@ const inWeb = (path: string): string => fileURLToPath(new URL(path, web))
 
 /** The public pages, the app shell and their files; with live reload from source in development. */
 export const webRole: Role = async ({ composition, server }) => {
-  const { config, clock, countryOf, legal, logger, metrics, presence, matchmaking, rateLimiter, settings } =
+  const { config, clock, countryOf, legal, logger, metrics, presence, rateLimiter, searchPool, settings } =
     composition
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
@@ -56,7 +56,7 @@ export const webRole: Role = async ({ composition, server }) => {
     refusedCountries: async () => (await settings.read()).refusedCountries,
     legal: legal.published,
     async live() {
-      const [online, looking] = await Promise.all([presence.countOnline(), matchmaking.looking()])
+      const [online, looking] = await Promise.all([presence.countOnline(), searchPool.looking()])
       return { online, looking }
     },
   })

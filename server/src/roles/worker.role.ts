@@ -6,7 +6,6 @@ import { repeat } from '../kernel/time/repeat.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
 import { createJobWorker } from '../modules/jobs/index.ts'
-import { auditHandler } from '../modules/operations/index.ts'
 import { maintainLedger } from './maintain-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
@@ -35,18 +34,17 @@ async function relayEvents({ composition, onStop }: ProcessContext): Promise<voi
   onStop(relay.stop)
   metrics.gauge(
     'outbox_dead_letters',
-    'Events that a listener has given up: npm run outbox -- list.',
+    'Events that a listener has given up: npm run failed -- list.',
     relay.deadLetters,
   )
 }
 
 async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
-  const { engines, clock, logger, jobs, identity, metrics, auth, media, wallet } = composition
-  const conversions = media.conversions ? [media.conversions] : []
+  const { engines, clock, logger, jobs, jobHandlers, metrics, operations } = composition
   const worker = createJobWorker(
     { db: engines.database.db, clock, logger, jobs },
     {
-      handlers: [auth.mailDelivery, identity.polls, auditHandler(wallet, logger), ...conversions],
+      handlers: [...jobHandlers, ...operations.jobHandlers],
       schedules: composeSchedules(composition),
     },
   )
@@ -55,7 +53,7 @@ async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
     await engines.bus.subscribe(jobsChannel, wake)
   }
   onStop(await worker.start(wakes))
-  metrics.gauge('jobs_failed', 'Jobs that are tried no more: npm run jobs -- list.', worker.failed)
+  metrics.gauge('jobs_failed', 'Jobs that are tried no more: npm run failed -- list.', worker.failed)
 }
 
 /** Seals data stored unsealed, once, and lets an operator reseal everything with the current key. */

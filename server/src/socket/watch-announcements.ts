@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { repeat } from '../kernel/time/repeat.ts'
-import type { Announcements, RunningAnnouncement } from '../modules/announcements/index.ts'
+import type { RunningAnnouncement } from '../modules/announcements/index.ts'
 import type { ConnectionTable } from './connection-table.ts'
 
 const stepMs = 500
@@ -13,7 +13,10 @@ export interface WatchAnnouncementsDeps {
   readonly table: ConnectionTable
   readonly clock: Clock
   readonly logger: Logger
-  readonly announcements: Pick<Announcements, 'running' | 'meantBy'>
+  readonly announcements: {
+    running(): Promise<readonly RunningAnnouncement[]>
+    meantBy(running: readonly RunningAnnouncement[], userIds: readonly string[]): Promise<ReadonlySet<string>>
+  }
 }
 
 interface Tab {

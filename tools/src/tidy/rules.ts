@@ -1,5 +1,6 @@
 import { completeLocales, endpoints } from '@serendip/contract'
 import { calledRoutes } from './rules/called-routes.ts'
+import { circularConstruction } from './rules/circular-construction.ts'
 import { closedContainers } from './rules/closed-containers.ts'
 import { comments } from './rules/comments.ts'
 import { completeLanguages } from './rules/complete-languages.ts'
@@ -54,6 +55,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): read
   environment,
   explainedEnvironment,
   passedEnvironment,
+  circularConstruction,
   closedContainers,
   focusedTests,
   migrations,

@@ -1,7 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Settings } from '../settings/index.ts'
 
 /** The reporting person: only the account data that helps to interpret a figure. */
@@ -12,12 +9,8 @@ export interface ReportingPerson {
 }
 
 export interface AnalyticsDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly rateLimiter: RateLimiter
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'rateLimiter' | 'logger'> & {
     readonly settings: Settings
-    readonly logger: Logger
   }
   /** Null if the account no longer exists. */
   personOf(userId: string): Promise<ReportingPerson | null>

@@ -7,14 +7,9 @@ import { noteError } from './note-error.ts'
 import { recordEvents } from './record-events.ts'
 import { rotatePartitions } from './rotate-partitions.ts'
 
-export interface Analytics {
-  readonly schedules: readonly Schedule[]
-  readonly routes: { readonly analytics: Handlers<Routes['analytics']> }
-}
-
-export function createAnalytics(deps: AnalyticsDeps): Analytics {
+export function createAnalytics(deps: AnalyticsDeps) {
   const { db, clock } = deps.plumbing
-  const analytics: Analytics['routes']['analytics'] = {
+  const analytics: Handlers<Routes['analytics']> = {
     impression: async ({ body, origin, caller }) => ({
       stored: await recordEvents(deps, 'impression', body, { origin, caller }),
     }),
@@ -34,6 +29,6 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     routes: { analytics },
     schedules: [
       { name: 'rotate-analytics', everyMs: sweepEveryMs, run: () => rotatePartitions(deps.plumbing) },
-    ],
+    ] satisfies readonly Schedule[],
   }
 }

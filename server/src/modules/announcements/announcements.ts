@@ -6,8 +6,9 @@ import {
   announcementsPageMax,
   type OperatorRoutes,
 } from '@serendip/contract/operator'
+import { bind } from '../../kernel/bind.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Caller, Handlers } from '../../kernel/handlers.ts'
 import { countAccounts, findAccounts, hasBan, sampleAccounts } from '../accounts/index.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { operatorNames } from '../operators/index.ts'
@@ -30,16 +31,6 @@ import {
   stopAnnouncement,
 } from './publish-announcement.ts'
 import { isMeant } from './segment.ts'
-
-export interface Announcements {
-  /** Announcements that run now, whoever they are meant for. */
-  running(): Promise<readonly RunningAnnouncement[]>
-  /** Those of the people whom one of the announcements is meant for. */
-  meantBy(running: readonly RunningAnnouncement[], userIds: readonly string[]): Promise<ReadonlySet<string>>
-  readonly schedules: readonly Schedule[]
-  readonly routes: { readonly announcements: Handlers<Routes['announcements']> }
-  readonly operatorRoutes: { readonly announcements: Handlers<OperatorRoutes['announcements']> }
-}
 
 const keepMarksMs = 24 * 3_600_000
 /** Everyone has seen an announcement by its end: together their marks would outlast the limit of a statement. */
@@ -141,62 +132,79 @@ const operatorHandlers = (deps: AnnouncementsDeps): Handlers<OperatorRoutes['ann
   },
 })
 
-/** Announcements by operators, and the part of them that each person is shown. */
-export function createAnnouncements(deps: AnnouncementsDeps): Announcements {
-  const { db, clock } = deps.plumbing
-  const running = () => findRunning(db, new Date(clock.now()))
-  const shownTo = async (userId: string): Promise<readonly AnnouncementRow[]> => {
-    const rows = await running()
-    if (rows.length === 0) return []
-    const account = await deps.accounts.byId(userId)
-    return rows.filter(({ segment }) => account !== null && isMeant(segment, account, clock.now()))
+const running = ({ plumbing: { db, clock } }: AnnouncementsDeps): Promise<readonly AnnouncementRow[]> =>
+  findRunning(db, new Date(clock.now()))
+
+async function meantBy(
+  { plumbing: { db, clock } }: AnnouncementsDeps,
+  announced: readonly RunningAnnouncement[],
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const accounts = await findAccounts(db, userIds)
+  const isMeantByOne = (userId: string): boolean => {
+    const account = accounts.get(userId)
+    return account !== undefined && announced.some(({ segment }) => isMeant(segment, account, clock.now()))
   }
-  /** Returns whether that was new. Throws not_found for what does not run for the person. */
-  const mark = async (accountId: string, announcementId: string, isDismissed: boolean): Promise<boolean> => {
-    const shown = await shownTo(accountId)
-    if (!shown.some(({ id }) => id === announcementId)) throw new DomainError('not_found')
-    return insertMark(db, { accountId, announcementId, at: new Date(clock.now()) }, isDismissed)
-  }
-  return {
-    running,
-    async meantBy(announced, userIds) {
-      const accounts = await findAccounts(db, userIds)
-      const isMeantByOne = (userId: string): boolean => {
-        const account = accounts.get(userId)
-        return (
-          account !== undefined && announced.some(({ segment }) => isMeant(segment, account, clock.now()))
-        )
-      }
-      return new Set(userIds.filter(isMeantByOne))
-    },
-    schedules: [{ name: 'forget-announcement-marks', everyMs: sweepEveryMs, run: () => forgetMarks(deps) }],
-    routes: {
-      announcements: {
-        async list({ caller: { userId } }) {
-          const shown = await shownTo(userId)
-          if (shown.length === 0) return { announcements: [] }
-          const dismissed = await listDismissed(
-            db,
-            userId,
-            shown.map(({ id }) => id),
-          )
-          const left = shown.filter(({ id }) => !dismissed.has(id))
-          return {
-            announcements: left.map(({ id, texts, place }) => ({ announcementId: id, texts, place })),
-          }
-        },
-        async see({ caller: { userId }, params }) {
-          await mark(userId, params.announcementId, false)
-          return { ok: true }
-        },
-        async dismiss({ caller: { userId }, params }) {
-          const isNew = await mark(userId, params.announcementId, true)
-          // Other tabs and devices of the person stop showing it.
-          if (isNew) deps.realtime.toUser(userId, { type: 'announcements.changed' })
-          return { ok: true }
-        },
-      },
-    },
-    operatorRoutes: { announcements: operatorHandlers(deps) },
-  }
+  return new Set(userIds.filter(isMeantByOne))
 }
+
+async function shownTo(deps: AnnouncementsDeps, userId: string): Promise<readonly AnnouncementRow[]> {
+  const rows = await running(deps)
+  if (rows.length === 0) return []
+  const account = await deps.accounts.byId(userId)
+  const now = deps.plumbing.clock.now()
+  return rows.filter(({ segment }) => account !== null && isMeant(segment, account, now))
+}
+
+/** Returns whether that was new. Throws not_found for what does not run for the person. */
+async function mark(
+  deps: AnnouncementsDeps,
+  { userId: accountId }: Caller,
+  announcementId: string,
+  isDismissed: boolean,
+): Promise<boolean> {
+  const { db, clock } = deps.plumbing
+  const shown = await shownTo(deps, accountId)
+  if (!shown.some(({ id }) => id === announcementId)) throw new DomainError('not_found')
+  return insertMark(db, { accountId, announcementId, at: new Date(clock.now()) }, isDismissed)
+}
+
+const handlers = (deps: AnnouncementsDeps): Handlers<Routes['announcements']> => ({
+  async list({ caller: { userId } }) {
+    const shown = await shownTo(deps, userId)
+    if (shown.length === 0) return { announcements: [] }
+    const dismissed = await listDismissed(
+      deps.plumbing.db,
+      userId,
+      shown.map(({ id }) => id),
+    )
+    const left = shown.filter(({ id }) => !dismissed.has(id))
+    return { announcements: left.map(({ id, texts, place }) => ({ announcementId: id, texts, place })) }
+  },
+  async see({ caller, params }) {
+    await mark(deps, caller, params.announcementId, false)
+    return { ok: true }
+  },
+  async dismiss({ caller, params }) {
+    const isNew = await mark(deps, caller, params.announcementId, true)
+    // Other tabs and devices of the person stop showing it.
+    if (isNew) deps.realtime.toUser(caller.userId, { type: 'announcements.changed' })
+    return { ok: true }
+  },
+})
+
+/** Announcements by operators, and the part of them that each person is shown. */
+export const createAnnouncements = (deps: AnnouncementsDeps) => ({
+  ...bind(deps, {
+    /** Announcements that run now, whoever they are meant for. */
+    running,
+    /** Those of the people whom one of the announcements is meant for. */
+    meantBy,
+  }),
+  schedules: [
+    { name: 'forget-announcement-marks', everyMs: sweepEveryMs, run: () => forgetMarks(deps) },
+  ] satisfies readonly Schedule[],
+  routes: { announcements: handlers(deps) },
+  operatorRoutes: { announcements: operatorHandlers(deps) },
+})
+export type Announcements = ReturnType<typeof createAnnouncements>

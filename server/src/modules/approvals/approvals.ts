@@ -1,7 +1,8 @@
 import { type ApprovalKind, approvalsPageMax } from '@serendip/contract/operator'
+import { bind } from '../../kernel/bind.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import type { Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { approvalHandlers, closeApproval, dropApproval } from './approvals.handlers.ts'
@@ -96,16 +97,19 @@ export function createApprovals(deps: ApprovalsDeps) {
   const now = (): Date => new Date(clock.now())
   return {
     operatorRoutes: { approvals: approvalHandlers(deps) },
-    /** Answers its id. Throws conflict while one of its kind waits for the same subject. */
-    ask: (tx: Tx, request: Request) => ask(deps, tx, request),
-    /**
-     * Confirms or declines; call it last, for its entry of the audit log. Throws cannot_target_self and
-     * other_operator_required for who is no second person, conflict if it was answered meanwhile or has expired.
-     */
-    answer: (tx: Tx, row: ApprovalRow, given: Answer) => answer(deps, tx, row, given),
-    /** Ends a request whose reason is gone; no second person is needed. */
-    close: (tx: Tx, row: ApprovalRow, by: { readonly operatorId: string; readonly origin: Origin }) =>
-      closeApproval(deps, tx, row, by),
+    ...bind(deps, {
+      /** Answers its id. Throws conflict while one of its kind waits for the same subject. */
+      ask,
+      /**
+       * Confirms or declines; call it last, for its entry of the audit log. Throws cannot_target_self and
+       * other_operator_required for who is no second person, conflict if it was answered meanwhile or has expired.
+       */
+      answer,
+      /** Ends a request whose reason is gone; no second person is needed. */
+      close: closeApproval,
+      /** Withdraws one's own request, or declines another operator's. Throws not_found, forbidden. */
+      drop: dropApproval,
+    }),
     /** Null if it was answered, or has expired. */
     waiting: async (from: Db | Tx, id: string) => (await waitingApproval(from, now(), id)) ?? null,
     /** All that wait of a kind, the oldest first. */
@@ -113,9 +117,6 @@ export function createApprovals(deps: ApprovalsDeps) {
     /** The same refusals as `answer`, before any work. */
     requireSecond: ({ kind, asked_by: askedBy }: ApprovalRow, operatorId: string) =>
       demandSecond(deps, db, { kind, askedBy, operatorId }),
-    /** Withdraws one's own request, or declines another operator's. Throws not_found, forbidden. */
-    drop: (caller: OperatorCaller, approvalId: string, origin: Origin) =>
-      dropApproval(deps, caller, approvalId, origin),
     waitingAbout: (from: Db | Tx, kind: ApprovalKind, subjects: readonly string[]) =>
       waitingAbout(from, now(), kind, subjects),
     /** The last one about a subject, whatever became of it; null if there was none. */

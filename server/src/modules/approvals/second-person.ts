@@ -5,10 +5,9 @@ import {
   type OperatorRole,
   operatorRights,
 } from '@serendip/contract/operator'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Ids } from '../../kernel/ids.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ApprovalRow } from './approvals.store.ts'
 
@@ -29,7 +28,7 @@ export interface Electorate {
 }
 
 export interface ApprovalsDeps {
-  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly audit: Audit }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids'> & { readonly audit: Audit }
   readonly electorate: Electorate
 }
 

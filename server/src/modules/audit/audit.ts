@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { bind } from '../../kernel/bind.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Origin } from '../../kernel/handlers.ts'
@@ -6,7 +7,7 @@ import type { AuditAction } from '../../kernel/names.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { keepDetailsMs } from './audit.module.ts'
-import { type AuditSearch, insertEntry, lastEntry, readEntries, searchEntries } from './audit.store.ts'
+import { insertEntry, lastEntry, readEntries, searchEntries } from './audit.store.ts'
 import { type ChainEntry, faultOf, hashDetail } from './audit-chain.ts'
 import { type AuditHeads, readHeads, writeHead } from './audit-heads.ts'
 import { createBurstWatch } from './watch-bursts.ts'
@@ -41,17 +42,6 @@ interface ChainReport {
   readonly last: { readonly seq: number; readonly hash: string } | null
   /** The first fault found; null if the chain is intact. */
   readonly fault: string | null
-}
-
-export interface Audit {
-  /** Within `tx`, as part of the change it describes; call it last there: entries are written one at a time. */
-  record(entry: AuditEntry, tx?: Tx): Promise<void>
-  verify(): Promise<ChainReport>
-  /** Writes the number and the hash of the newest entry outside the database. */
-  publishHead(): Promise<void>
-  readonly schedules: readonly Schedule[]
-  /** Newest first. */
-  search(wanted: AuditSearch, limit: number): ReturnType<typeof searchEntries>
 }
 
 const verifyBatch = 1_000
@@ -101,11 +91,13 @@ async function publishHead({ db, clock, heads }: AuditDeps): Promise<void> {
   if (heads && last) await writeHead(heads, last, clock.now())
 }
 
-export function createAudit(deps: AuditDeps): Audit {
+export function createAudit(deps: AuditDeps) {
   const { db, clock, limiter, onBurst } = deps
   const watch = createBurstWatch(limiter, onBurst)
   return {
-    async record({ action, subject, actor = subject, origin, about }, tx) {
+    /** Within `tx`, as part of the change it describes; call it last there: entries are written one at a time. */
+    async record(entry: AuditEntry, tx?: Tx): Promise<void> {
+      const { action, subject, actor = subject, origin, about } = entry
       const salt = randomBytes(saltBytes)
       const detail = JSON.stringify({ ...origin, ...about })
       const at = new Date(clock.now())
@@ -120,9 +112,14 @@ export function createAudit(deps: AuditDeps): Audit {
       })
       await watch(action)
     },
-    verify: () => verify(deps),
-    publishHead: () => publishHead(deps),
-    schedules: [{ name: 'publish-audit-head', everyMs: sweepEveryMs, run: () => publishHead(deps) }],
-    search: (wanted, limit) => searchEntries(db, wanted, limit),
+    ...bind(deps, { verify, publishHead }),
+    ...bind(db, {
+      /** Newest first. */
+      search: searchEntries,
+    }),
+    schedules: [
+      { name: 'publish-audit-head', everyMs: sweepEveryMs, run: () => publishHead(deps) },
+    ] satisfies readonly Schedule[],
   }
 }
+export type Audit = ReturnType<typeof createAudit>

@@ -8,6 +8,7 @@ export {
   countFailedCallsBetween,
   countMatchesBetween,
   countOpenCalls,
+  listInCall,
 } from './calls.store.ts'
 export { type Calls, createCalls } from './calls.ts'
 export type { CallsDeps } from './calls-deps.ts'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 import { PartedError } from '../matchmaking/index.ts'
+import { listInCall } from './calls.store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,5 +25,5 @@ test('two people of whom either has shut the other out do not meet, and neither 
   const { calls } = server.composition
   await expect(calls.start(people[0], people[1], 'video')).rejects.toThrow(PartedError)
   await expect(calls.start(people[1], people[0], 'video')).rejects.toThrow(PartedError)
-  expect((await calls.inCall([first.userId, second.userId])).size).toBe(0)
+  expect((await listInCall(server.composition.plumbing.db, [first.userId, second.userId])).size).toBe(0)
 })

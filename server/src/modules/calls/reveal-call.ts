@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db.ts'
-import type { Connection } from '../../kernel/handlers.ts'
+import type { Connection, MessageOf } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import { beginAtReveal } from './billing/advance-bill.ts'
@@ -62,7 +62,11 @@ async function reveal(
  * One side receives the other's picture; once both do, both are revealed, once: a free preview starts, and priced
  * filters are charged. If a person can no longer pay for a filter, the call ends. Throws not_in_call, call_ended.
  */
-export async function becomeReady(deps: CallsDeps, connection: Connection, callId: string): Promise<void> {
+export async function becomeReady(
+  deps: CallsDeps,
+  connection: Connection,
+  { callId }: MessageOf<'call.ready'>,
+): Promise<void> {
   const { db } = deps.plumbing
   await requireSide(deps, connection, callId)
   await markReady(db, callId, connection.userId)

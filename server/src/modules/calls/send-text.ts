@@ -1,6 +1,6 @@
-import type { CallText, fromClient, MessagePayload, MessagePrice } from '@serendip/contract'
+import type { CallText, MessagePrice } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Connection } from '../../kernel/handlers.ts'
+import type { Connection, MessageOf } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { isOffensive } from '../text-safety/index.ts'
 import { type Call, partnerOf } from './call.ts'
@@ -8,8 +8,6 @@ import type { CallsDeps } from './calls-deps.ts'
 import { requireSide } from './require-side.ts'
 import { paidCreatorOf } from './message-price.ts'
 import { insertText } from './texts.store.ts'
-
-type TextMessage = MessagePayload<typeof fromClient, 'call.text'>
 
 interface StoredText {
   readonly text: CallText
@@ -23,7 +21,7 @@ async function storeText(
   deps: CallsDeps,
   call: Call,
   from: string,
-  { tempId, text, priceCoins = 0 }: TextMessage,
+  { tempId, text, priceCoins = 0 }: MessageOf<'call.text'>,
 ): Promise<StoredText> {
   const { db, clock, ids } = deps.plumbing
   const id = ids.next('txt')
@@ -45,7 +43,11 @@ async function storeText(
  * Stores a text and shows it to both; idempotent per `tempId`, returning the stored text. Throws not_in_call,
  * call_ended, rate_limited, offensive; to a creator price_changed, not_enough_coins, spending_limit, self_excluded.
  */
-export async function sendText(deps: CallsDeps, connection: Connection, message: TextMessage): Promise<void> {
+export async function sendText(
+  deps: CallsDeps,
+  connection: Connection,
+  message: MessageOf<'call.text'>,
+): Promise<void> {
   const { callId, tempId } = message
   const call = await requireSide(deps, connection, callId)
   const settings = await deps.settings.read()

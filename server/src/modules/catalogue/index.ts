@@ -18,12 +18,14 @@ export { coinsOfKey, plainKey, shownKey } from './package-keys.ts'
 export { type PriceTier, priceTierOf } from './price-tiers.ts'
 export { type SpendGroup, spendGroupOf } from './spend-groups.ts'
 
-export interface Catalogue {
-  readonly routes: { readonly catalogue: Handlers<Routes['catalogue']> }
-  readonly operatorRoutes: { readonly catalogue: Handlers<OperatorRoutes['catalogue']> }
+const handlers: Handlers<Routes['catalogue']> = {
+  coinRate: async ({ origin }) => regularCoinRate(origin.country),
+}
+const operatorHandlers: Handlers<OperatorRoutes['catalogue']> = {
+  prices: async () => ({ tiers: listPrices() }),
 }
 
-export const catalogue: Catalogue = {
-  routes: { catalogue: { coinRate: async ({ origin }) => regularCoinRate(origin.country) } },
-  operatorRoutes: { catalogue: { prices: async () => ({ tiers: listPrices() }) } },
+export const catalogue = {
+  routes: { catalogue: handlers },
+  operatorRoutes: { catalogue: operatorHandlers },
 }

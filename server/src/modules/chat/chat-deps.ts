@@ -1,10 +1,5 @@
 import type { CallText } from '@serendip/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -23,20 +18,13 @@ import type { NewMessage, StoredMessage } from './messages/insert-message.ts'
 
 /** Shared dependencies of the module's use cases. */
 export interface ChatDeps extends ChatModuleDeps {
-  readonly reads: ChatReads
   /** Stores a message outside a transaction, batched with concurrent ones. Throws as `insertMessages`. */
   storeMessage(one: NewMessage): Promise<StoredMessage>
 }
 
 export interface ChatModuleDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly ids: Ids
-    readonly outbox: Outbox
-    readonly logger: Logger
-    readonly rateLimiter: RateLimiter
-  }
+  readonly plumbing: Plumbing
+  readonly reads: ChatReads
   /** Seals what a sender deleted, for a report alone. */
   readonly secrets: Secrets
   readonly accounts: Pick<Accounts, 'byId' | 'named'>

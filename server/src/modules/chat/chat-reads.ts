@@ -12,6 +12,8 @@ export interface ChatReads {
   /** A chat as one of the two has it. */
   chat(userId: string, chatId: string): Promise<ChatRow | null>
   chatWith(userId: string, otherId: string): Promise<ChatRow | null>
+  /** Whether two people have a conversation, or a request. */
+  haveChat(userId: string, otherId: string): Promise<boolean>
   message(chatId: string, seq: number): Promise<MessageRow | null>
   /** The number of the person's last change; 0 without a chat. */
   lastChange(userId: string): Promise<number>
@@ -99,12 +101,15 @@ export function createChatReads(db: Db): ChatReads {
     ),
   )
   const change = batchReads((userIds) => lastChanges(db, userIds))
+  const chatWith = (userId: string, otherId: string): Promise<ChatRow | null> =>
+    chatToWriteWith(keyOf(userId, otherId, noTempId))
   return {
+    chatWith,
+    haveChat: async (userId, otherId) => (await chatWith(userId, otherId)) !== null,
     lastChange: async (userId) => (await change(userId)) ?? 0,
     // As the database writes it.
     sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
     chat: (userId, chatId) => chatToWriteIn(keyOf(userId, chatId, noTempId)),
-    chatWith: (userId, otherId) => chatToWriteWith(keyOf(userId, otherId, noTempId)),
     message: (chatId, seq) => message(keyOf(chatId, seq)),
     chatToWriteIn: (userId, chatId, tempId) => chatToWriteIn(keyOf(userId, chatId, tempId.toLowerCase())),
     chatToWriteWith: (userId, otherId, tempId) =>

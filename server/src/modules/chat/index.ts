@@ -1,8 +1,8 @@
 export { type ChatModule, createChat } from './chat.ts'
-export { resealDeleted } from './messages/deleted-messages.ts'
+export { createChatReads } from './chat-reads.ts'
 export { unlockReturn } from './paid/return-prices.ts'
 export { rewardReply } from './paid/reward-reply.ts'
-export type { SupportDesk } from './support/send-from-support.ts'
+export { resealDeleted } from './messages/deleted-messages.ts'
 export { firstAnswerMs as supportFirstAnswerMs } from './support/support-desk.ts'
 export {
   countWaiting as countSupportRequests,

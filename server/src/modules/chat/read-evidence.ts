@@ -78,8 +78,8 @@ async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Prom
  */
 export async function readEvidence(
   deps: ChatDeps,
-  reporterId: string,
   { chatId, messageId }: ReportedChat,
+  reporterId: string,
 ): Promise<ChatEvidence | null> {
   const chat = await findChat(deps.plumbing.db, reporterId, chatId)
   if (!chat || chat.other_id === null) return null

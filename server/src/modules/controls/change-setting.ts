@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPrice, needsSecondAdmin, type SettingKey, settingChangeAsked } from '@serendip/contract/operator'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import type { AuditAction } from '../../kernel/names.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ApprovalRow, Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
@@ -12,12 +12,7 @@ import type { EditableSettings } from '../settings/index.ts'
 import { deleteDraft, insertChange, lastRevision, putDraft } from './setting-changes.store.ts'
 
 export interface ControlsDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly audit: Audit
-    readonly approvals: Approvals
-  }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock'> & { readonly audit: Audit; readonly approvals: Approvals }
   readonly settings: EditableSettings
 }
 

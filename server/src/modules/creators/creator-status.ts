@@ -1,4 +1,5 @@
 import type { CreatorCard } from '@serendip/contract'
+import { listInCall } from '../calls/index.ts'
 import type { ListedCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
@@ -24,7 +25,7 @@ export function statusOf(
 
 /** The facts that decide which of these creators a viewer could call now. */
 export async function readFacts(
-  { presence, calls, identity, people }: CreatorsDeps,
+  { plumbing: { db }, presence, identity, people }: CreatorsDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<StatusFacts> {
@@ -33,6 +34,6 @@ export async function readFacts(
     people.excludedOf(viewerId),
   ])
   const here = ids.filter((_, index) => (connections[index]?.length ?? 0) > 0)
-  const [inCall, mayShow] = await Promise.all([calls.inCall(here), identity.whoMayUseVideo(here)])
+  const [inCall, mayShow] = await Promise.all([listInCall(db, here), identity.whoMayUseVideo(here)])
   return { online: new Set(here), inCall, mayShow, excluded: new Set(excluded) }
 }

@@ -1,12 +1,7 @@
 import type { BlobStore } from '../../kernel/blob-store.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Calls } from '../calls/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
@@ -16,18 +11,11 @@ import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
 export interface CreatorsDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly ids: Ids
-    readonly rateLimiter: RateLimiter
-    readonly outbox: Outbox
-  }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter' | 'outbox'>
   readonly brandId: string
   readonly settings: Settings
   readonly people: People
   readonly presence: PresenceStore
-  readonly calls: Pick<Calls, 'inCall'>
   readonly wallet: Pick<Wallet, 'earnedSince'>
   readonly identity: Pick<Identity, 'whoMayUseVideo' | 'read'>
   /** Dependencies of the decision about applications. */

@@ -1,7 +1,6 @@
 import type { Routes } from '@serendip/contract'
-import type { OperatorRoutes } from '@serendip/contract/operator'
+import { bind } from '../../kernel/bind.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { CreatorOffers } from '../calls/index.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { apply } from './apply.ts'
 import { findOffer } from './creators.store.ts'
@@ -34,44 +33,42 @@ export { makeCreator } from './decide-application.ts'
 export { listGroups as supervisionGroups } from './groups.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
-export interface Creators extends CreatorOffers {
-  readonly schedules: readonly Schedule[]
-  readonly routes: { readonly creators: Handlers<Routes['creators']> }
-  readonly operatorRoutes: { readonly creators: Handlers<OperatorRoutes['creators']> }
-}
-
-export const createCreators = (deps: CreatorsDeps): Creators => ({
-  routes: {
-    creators: {
-      online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
-      profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
-      ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
-      setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
-      apply: ({ body, origin }) => apply(deps, body, origin),
-      ownApplication: ({ caller }) => readOwnApplication(deps, caller.userId),
-      async claimApplication({ caller, body }) {
-        await claimApplication(deps, caller.userId, body.isMine)
-        return { ok: true }
-      },
-      async answerApplication({ caller, body }) {
-        await answerApplication(deps, caller.userId, body.text)
-        return { ok: true }
-      },
-      async withdrawApplication({ caller }) {
-        await withdraw(deps, caller.userId)
-        return { ok: true }
-      },
-      documents: ({ caller }) => readOwnDocuments(deps, caller.userId),
-      addDocument: async ({ caller: { userId }, body, origin }) => ({
-        document: await addDocument(deps, { userId, ...body, origin }),
-      }),
-      ownDocument: ({ caller, params }) => openOwnDocument(deps, caller.userId, params.documentId),
-      async removeDocument({ caller, params }) {
-        await removeDocument(deps, caller.userId, params.documentId)
-        return { ok: true }
-      },
-    },
+const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
+  online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
+  profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
+  ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
+  setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  apply: ({ body, origin }) => apply(deps, body, origin),
+  ownApplication: ({ caller }) => readOwnApplication(deps, caller.userId),
+  async claimApplication({ caller, body }) {
+    await claimApplication(deps, caller.userId, body.isMine)
+    return { ok: true }
   },
+  async answerApplication({ caller, body }) {
+    await answerApplication(deps, caller.userId, body.text)
+    return { ok: true }
+  },
+  async withdrawApplication({ caller }) {
+    await withdraw(deps, caller.userId)
+    return { ok: true }
+  },
+  documents: ({ caller }) => readOwnDocuments(deps, caller.userId),
+  addDocument: async ({ caller: { userId }, body, origin }) => ({
+    document: await addDocument(deps, { userId, ...body, origin }),
+  }),
+  ownDocument: ({ caller, params }) => openOwnDocument(deps, caller.userId, params.documentId),
+  async removeDocument({ caller, params }) {
+    await removeDocument(deps, caller.userId, params.documentId)
+    return { ok: true }
+  },
+})
+
+/** The offer of an approved creator; null for everyone else. */
+const offerOf = ({ plumbing: { db, clock } }: CreatorsDeps, userId: string) =>
+  findOffer(db, userId, new Date(clock.now()))
+
+export const createCreators = (deps: CreatorsDeps) => ({
+  routes: { creators: handlers(deps) },
   operatorRoutes: {
     creators: { ...applicationHandlers(deps), ...documentHandlers(deps), ...supervisionHandlers(deps) },
   },
@@ -81,6 +78,7 @@ export const createCreators = (deps: CreatorsDeps): Creators => ({
       everyMs: sweepEveryMs,
       run: () => forgetDocuments({ ...deps.plumbing, files: deps.applicants.files }),
     },
-  ],
-  offerOf: (userId) => findOffer(deps.plumbing.db, userId, new Date(deps.plumbing.clock.now())),
+  ] satisfies readonly Schedule[],
+  ...bind(deps, { offerOf }),
 })
+export type Creators = ReturnType<typeof createCreators>

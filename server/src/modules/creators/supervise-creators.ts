@@ -5,9 +5,11 @@ import {
   type OperatorRoutes,
   rightsOf,
 } from '@serendip/contract/operator'
+import { bind } from '../../kernel/bind.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import { listInCall } from '../calls/index.ts'
 import { activeOperators, operatorNames } from '../operators/index.ts'
 import { ensureOffer, firstOffer, listSupervised } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
@@ -18,7 +20,7 @@ import { insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './g
 const dayMs = 24 * 3_600_000
 
 async function readOverview(
-  { plumbing, presence, calls, identity }: CreatorsDeps,
+  { plumbing, presence, identity }: CreatorsDeps,
   { groupId, after }: { readonly groupId?: string | undefined; readonly after?: string | undefined },
 ): Promise<CreatorOverview[]> {
   const rows = await listSupervised(plumbing.db, new Date(plumbing.clock.now()), {
@@ -29,7 +31,7 @@ async function readOverview(
   const ids = rows.map(({ userId }) => userId)
   const [connections, inCall, mayUse] = await Promise.all([
     Promise.all(ids.map((id) => presence.connectionsOf(id))),
-    calls.inCall(ids),
+    listInCall(plumbing.db, ids),
     identity.whoMayUseVideo(ids),
   ])
   return rows.map((row, index) => ({
@@ -165,7 +167,7 @@ type Supervision = Omit<Handlers<OperatorRoutes['creators']>, ApplicationRoute |
 export const supervisionHandlers = (deps: CreatorsDeps): Supervision => ({
   overview: async ({ query }) => ({ creators: await readOverview(deps, query) }),
   earnings: ({ caller, body, origin }) => readEarnings(deps, caller, { ...body, origin }),
-  groups: () => readGroups(deps),
+  ...bind(deps, { groups: readGroups }),
   saveGroup: async ({ caller, body, origin }) => ({
     groupId: await saveGroup(deps, caller, { ...body, origin }),
   }),

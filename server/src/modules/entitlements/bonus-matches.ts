@@ -11,34 +11,28 @@ export interface BonusMatchDeps {
   isPremium(userId: string): Promise<boolean>
 }
 
-/** Matches whose filter costs no coins. A day is a UTC day. */
-export interface BonusMatches {
-  /** Number of matches that a person may use per day. Call it before a transaction starts. */
-  perDay(userId: string): Promise<number>
-  /** Number of matches left today. */
-  left(userId: string): Promise<number>
-  /** Uses one of today's and returns its day, which is needed to give it back; null if none is left. */
-  take(tx: Tx, userId: string, perDay: number): Promise<string | null>
-  giveBack(tx: Tx, userId: string, day: string): Promise<void>
-}
-
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-export function createBonusMatches({ db, clock, settings, isPremium }: BonusMatchDeps): BonusMatches {
+/** Matches whose filter costs no coins. A day is a UTC day. */
+export function createBonusMatches({ db, clock, settings, isPremium }: BonusMatchDeps) {
   async function perDay(userId: string): Promise<number> {
     const { premiumBonusMatches } = await settings.read()
     return premiumBonusMatches > 0 && (await isPremium(userId)) ? premiumBonusMatches : 0
   }
   return {
+    /** Number of matches that a person may use per day. Call it before a transaction starts. */
     perDay,
-    async left(userId) {
+    /** Number of matches left today. */
+    async left(userId: string): Promise<number> {
       const most = await perDay(userId)
       return most === 0 ? 0 : Math.max(0, most - (await countUsed(db, userId, dayOf(clock.now()))))
     },
-    async take(tx, userId, most) {
+    /** Uses one of today's and returns its day, which is needed to give it back; null if none is left. */
+    async take(tx: Tx, userId: string, most: number): Promise<string | null> {
       const day = dayOf(clock.now())
       return most > 0 && (await useOne(tx, { userId, day, perDay: most })) ? day : null
     },
     giveBack: unuseOne,
   }
 }
+export type BonusMatches = ReturnType<typeof createBonusMatches>

@@ -41,25 +41,6 @@ export interface PaidMessage {
   readonly isDelivered: boolean
 }
 
-/**
- * The price of a user's message to a creator: a few are free with each creator, in any call or chat; who is in the
- * experiment non_ftd_chat and never bought anything has as many in all; premium members write for free.
- */
-export interface MessagePrices {
-  readonly schedules: readonly Schedule[]
-  termsOf(userId: string): Promise<MessageTerms>
-  /** The price of the next message to this creator. */
-  quote(userId: string, creatorId: string): Promise<MessagePrice>
-  /** The same for several creators, by their ids. */
-  quotes(userId: string, creatorIds: readonly string[]): Promise<ReadonlyMap<string, MessagePrice>>
-  /**
-   * Uses a free message, or charges the price, in the transaction that stores the message; returns the price of the
-   * next one. Throws price_changed (more than was agreed), not_enough_coins, spending_limit, self_excluded, and
-   * creator_unavailable where a message would be charged that is not delivered.
-   */
-  pay(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<MessagePrice>
-}
-
 /** Whether messages from one to the other have a price: from a user to a creator. */
 export const paysToWrite = (from: Partner, to: Partner): boolean =>
   to.rolesGroup === 'goddess' && from.rolesGroup === 'user' && !from.demo
@@ -142,7 +123,11 @@ async function forgetFreeMessages({ db, clock }: { readonly db: Db; readonly clo
     await db.deleteFrom('free_messages').where(side, 'in', erasedBefore(db, before)).execute()
 }
 
-export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
+/**
+ * The price of a user's message to a creator: a few are free with each creator, in any call or chat; who is in the
+ * experiment non_ftd_chat and never bought anything has as many in all; premium members write for free.
+ */
+export function createMessagePrices(deps: MessagePriceDeps) {
   const { db, settings } = deps
   async function termsOf(userId: string): Promise<MessageTerms> {
     const [found, isPremium, isFreeInAll, shared] = await Promise.all([
@@ -160,7 +145,10 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
       sharedWith: shared.map(({ accountId }) => accountId),
     }
   }
-  async function quotes(userId: string, creatorIds: readonly string[]) {
+  async function quotes(
+    userId: string,
+    creatorIds: readonly string[],
+  ): Promise<ReadonlyMap<string, MessagePrice>> {
     if (creatorIds.length === 0) return new Map<string, MessagePrice>()
     const terms = await termsOf(userId)
     const accountIds = [userId, ...terms.sharedWith]
@@ -179,15 +167,24 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     return new Map(creatorIds.map((id) => [id, priceOf(terms, used.get(id) ?? 0)]))
   }
   return {
-    schedules: [{ name: 'forget-free-messages', everyMs: dayMs, run: () => forgetFreeMessages(deps) }],
+    schedules: [
+      { name: 'forget-free-messages', everyMs: dayMs, run: () => forgetFreeMessages(deps) },
+    ] satisfies readonly Schedule[],
     termsOf,
+    /** The price of the next message to each of these creators, by their ids. */
     quotes,
-    async quote(userId, creatorId) {
+    /** The price of the next message to this creator. */
+    async quote(userId: string, creatorId: string): Promise<MessagePrice> {
       const price = (await quotes(userId, [creatorId])).get(creatorId)
       if (!price) throw new Error('no price was quoted')
       return price
     },
-    async pay(tx, terms, message) {
+    /**
+     * Uses a free message, or charges the price, in the transaction that stores the message; returns the price of the
+     * next one. Throws price_changed (more than was agreed), not_enough_coins, spending_limit, self_excluded, and
+     * creator_unavailable where a message would be charged that is not delivered.
+     */
+    async pay(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<MessagePrice> {
       if (terms.isPremium) return priceOf(terms, 0)
       const used =
         terms.isFreeInAll || terms.sharedWith.length > 0
@@ -205,3 +202,4 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     },
   }
 }
+export type MessagePrices = ReturnType<typeof createMessagePrices>

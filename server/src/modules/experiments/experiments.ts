@@ -16,22 +16,6 @@ export interface ExperimentsDeps {
   readonly allowsForce: boolean
 }
 
-/** The groups of people and browsers. */
-interface ExperimentGroups {
-  /** The group of a browser without an account. */
-  groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null>
-  /** The group of a person: drawn on first use and then fixed, until the experiment ends for everyone. */
-  groupOf(name: ExperimentName, userId: string): Promise<string | null>
-  /** Throws forbidden, and not_found for a group that the experiment does not have. */
-  force(name: ExperimentName, userId: string, group: string | null): Promise<void>
-  /** The experiments a person is part of, as `splitName|group`. */
-  abTestsOf(userId: string): Promise<string[]>
-}
-
-export interface Experiments extends ExperimentGroups {
-  readonly routes: { readonly experiments: Handlers<Routes['experiments']> }
-}
-
 const hasGroup = (name: ExperimentName, group: string): boolean =>
   (experiments[name] as readonly string[]).includes(group)
 
@@ -58,18 +42,21 @@ const experimentRoutes = (groups: ExperimentGroups): Handlers<Routes['experiment
   },
 })
 
-export function createExperiments({ db, clock, settings, allowsForce }: ExperimentsDeps): Experiments {
+/** The groups of people and browsers. */
+function createGroups({ db, clock, settings, allowsForce }: ExperimentsDeps) {
   const stateOf = async (name: ExperimentName) => {
     const { experimentShares, experimentEnds } = await settings.read()
     return { shares: experimentShares[name] ?? null, end: experimentEnds[name] }
   }
   const splitsOf = batchReads((ids) => listSplits(db, ids))
-  const groups: ExperimentGroups = {
-    async groupOfDevice(name, deviceId) {
+  return {
+    /** The group of a browser without an account. */
+    async groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null> {
       const { shares, end } = await stateOf(name)
       return end === undefined ? drawGroup(name, deviceId, shares ?? {}) : end
     },
-    async groupOf(name, userId) {
+    /** The group of a person: drawn on first use and then fixed, until the experiment ends for everyone. */
+    async groupOf(name: ExperimentName, userId: string): Promise<string | null> {
       const { shares, end } = await stateOf(name)
       if (end !== undefined) return end
       const stored = async () => (await splitsOf(userId))?.find(({ split_name }) => split_name === name)
@@ -85,13 +72,15 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       })
       return (await stored())?.group_name ?? null
     },
-    async force(name, userId, group) {
+    /** Throws forbidden, and not_found for a group that the experiment does not have. */
+    async force(name: ExperimentName, userId: string, group: string | null): Promise<void> {
       if (!allowsForce) throw new DomainError('forbidden')
       if (group !== null && !hasGroup(name, group)) throw new DomainError('not_found')
       const assigned = { account_id: userId, split_name: name, assigned_at: new Date(clock.now()) }
       await forceSplit(db, { ...assigned, group_name: group })
     },
-    async abTestsOf(userId) {
+    /** The experiments a person is part of, as `splitName|group`. */
+    async abTestsOf(userId: string): Promise<string[]> {
       const [rows, { experimentEnds }] = await Promise.all([splitsOf(userId), settings.read()])
       const groups = new Map((rows ?? []).map((row) => [row.split_name, row.group_name]))
       for (const [name, end] of Object.entries(experimentEnds)) groups.set(name, end)
@@ -100,5 +89,11 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
         .toSorted()
     },
   }
+}
+type ExperimentGroups = ReturnType<typeof createGroups>
+
+export function createExperiments(deps: ExperimentsDeps) {
+  const groups = createGroups(deps)
   return { ...groups, routes: { experiments: experimentRoutes(groups) } }
 }
+export type Experiments = ReturnType<typeof createExperiments>

@@ -1,8 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -16,7 +12,9 @@ declare module '../../kernel/events.ts' {
 }
 
 export interface IdentityDeps {
-  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox; jobs: Jobs; rateLimiter: RateLimiter }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter'> & {
+    readonly jobs: Jobs
+  }
   readonly accounts: Accounts
   readonly settings: Settings
   /** Null if nobody checks documents: people who must prove their identity then cannot, and stay without video. */

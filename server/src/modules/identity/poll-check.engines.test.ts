@@ -15,7 +15,8 @@ import { defaultSettings } from '../settings/index.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { SeenCheck } from './identity-provider.port.ts'
-import { pollCheck, pollKind, refreshForPerson, schedulePoll } from './poll-check.ts'
+import { pollKind } from './identity.module.ts'
+import { pollHandler, refreshForPerson, schedulePoll } from './poll-check.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -93,8 +94,7 @@ describeEngines('a lost webhook', (open) => {
     return { userId, id }
   }
   /** A worker performs the looks that are due. */
-  const work = (): Promise<void> =>
-    world.work({ kind: pollKind, handle: (poll) => pollCheck(deps, poll as Parameters<typeof pollCheck>[1]) })
+  const work = (): Promise<void> => world.work(pollHandler(deps))
   const latest = async (userId: string) => (await listChecks(db, userId)).at(-1)
   const eventsOf = async (userId: string): Promise<string[]> => {
     const found = await sql<{ name: string }>`select name from outbox
@@ -158,10 +158,7 @@ describeEngines('a lost webhook', (open) => {
     await world.pass(minute)
     const read = Promise.withResolvers<void>()
     const hanging = { ...deps, provider: deps.provider && { ...deps.provider, read: () => hang(read) } }
-    void world.work({
-      kind: pollKind,
-      handle: (poll) => pollCheck(hanging, poll as Parameters<typeof pollCheck>[1]),
-    })
+    void world.work(pollHandler(hanging))
     await read.promise
     seen.set(id, approved)
     await world.pass(minute)

@@ -1,8 +1,9 @@
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { JobKind } from '../jobs/index.ts'
+import type { JobHandler } from '../jobs/index.ts'
 import { type CheckRow, claimPoll } from './identity.store.ts'
+import { type Poll, pollKind } from './identity.module.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
 import { type IdentityState, readIdentity } from './read-identity.ts'
@@ -13,20 +14,6 @@ const minuteMs = 60_000
 const pollGaps = { firstMs: minuteMs, maxMs: 6 * 60 * minuteMs } as const
 /** An open try without a report from the provider for this long is over; a later approval still counts. */
 const openMaxMs = 7 * 24 * 60 * minuteMs
-
-/** A poll of a try, with the number of earlier ones. */
-export interface Poll {
-  readonly checkId: string
-  readonly looks: number
-}
-
-export const pollKind: JobKind<Poll> = {
-  name: 'identity-look',
-  retries: 10,
-  gapS: 60,
-  gapMaxS: 3600,
-  limitS: 60,
-}
 
 /** Schedules the next look at a try, with twice the previous delay. */
 export const schedulePoll = (
@@ -58,7 +45,7 @@ async function giveUpOld(deps: IdentityDeps, check: CheckRow): Promise<void> {
  * Looks at an open try whose webhook may have been lost. The next look is scheduled before this one, so that neither a
  * crash nor a failing provider ends the looks or causes an immediate retry.
  */
-export async function pollCheck(deps: IdentityDeps, { checkId, looks }: Poll): Promise<void> {
+async function pollCheck(deps: IdentityDeps, { checkId, looks }: Poll): Promise<void> {
   const { provider, plumbing } = deps
   const check = await transact(plumbing.db, async (tx) => {
     const claimed = await claimPoll(tx, checkId, looks)
@@ -73,6 +60,12 @@ export async function pollCheck(deps: IdentityDeps, { checkId, looks }: Poll): P
   }
   await giveUpOld(deps, check)
 }
+
+/** Handler by which a worker looks at open tries. */
+export const pollHandler = (deps: IdentityDeps): JobHandler<Poll> => ({
+  kind: pollKind,
+  handle: (poll) => pollCheck(deps, poll),
+})
 
 /**
  * The person is back from the provider's page: asks about their open try once. Throws identity_unavailable,

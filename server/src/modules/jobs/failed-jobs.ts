@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
-import type { JobKind } from './job-kind.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
 import type { OpenJobs } from './jobs.ts'
 
 const failedJobs = z.array(

@@ -6,10 +6,10 @@ import { aJobClock } from '../../../test/job-clock.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import type { Db } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
-import { operateJobs } from '../../jobs.command.ts'
 import { bossDatabase } from './boss-database.ts'
-import { countJobs, listFailedJobs } from './failed-jobs.ts'
-import type { JobKind, Schedule } from './job-kind.ts'
+import { countJobs, listFailedJobs, retryFailedJobs } from './failed-jobs.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
+import type { Schedule } from './job-kind.ts'
 import { createJobWorker, type JobWorker } from './job-worker.ts'
 import { type OpenJobs, openBoss, openJobs } from './jobs.ts'
 
@@ -134,14 +134,11 @@ describeEngines('the jobs', (open) => {
       error: 'Error ETIMEDOUT',
     })
     isBroken = false
-    const operate = (...words: string[]) => operateJobs({ db, jobs }, words)
-    expect(await operate('list')).toEqual([expect.stringContaining(`${failed?.id} errand`)])
-    expect(await operate('retry')).toBe(null)
-    expect(await operate('retry', 'nothing')).toEqual(['0 to be tried again'])
-    expect(await operate('retry', 'all')).toEqual(['1 to be tried again'])
+    expect(await retryFailedJobs(db, jobs, 'nothing')).toBe(0)
+    expect(await retryFailedJobs(db, jobs, failed?.id ?? '')).toBe(1)
     await worker.runDue()
     expect(done).toEqual(['bad'])
-    expect(await operate('list')).toEqual([])
+    expect(await listFailedJobs(db)).toEqual([])
   })
 
   test('due jobs run by their priority, and in their order where it is the same', async () => {

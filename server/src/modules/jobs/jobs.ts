@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { afterCommit } from '../../kernel/transact.ts'
 import { bossDatabase } from './boss-database.ts'
-import { type JobKind, type Schedule, scheduleKind } from './job-kind.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
+import { type Schedule, scheduleKind } from './job-kind.ts'
 
 export interface JobsDeps {
   readonly db: Db

@@ -1,9 +1,8 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
 
 export interface LegalDeps {
-  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly audit: Audit }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock'> & { readonly audit: Audit }
   /** The brand that this process shows. */
   readonly brandId: string
   /** Every brand, all of whose pages operators edit. */

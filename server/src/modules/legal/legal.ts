@@ -7,6 +7,7 @@ import {
   legalPages,
 } from '@serendip/contract'
 import type { LegalPageView, OpenLegalPage, OperatorRoutes } from '@serendip/contract/operator'
+import { bind } from '../../kernel/bind.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { createRenewed } from '../../kernel/reads/renewed.ts'
@@ -22,22 +23,6 @@ import {
 } from './legal.store.ts'
 import type { LegalDeps } from './legal-deps.ts'
 import { dropDraft, publishPage, saveDraft, withdrawPage } from './publish-page.ts'
-
-type Routes = Pick<OperatorRoutes, 'legal'>
-
-export interface Legal {
-  /** Pages in force; a change is seen by every node within ten seconds of its date. */
-  published(): Promise<LegalVersions>
-  /** The version of the terms in force; 0 before there are any. */
-  termsVersion(): Promise<number>
-  /** Terms that someone who accepted this version is asked to accept; null if there are none. */
-  changedTerms(accepted: number): Promise<ChangedTerms | null>
-  /** Throws conflict if that version of the terms is not in force (any more). */
-  demandTerms(version: number): Promise<void>
-  /** Every page of every brand, as operators see it. */
-  pages(): Promise<readonly LegalPageView[]>
-  readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
-}
 
 /** Reads the published; a version never changes, so only new ones are read with their texts. */
 function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
@@ -152,57 +137,64 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
 }
 
 /** The legal pages: what visitors read, and what operators edit. */
-export function createLegal(deps: LegalDeps): Legal {
+export function createLegal(deps: LegalDeps) {
   const published = createRenewed(deps.plumbing.clock, versionsReader(deps))
   const terms = createRenewed(deps.plumbing.clock, () => readTerms(deps))
   const demandBrand = ({ brand }: PageOfBrand): void => {
     if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
   }
+  const legal: Handlers<OperatorRoutes['legal']> = {
+    list: async () => ({ pages: await listPages(deps) }),
+    async open({ params }) {
+      demandBrand(params)
+      return openPage(deps, params)
+    },
+    async version({ params: { version, ...page } }) {
+      const found = await readVersion(deps.plumbing.db, page, version)
+      if (!found) throw new DomainError('not_found')
+      return { texts: found.texts }
+    },
+    async saveDraft({ caller: { operatorId }, params, body, origin }) {
+      demandBrand(params)
+      return { draftedAt: await saveDraft(deps, { ...params, ...body, operatorId, origin }) }
+    },
+    async dropDraft({ caller: { operatorId }, params, body, origin }) {
+      await dropDraft(deps, { ...params, ...body, operatorId, origin })
+      return { ok: true }
+    },
+    async publish({ caller: { operatorId }, params, body, origin }) {
+      demandBrand(params)
+      const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
+      await Promise.all([published.renew(), terms.renew()])
+      return { version }
+    },
+    async withdraw({ caller: { operatorId }, params, body, origin }) {
+      demandBrand(params)
+      await withdrawPage(deps, { ...params, ...body, operatorId, origin })
+      return { ok: true }
+    },
+  }
   return {
+    /** Pages in force; a change is seen by every node within ten seconds of its date. */
     published: published.read,
-    termsVersion: async () => (await terms.read()).version,
-    async changedTerms(accepted) {
+    /** The version of the terms in force; 0 before there are any. */
+    termsVersion: async (): Promise<number> => (await terms.read()).version,
+    /** Terms that someone who accepted this version is asked to accept; null if there are none. */
+    async changedTerms(accepted: number): Promise<ChangedTerms | null> {
       const { version, asked } = await terms.read()
       const missed = asked.filter((one) => one.version > accepted)
       return missed.length === 0 ? null : { version, summaries: missed.map(({ summary }) => summary) }
     },
-    async demandTerms(version) {
+    /** Throws conflict if that version of the terms is not in force (any more). */
+    async demandTerms(version: number): Promise<void> {
       // Read again: the person may have read a text that was just replaced.
       if ((await terms.renew()).version !== version) throw new DomainError('conflict')
     },
-    pages: () => listPages(deps),
-    operatorRoutes: {
-      legal: {
-        list: async () => ({ pages: await listPages(deps) }),
-        async open({ params }) {
-          demandBrand(params)
-          return openPage(deps, params)
-        },
-        async version({ params: { version, ...page } }) {
-          const found = await readVersion(deps.plumbing.db, page, version)
-          if (!found) throw new DomainError('not_found')
-          return { texts: found.texts }
-        },
-        async saveDraft({ caller: { operatorId }, params, body, origin }) {
-          demandBrand(params)
-          return { draftedAt: await saveDraft(deps, { ...params, ...body, operatorId, origin }) }
-        },
-        async dropDraft({ caller: { operatorId }, params, body, origin }) {
-          await dropDraft(deps, { ...params, ...body, operatorId, origin })
-          return { ok: true }
-        },
-        async publish({ caller: { operatorId }, params, body, origin }) {
-          demandBrand(params)
-          const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
-          await Promise.all([published.renew(), terms.renew()])
-          return { version }
-        },
-        async withdraw({ caller: { operatorId }, params, body, origin }) {
-          demandBrand(params)
-          await withdrawPage(deps, { ...params, ...body, operatorId, origin })
-          return { ok: true }
-        },
-      },
-    },
+    ...bind(deps, {
+      /** Every page of every brand, as operators see it. */
+      pages: listPages,
+    }),
+    operatorRoutes: { legal },
   }
 }
+export type Legal = ReturnType<typeof createLegal>

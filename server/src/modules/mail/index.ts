@@ -1,5 +1,6 @@
 export { countRefused, listMails, stateOfMail } from './list-mails.ts'
 export type { MailContent, MailKind } from './mail-kinds.ts'
-export { createMailQueue, type MailQueue, mailKind } from './mail-queue.ts'
+export { createMailQueue, type MailQueue } from './mail-queue.ts'
+export { mailKind } from './mail.module.ts'
 export type { DevMailbox, StoredMail } from './mailer.port.ts'
 export { eraseDevMails } from './mails.store.ts'

@@ -13,7 +13,8 @@ import { maskAddress } from '../../kernel/mask-address.ts'
 import { transact } from '../../kernel/transact.ts'
 import { listFailedJobs, retryFailedJobs } from '../jobs/index.ts'
 import { listMails, stateOfMail } from './list-mails.ts'
-import { createMailQueue, type MailQueue, mailKind, type ReadContent } from './mail-queue.ts'
+import { mailKind } from './mail.module.ts'
+import { createMailQueue, type MailQueue, type ReadContent } from './mail-queue.ts'
 import { MailRefused, type OutgoingMail } from './mailer.port.ts'
 
 const content: ReadContent = async () => ({ name: 'Ada', links: [] })

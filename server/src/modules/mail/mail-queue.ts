@@ -1,35 +1,18 @@
 import type { Language } from '@serendip/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import {
-  findOpenJobsAbout,
-  forgetFailedJobs,
-  type JobHandler,
-  type JobKind,
-  type Jobs,
-} from '../jobs/index.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
+import { findOpenJobsAbout, forgetFailedJobs, type JobHandler, type Jobs } from '../jobs/index.ts'
 import { composeMail } from './compose-mail.ts'
 import { lockFailed, renewMails } from './list-mails.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 import { type Mailer, MailRefused } from './mailer.port.ts'
+import { mailKind } from './mail.module.ts'
 import { drop, findWaiting, insertMail, markRefused, markSent, markTried } from './mails.store.ts'
 
-/** With the growing delays this is about a day; after that nobody is waiting for the mail. */
-export const mailKind: JobKind<{ readonly mailId: string }> = {
-  name: 'mail',
-  retries: 100,
-  gapS: 2,
-  gapMaxS: 15 * 60,
-  // Longer than any mailer takes, so that no mail is sent by two workers at once.
-  limitS: 60,
-}
-
 export interface MailQueueDeps {
-  readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'logger'> & { readonly jobs: Jobs }
   readonly mailer: Mailer
   readonly brandId: string
 }
@@ -43,20 +26,11 @@ export type ReadContent = (mail: {
   readonly to: string
 }) => Promise<MailContent | null>
 
-export interface MailQueue {
-  /** Queues a mail in the transaction that causes it; a repeated `id` queues none. */
-  request(
-    tx: Tx,
-    mail: { accountId: string; kind: MailKind; to: string; language: Language },
-    id?: string,
-  ): Promise<void>
-  /**
-   * Has one failed mail tried again, or all that no mail server refused (null); answers how many. Those whose job is
-   * being tried again already are left out, because with a second job they could be sent twice; for one, throws conflict.
-   */
-  retry(tx: Tx, id: string | null): Promise<number>
-  /** Handler by which a worker sends a mail. */
-  handler(read: ReadContent): JobHandler<{ readonly mailId: string }>
+interface NewMail {
+  readonly accountId: string
+  readonly kind: MailKind
+  readonly to: string
+  readonly language: Language
 }
 
 const retriedMax = 500
@@ -101,10 +75,15 @@ async function send(deps: MailQueueDeps, id: string, read: ReadContent): Promise
  * Mails that are never lost: a job waits until the mailer has accepted the mail. One accepted just before a crash is
  * sent again with the same Message-ID, by which mailboxes recognise a duplicate.
  */
-export function createMailQueue(deps: MailQueueDeps): MailQueue {
+export function createMailQueue(deps: MailQueueDeps) {
   const { clock, ids, jobs } = deps.plumbing
   return {
-    async request(tx, { accountId, kind, to, language }, id = ids.next('mail')) {
+    /** Queues a mail in the transaction that causes it; a repeated `id` queues none. */
+    async request(
+      tx: Tx,
+      { accountId, kind, to, language }: NewMail,
+      id: string = ids.next('mail'),
+    ): Promise<void> {
       const requested_at = new Date(clock.now())
       const isNew = await insertMail(tx, {
         id,
@@ -116,7 +95,11 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       })
       if (isNew) await jobs.send(tx, mailKind, { mailId: id })
     },
-    async retry(tx, id) {
+    /**
+     * Has one failed mail tried again, or all that no mail server refused (null); answers how many. Those whose job is
+     * being tried again already are left out, because with a second job they could be sent twice; for one, throws conflict.
+     */
+    async retry(tx: Tx, id: string | null): Promise<number> {
       const failed = await lockFailed(tx, id, retriedMax)
       const open = await findOpenJobsAbout(tx, mailKind, 'mailId', failed)
       if (id !== null && open.size > 0) throw new DomainError('conflict')
@@ -127,9 +110,11 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       for (const mailId of mailIds) await jobs.send(tx, mailKind, { mailId })
       return mailIds.length
     },
-    handler: (read) => ({
+    /** Handler by which a worker sends a mail. */
+    handler: (read: ReadContent): JobHandler<{ readonly mailId: string }> => ({
       kind: mailKind,
       handle: ({ mailId: id }, isLast) => deliver(deps, { id, read, isLast }),
     }),
   }
 }
+export type MailQueue = ReturnType<typeof createMailQueue>

@@ -1,5 +1,16 @@
 import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
+
+/** With the growing delays this is about a day; after that nobody is waiting for the mail. */
+export const mailKind: JobKind<{ readonly mailId: string }> = {
+  name: 'mail',
+  retries: 100,
+  gapS: 2,
+  gapMaxS: 15 * 60,
+  // Longer than any mailer takes, so that no mail is sent by two workers at once.
+  limitS: 60,
+}
 
 export const mailModule = defineModule({
   name: 'mail',
@@ -18,5 +29,6 @@ export const mailModule = defineModule({
       expires: [{ column: 'sent_at', keptMs: 30 * dayMs }],
     },
   },
+  jobs: [mailKind],
   idPrefixes: ['mail'],
 })

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aConnection, aWish, MatchWorld } from '../../../test/matchmaking.ts'
-import type { Matchmaking } from './index.ts'
+import { aConnection, aWish, MatchWorld, type MatchNode } from '../../../test/matchmaking.ts'
 
 let world: MatchWorld
-let matchmaking: Matchmaking
+let matchmaking: MatchNode
 let unmatched: string[]
 const ann = aConnection('ann')
 const start = (connection = ann) =>

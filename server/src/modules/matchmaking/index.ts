@@ -1,41 +1,20 @@
-import type { Routes } from '@serendip/contract'
+import { bind } from '../../kernel/bind.ts'
 import type { EventListener } from '../../kernel/events.ts'
-import type { Connection, Handlers } from '../../kernel/handlers.ts'
-import { type ClaimedPerson, claimPerson } from './claim-person.ts'
+import { claimPerson } from './claim-person.ts'
 import { startLeaseRenewal, renewLease } from './renew-lease.ts'
 import { expelPerson, leavePool } from './leave-pool.ts'
-import { type MatchMessages, matchMessages } from './matchmaking.handlers.ts'
+import { matchMessages, matchRoutes } from './matchmaking.handlers.ts'
 import type { Ticket } from './match-pool.port.ts'
 import type { NoMatchListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
-import { Searches } from './searches.ts'
 
 export type { ClaimedPerson } from './claim-person.ts'
 export { createMatchPeople, isNeverMatched } from './match-people.ts'
 export type { MatchPool, Ticket } from './match-pool.port.ts'
 export { type MatchCalls, type MatchFacts, type MatchPeople, PartedError } from './matchmaking.ports.ts'
 export type { NoMatchListener, MatchmakingDeps } from './matchmaking-deps.ts'
+export { createSearchPool, type SearchPool } from './search-pool.ts'
 
-export interface Matchmaking {
-  readonly routes: { readonly matching: Handlers<Routes['matching']> }
-  readonly messages: MatchMessages
-  /** Ends the search and the call of somebody whom an identity check found to be under 18. */
-  readonly listeners: readonly EventListener[]
-  /** Takes this node's lease on the pool; nobody may enter before that. Throws unavailable. */
-  start(): Promise<void>
-  /** Releases the lease: this node's people leave the pool. */
-  stop(): Promise<void>
-  connectionClosed(connection: Connection): Promise<void>
-  /** Takes a banned person out of the pool, calls and rings. */
-  expel(userId: string): Promise<void>
-  claim(userId: string): Promise<ClaimedPerson | null>
-  /** Takes out a person who starts or answers a ring: a person in a call does not search for another. */
-  withdraw(userId: string): Promise<void>
-  /** The tickets of the people of this node who are searching. */
-  waiting(): readonly Ticket[]
-  /** Number of people who are searching, on all nodes. */
-  looking(): Promise<number>
-}
-
+/** Ends the search and the call of somebody whom an identity check found to be under 18. */
 const ageListener = (matchmaker: Matchmaker): EventListener<'identity.rejected'> => ({
   name: 'matchmaking-age',
   events: ['identity.rejected'],
@@ -46,38 +25,36 @@ const ageListener = (matchmaker: Matchmaker): EventListener<'identity.rejected'>
   },
 })
 
+/** Takes a banned person out of the pool, calls and rings. */
+async function expel(matchmaker: Matchmaker, userId: string): Promise<void> {
+  // Calls first: they do not need the pool, which can be unavailable.
+  await matchmaker.calls.expel(userId)
+  await expelPerson(matchmaker, userId, 'banned')
+}
+
 /** `unmatched` is notified of each person for whom no match is found in time; null without a fallback. */
-export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListener | null): Matchmaking {
-  const { clock } = deps.plumbing
-  const matchmaker: Matchmaker = {
-    ...deps,
-    searches: new Searches(clock),
-    nextAllowedAt: new Map(),
-    unmatched,
-  }
+export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListener | null) {
+  const { pool, searches } = deps
+  const matchmaker: Matchmaker = { ...deps, nextAllowedAt: new Map(), unmatched }
   let stopLease: () => void = () => {}
   return {
-    routes: { matching: { ban: ({ caller }) => deps.people.banOf(caller.userId) } },
+    routes: matchRoutes(deps),
     messages: matchMessages(matchmaker),
     listeners: [ageListener(matchmaker)],
-    async start() {
+    /** Takes this node's lease on the pool; nobody may enter before that. Throws unavailable. */
+    async start(): Promise<void> {
       await renewLease(matchmaker)
       stopLease = startLeaseRenewal(matchmaker)
     },
-    async stop() {
+    /** Releases the lease: this node's people leave the pool. */
+    async stop(): Promise<void> {
       stopLease()
-      matchmaker.searches.clear()
-      await deps.pool.dropLease()
+      searches.clear()
+      await pool.dropLease()
     },
-    connectionClosed: (connection) => leavePool(matchmaker, connection),
-    async expel(userId) {
-      // Calls first: they do not need the pool, which can be unavailable.
-      await deps.calls.expel(userId)
-      await expelPerson(matchmaker, userId, 'banned')
-    },
-    withdraw: (userId) => expelPerson(matchmaker, userId, 'cancelled'),
-    claim: (userId) => claimPerson(matchmaker, userId),
-    waiting: () => matchmaker.searches.all().map(({ ticket }) => ticket),
-    looking: () => deps.pool.looking(),
+    ...bind(matchmaker, { connectionClosed: leavePool, expel, claim: claimPerson }),
+    /** The tickets of the people of this node who are searching. */
+    waiting: (): readonly Ticket[] => searches.all().map(({ ticket }) => ticket),
   }
 }
+export type Matchmaking = ReturnType<typeof createMatchmaking>

@@ -47,7 +47,7 @@ export function leaveLater(matchmaker: Matchmaker, connection: Connection, tries
 
 /** Takes a person out on any device: they may no longer match, or are doing something else. */
 export async function expelPerson(
-  { pool, searches, realtime }: Matchmaker,
+  { pool, searches, realtime }: Pick<Matchmaker, 'pool' | 'searches' | 'realtime'>,
   userId: string,
   reason: 'banned' | 'cancelled',
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Logger } from '../../kernel/logger.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Settings } from '../settings/index.ts'
 import type { MatchPool, RecentRule, Ticket } from './match-pool.port.ts'
@@ -8,11 +7,13 @@ import type { Searches } from './searches.ts'
 
 export interface MatchmakingDeps {
   readonly pool: MatchPool
+  /** The people connected to this node who are searching. */
+  readonly searches: Searches
   readonly people: MatchPeople
   readonly calls: MatchCalls
   readonly realtime: Realtime
   readonly settings: Settings
-  readonly plumbing: { readonly clock: Clock; readonly logger: Logger }
+  readonly plumbing: Pick<Plumbing, 'clock' | 'logger'>
 }
 
 /** Handles people for whom no match is found. */
@@ -23,7 +24,6 @@ export interface NoMatchListener {
 
 /** State shared by the use cases of one node. */
 export interface Matchmaker extends MatchmakingDeps {
-  readonly searches: Searches
   /** When each person may press Next again, ms. */
   readonly nextAllowedAt: Map<string, number>
   readonly unmatched: NoMatchListener | null

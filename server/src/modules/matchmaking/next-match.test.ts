@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aConnection, aWish, MatchWorld } from '../../../test/matchmaking.ts'
+import { aConnection, aWish, MatchWorld, type MatchNode } from '../../../test/matchmaking.ts'
 import { defaultSettings } from '../settings/index.ts'
-import type { Matchmaking } from './index.ts'
 
 let world: MatchWorld
-let matchmaking: Matchmaking
+let matchmaking: MatchNode
 const ann = aConnection('ann')
 const start = (connection = ann) =>
   matchmaking.messages['match.start'](connection, { type: 'match.start', ...aWish() })

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aConnection, aWish, MatchWorld } from '../../../test/matchmaking.ts'
+import { aConnection, aWish, MatchWorld, type MatchNode } from '../../../test/matchmaking.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Matchmaking, MatchPool } from './index.ts'
+import type { MatchPool } from './index.ts'
 
 let world: MatchWorld
-let matchmaking: Matchmaking
+let matchmaking: MatchNode
 const start = (connection = aConnection('ann'), wish = aWish()) =>
   matchmaking.messages['match.start'](connection, { type: 'match.start', ...wish })
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aConnection, aWish, MatchWorld, settled } from '../../../test/matchmaking.ts'
+import { aConnection, aWish, MatchWorld, settled, type MatchNode } from '../../../test/matchmaking.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { defaultSettings } from '../settings/index.ts'
-import type { Matchmaking, MatchPool } from './index.ts'
+import type { MatchPool } from './index.ts'
 import { pairingMs, poolLeaseMs } from './match-pool.port.ts'
 
 let world: MatchWorld
-let matchmaking: Matchmaking
+let matchmaking: MatchNode
 const ann = aConnection('ann')
 const start = (connection = ann, wish = aWish(), at = matchmaking) =>
   at.messages['match.start'](connection, { type: 'match.start', ...wish })

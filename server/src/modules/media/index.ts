@@ -1,4 +1,3 @@
-export { conversionKind } from './films/convert-video.ts'
 export { endHold, holdMedia } from './held-media.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaAccess, MediaDeps } from './media-deps.ts'

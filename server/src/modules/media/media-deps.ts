@@ -1,10 +1,5 @@
 import type { BlobStore } from '../../kernel/blob-store.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Spool } from '../../kernel/spool.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -16,15 +11,7 @@ import type { Quarantine } from './quarantine.port.ts'
 export type MediaAccess = 'open' | 'blurred' | 'none'
 
 export interface MediaDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly ids: Ids
-    readonly outbox: Outbox
-    readonly rateLimiter: RateLimiter
-    readonly jobs: Jobs
-    readonly logger: Logger
-  }
+  readonly plumbing: Plumbing & { readonly jobs: Jobs }
   readonly settings: Settings
   readonly files: BlobStore
   readonly pictures: Pictures
@@ -33,10 +20,14 @@ export interface MediaDeps {
   readonly spool: Spool
   /** Place to which browsers upload files of chats directly; null: they are uploaded through the server. */
   readonly quarantine: Quarantine | null
-  /** Whether a person may see the approved photos of another; decided by `people`, a module above. */
-  maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
-  /** A person's access to the files of someone else's message; provided by `chat`, a module above. */
-  accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Demo mode: there are no operators, so a rule approves every photo and is recorded as a rule. */
   readonly approvesByRule: boolean
+}
+
+/** Rules of modules above for who sees something; those modules are made with media, so its routes come after them. */
+export interface ViewingRules {
+  /** Whether a person may see the approved photos of another; decided by `people`. */
+  maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
+  /** A person's access to the files of someone else's message; decided by `chat`. */
+  accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
 }

@@ -1,5 +1,17 @@
 import { heldForever } from '../../kernel/blob-store.ts'
 import { defineModule } from '../../kernel/define-module.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
+import type { MediaPlace } from './media-items.store.ts'
+
+/** One video at a time across all workers: encoding takes whole cores, and calls come first. */
+export const conversionKind: JobKind<MediaPlace> = {
+  name: 'video-conversion',
+  retries: 2,
+  gapS: 5,
+  gapMaxS: 30,
+  limitS: 600,
+  isAlone: true,
+}
 
 export const mediaModule = defineModule({
   name: 'media',
@@ -20,5 +32,6 @@ export const mediaModule = defineModule({
       held: { where: `held_until = '${heldForever.toISOString()}'`, folder: 'media' },
     },
   },
+  jobs: [conversionKind],
   idPrefixes: ['pho', 'pdc', 'mda'],
 })

@@ -9,7 +9,8 @@ import { createConversions } from './films/convert-video.ts'
 import { sweepUploads } from './finish-removals.ts'
 import { orderGallery } from './gallery.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
-import type { MediaDeps } from './media-deps.ts'
+import { heldPhotos, reportablePhotos } from './photos/held-photos.ts'
+import type { MediaDeps, ViewingRules } from './media-deps.ts'
 import { openMedia, openMediaPicture, openSent } from './open-media.ts'
 import { describeMedia, removeMedia } from './own-media.ts'
 import { decidePhoto } from './photos/decide-photo.ts'
@@ -35,7 +36,7 @@ import { uploadPhoto } from './photos/upload-photo.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
 
-const mediaRoutes = (deps: MediaDeps): Handlers<Routes['media']> => ({
+const mediaRoutes = (deps: MediaDeps & ViewingRules): Handlers<Routes['media']> => ({
   createFileUpload: ({ caller, body, origin }) => allowUpload(deps, caller, body, origin),
   async createGroupFileUpload({ caller, body, origin }) {
     return { uploads: await allowGroup(deps, caller, body.files, origin) }
@@ -72,7 +73,8 @@ async function pendingPhoto(db: Db, photoId: string): Promise<PhotoRow | null> {
 
 /** People's photos and files. Reviews, reports and messages use it from above. */
 export const createMedia = (deps: MediaDeps) => ({
-  routes: { media: mediaRoutes(deps) },
+  /** Made once the modules are there that know who sees something. */
+  routesBy: (rules: ViewingRules) => ({ media: mediaRoutes({ ...deps, ...rules }) }),
   ...bind(deps, {
     /** For operators; `also` is written in the same transaction. Throws not_found, conflict. */
     decidePhoto,
@@ -114,8 +116,7 @@ export const createMedia = (deps: MediaDeps) => ({
     release: releaseMedia,
     ...bind(deps, { open: openSent, storePictureFor }),
   },
-  /** Converts videos that browsers cannot play; null if nothing here can. */
-  conversions: createConversions(deps),
+  jobHandlers: [createConversions(deps) ?? []].flat(),
   schedules: [
     { name: 'sweep-uploads', everyMs: sweepEveryMs, run: () => sweepUploads(deps) },
   ] satisfies readonly Schedule[],

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type MediaPictureSize, mediaRules, type StoredFile } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { MediaDeps } from './media-deps.ts'
+import type { MediaDeps, ViewingRules } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
 import { findPreview, type MediaRow } from './media-items.store.ts'
 import { findSeen, findSent } from './shared-media.ts'
@@ -14,7 +14,7 @@ export const openFile = ({ files }: MediaDeps, row: MediaRow): Promise<StoredFil
 
 /** One's own file, or one of a message that one may open. Throws not_found, without giving the reason. */
 export async function openMedia(
-  deps: MediaDeps,
+  deps: MediaDeps & ViewingRules,
   viewerId: string,
   mediaId: string,
 ): Promise<{ contentType: string; file: StoredFile }> {
@@ -45,7 +45,7 @@ export async function readPicture(deps: MediaDeps, row: MediaRow): Promise<Uint8
 
 /** A small picture of what one may open; a blurred one of whatever one was sent. Throws not_found, unavailable. */
 export async function openMediaPicture(
-  deps: MediaDeps,
+  deps: MediaDeps & ViewingRules,
   viewerId: string,
   { mediaId, size }: { readonly mediaId: string; readonly size: MediaPictureSize },
 ): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { MediaAccess, MediaDeps } from './media-deps.ts'
+import type { MediaAccess, MediaDeps, ViewingRules } from './media-deps.ts'
 import type { MediaRow } from './media-items.store.ts'
 
 /** An upload that is sent, and the loudness of a recording. */
@@ -76,7 +76,7 @@ export async function releaseMedia(tx: Tx, messageIds: readonly string[], at: Da
 
 /** Finds a file that a person may see, their own or one of a message. */
 export async function findSeen(
-  { plumbing: { db }, accessTo }: Pick<MediaDeps, 'plumbing' | 'accessTo'>,
+  { plumbing: { db }, accessTo }: Pick<MediaDeps & ViewingRules, 'plumbing' | 'accessTo'>,
   viewerId: string,
   mediaId: string,
 ): Promise<{ readonly row: MediaRow; readonly access: MediaAccess } | null> {

@@ -7,10 +7,10 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { ChatModule, SupportDesk } from '../chat/index.ts'
+import type { ChatModule } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
-import type { Matchmaking } from '../matchmaking/index.ts'
+import type { SearchPool } from '../matchmaking/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { BanDeps } from '../safety/index.ts'
@@ -52,12 +52,12 @@ export interface ModerationDeps {
   /** Dependencies of a ban that takes effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
   /** Ends a person's search for a match, who may start another one. */
-  readonly withdraw: Matchmaking['withdraw']
+  readonly withdraw: SearchPool['withdraw']
   /** Ways to inform people of decisions. */
   readonly notify: {
     readonly brandId: string
     readonly mails: Pick<MailQueue, 'request'>
-    readonly support: Pick<SupportDesk, 'send'>
+    readonly support: ChatModule['support']
     readonly removeMessages: ChatModule['removeMessages']
   }
 }

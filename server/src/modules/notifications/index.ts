@@ -11,10 +11,6 @@ export interface NotificationsDeps {
   readonly profiles: Pick<Profiles, 'partner'>
 }
 
-export interface Notifications {
-  readonly listeners: readonly EventListener[]
-}
-
 const decided = {
   'identity.approved': 'approved',
   'identity.rejected': 'rejected',
@@ -91,16 +87,13 @@ const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat
 })
 
 /** Turns durable events into messages for the open tabs of the people they concern. */
-export function createNotifications(deps: NotificationsDeps): Notifications {
-  const { realtime } = deps
-  return {
-    listeners: [
-      coinsMoved(realtime),
-      identityDecided(realtime),
-      photoDecided(realtime),
-      applicationDecided(realtime),
-      personAdded(deps),
-      chatChanged(deps),
-    ],
-  }
-}
+export const createNotifications = (deps: NotificationsDeps) => ({
+  listeners: [
+    coinsMoved(deps.realtime),
+    identityDecided(deps.realtime),
+    photoDecided(deps.realtime),
+    applicationDecided(deps.realtime),
+    personAdded(deps),
+    chatChanged(deps),
+  ],
+})

@@ -8,8 +8,8 @@ import {
   seriesRights,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
-import type { Clock } from '../../kernel/clock.ts'
 import { anyOf, type Db } from '../../kernel/db.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import { transact } from '../../kernel/transact.ts'
 import { countCallsBetween, countFailedCallsBetween, countMatchesBetween } from '../calls/index.ts'
 import type { Figures } from './figures.ts'
@@ -31,14 +31,11 @@ export const seriesFor = (rights: ReadonlySet<OperatorRight>): readonly SeriesNa
     (name) => seriesRights[name] === 'any' || rights.has(seriesRights[name] as OperatorRight),
   )
 
-interface Plumbing {
-  readonly db: Db
-  readonly clock: Clock
-}
+type Stores = Pick<Plumbing, 'db' | 'clock'>
 
 /** Every figure as it is now; nothing of those that are not known yet. */
 async function readPoints(
-  { db }: Plumbing,
+  { db }: Stores,
   figures: Figures,
   minute: number,
 ): Promise<Readonly<Partial<Record<SeriesName, number>>>> {
@@ -75,7 +72,7 @@ async function readPoints(
 }
 
 /** Stores the figures of the minute that has just ended, and of its hour so far. Once for all nodes. */
-export async function storePoints(plumbing: Plumbing, figures: Figures): Promise<void> {
+export async function storePoints(plumbing: Stores, figures: Figures): Promise<void> {
   const { db, clock } = plumbing
   const minute = Math.floor(clock.now() / minuteMs) * minuteMs - minuteMs
   const points = await readPoints(plumbing, figures, minute)
@@ -121,7 +118,7 @@ const readSteps = async (
 
 /** The chosen figures of the last hour, day, week or month, in steps that fill a screen. */
 export async function readHistory(
-  { db, clock }: Plumbing,
+  { db, clock }: Stores,
   range: HistoryRange,
   names: readonly SeriesName[],
 ): Promise<BoardHistory> {

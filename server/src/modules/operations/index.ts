@@ -1,25 +1,18 @@
+import { bind } from '../../kernel/bind.ts'
 import type { Schedule } from '../jobs/index.ts'
 import { logAlerts } from './alerts.ts'
 import { boardHandlers } from './board.ts'
 import { storePoints } from './board-history.ts'
 import { exportHandlers } from './export-lists.ts'
 import { createFigures } from './figures.ts'
-import {
-  createNodeList,
-  hasWorker,
-  type NodeReport,
-  removeNode,
-  removeOtherNodes,
-  storeReport,
-} from './nodes.ts'
+import { createNodeList, hasWorker, removeNode, removeOtherNodes, storeReport } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { workHandlers } from './retry-work.ts'
-import { ledgerHandlers } from './review-ledger.ts'
+import { auditHandler, ledgerHandlers } from './review-ledger.ts'
 import { mailHandlers } from './review-mails.ts'
 import { webhookHandlers } from './review-webhooks.ts'
 
 export { reportMs, touchNode } from './nodes.ts'
-export { auditHandler, auditKind } from './review-ledger.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
@@ -45,10 +38,11 @@ export const createOperations = (deps: OperationsDeps) => ({
     },
   ] satisfies readonly Schedule[],
   /** Which processes run, as each reports itself. */
-  nodes: {
-    report: (report: NodeReport) => storeReport(deps.plumbing, report),
-    remove: (id: string) => removeNode(deps.plumbing, id),
-    removeOthers: (id: string) => removeOtherNodes(deps.plumbing, id),
-    hasWorker: () => hasWorker(deps.plumbing),
-  },
+  nodes: bind(deps.plumbing, {
+    report: storeReport,
+    remove: removeNode,
+    removeOthers: removeOtherNodes,
+    hasWorker,
+  }),
+  jobHandlers: [auditHandler(deps)],
 })

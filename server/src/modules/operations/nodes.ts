@@ -1,7 +1,7 @@
 import type { NodeState, NodeView } from '@serendip/contract/operator'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
 import { cacheAnswer } from '../../kernel/reads/cache-answer.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { countCallsByNode } from '../calls/index.ts'
 
@@ -34,12 +34,9 @@ export interface NodeReport {
   readonly sockets: number
 }
 
-interface Plumbing {
-  readonly db: Db
-  readonly clock: Clock
-}
+type Stores = Pick<Plumbing, 'db' | 'clock'>
 
-export async function storeReport({ db, clock }: Plumbing, report: NodeReport): Promise<void> {
+export async function storeReport({ db, clock }: Stores, report: NodeReport): Promise<void> {
   const reported = {
     skew_ms: report.skewMs,
     loop_delay_ms: report.loopDelayMs,
@@ -69,17 +66,17 @@ export async function touchNode(db: Db, id: string): Promise<void> {
 }
 
 /** A node that stops is not lost. */
-export async function removeNode({ db }: Plumbing, id: string): Promise<void> {
+export async function removeNode({ db }: Stores, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '=', id).execute()
 }
 
 /** An embedded database is open in one process alone: all others are gone. */
-export async function removeOtherNodes({ db }: Plumbing, id: string): Promise<void> {
+export async function removeOtherNodes({ db }: Stores, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '!=', id).execute()
 }
 
 /** A worker of a release before nodes reported themselves shows by the figures that it stores each minute. */
-async function storesFigures({ db, clock }: Plumbing): Promise<boolean> {
+async function storesFigures({ db, clock }: Stores): Promise<boolean> {
   const found = await db
     .selectFrom('board_points')
     .select('at')
@@ -91,7 +88,7 @@ async function storesFigures({ db, clock }: Plumbing): Promise<boolean> {
 }
 
 /** Whether a process does background work: it reported lately, or stored figures. */
-export async function hasWorker(plumbing: Plumbing): Promise<boolean> {
+export async function hasWorker(plumbing: Stores): Promise<boolean> {
   const { db, clock } = plumbing
   const found = await db
     .selectFrom('nodes')
@@ -107,12 +104,12 @@ function stateOf(row: Row<'nodes'>, now: number): NodeState {
   return Math.abs(row.skew_ms) > skewMaxMs ? 'wrongClock' : 'running'
 }
 
-async function readRows({ db }: Plumbing): Promise<readonly Row<'nodes'>[]> {
+async function readRows({ db }: Stores): Promise<readonly Row<'nodes'>[]> {
   return db.selectFrom('nodes').selectAll().orderBy('seen_at', 'desc').orderBy('id').limit(nodesMax).execute()
 }
 
 /** Number of running nodes, number of those lost lately, and whether one does background work. */
-export async function countNodes(plumbing: Plumbing) {
+export async function countNodes(plumbing: Stores) {
   const now = plumbing.clock.now()
   const rows = await readRows(plumbing)
   const running = rows.filter((row) => stateOf(row, now) !== 'lost')
@@ -126,7 +123,7 @@ export async function countNodes(plumbing: Plumbing) {
   }
 }
 
-async function readNodes(plumbing: Plumbing): Promise<readonly NodeView[]> {
+async function readNodes(plumbing: Stores): Promise<readonly NodeView[]> {
   const now = plumbing.clock.now()
   const [rows, calls] = await Promise.all([readRows(plumbing), countCallsByNode(plumbing.db)])
   const views = rows.map((row) => ({
@@ -146,5 +143,5 @@ async function readNodes(plumbing: Plumbing): Promise<readonly NodeView[]> {
 }
 
 /** Running processes, the oldest first, and then those that stopped reporting, the last one first. */
-export const createNodeList = (plumbing: Plumbing) =>
+export const createNodeList = (plumbing: Stores) =>
   cacheAnswer(plumbing.clock, cacheAnswerMs, () => readNodes(plumbing))

@@ -1,6 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Logger } from '../../kernel/logger.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -13,13 +11,10 @@ import type { Wallet } from '../wallet/index.ts'
 import type { OutboxDeliveries } from './outbox.port.ts'
 
 export interface OperationsDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'logger'> & {
     readonly approvals: Approvals
     readonly audit: Audit
     readonly jobs: OpenJobs
-    readonly logger: Logger
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
@@ -29,6 +24,7 @@ export interface OperationsDeps {
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
   readonly wallet: Pick<
     Wallet,
+    | 'audit'
     | 'auditState'
     | 'coinTotals'
     | 'findLots'

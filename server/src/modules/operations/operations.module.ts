@@ -1,5 +1,18 @@
 import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
+
+const hourS = 3_600
+
+/** A full audit that an operator requested. A failed one is not repeated: the operator sees it and asks again. */
+export const auditKind: JobKind<{ readonly operatorId: string }> = {
+  name: 'ledger-audit',
+  retries: 0,
+  gapS: 1,
+  gapMaxS: 1,
+  limitS: 4 * hourS,
+  isAlone: true,
+}
 
 export const operationsModule = defineModule({
   name: 'operations',
@@ -16,6 +29,7 @@ export const operationsModule = defineModule({
       expires: [{ column: 'seen_at', keptMs: dayMs }],
     },
   },
+  jobs: [auditKind],
   auditActions: [
     'person.wallet_read',
     'list.exported',

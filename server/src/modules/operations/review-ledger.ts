@@ -1,33 +1,22 @@
 import type { OperatorRoutes, PersonWallet, TracedLot } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Logger } from '../../kernel/logger.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findAccountById } from '../accounts/index.ts'
-import { isJobOpen, type JobHandler, type JobKind } from '../jobs/index.ts'
-import { restsOf, type Wallet } from '../wallet/index.ts'
+import { isJobOpen, type JobHandler } from '../jobs/index.ts'
+import { restsOf } from '../wallet/index.ts'
+import { auditKind } from './operations.module.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const differencesShown = 100
 const lotsShown = 10
 const stepsShown = 500
-const hourS = 3_600
-
-/** A full audit that an operator requested. A failed one is not repeated: the operator sees it and asks again. */
-export const auditKind: JobKind<{ readonly operatorId: string }> = {
-  name: 'ledger-audit',
-  retries: 0,
-  gapS: 1,
-  gapMaxS: 1,
-  limitS: 4 * hourS,
-  isAlone: true,
-}
 
 /** Handler by which a worker runs a requested audit; it stores the result as the daily one does. */
-export const auditHandler = (
-  wallet: Pick<Wallet, 'audit'>,
-  logger: Logger,
-): JobHandler<{ readonly operatorId: string }> => ({
+export const auditHandler = ({
+  wallet,
+  plumbing: { logger },
+}: OperationsDeps): JobHandler<{ readonly operatorId: string }> => ({
   kind: auditKind,
   async handle() {
     const { ok, differences, transfers } = await wallet.audit({ keeps: true })

@@ -1,7 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Passwords } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
@@ -10,13 +7,7 @@ import type { SecondFactor } from '../second-factor/index.ts'
 import type { DemoOperators } from './demo-operators.ts'
 
 export interface OperatorsDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly ids: Ids
-    readonly rateLimiter: RateLimiter
-    readonly audit: Audit
-  }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter'> & { readonly audit: Audit }
   readonly approvals: Pick<Approvals, 'ask' | 'answer' | 'drop' | 'list' | 'requireSecond' | 'waiting'>
   readonly mails: Pick<MailQueue, 'request'>
   readonly passwords: Passwords

@@ -1,5 +1,6 @@
 import { auditPageMax, type OperatorRoutes, operatorChange } from '@serendip/contract/operator'
 import { z } from 'zod'
+import { bind } from '../../kernel/bind.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, Origin } from '../../kernel/handlers.ts'
@@ -212,24 +213,25 @@ const auditHandlers = (deps: OperatorsDeps): Handlers<Own['audit']> => ({
 })
 
 /** Operators: who they are, how they enter, and what admins change of them. */
-export function createOperators(deps: OperatorsDeps) {
-  return {
-    operatorRoutes: {
-      entry: entryHandlers(deps),
-      self: selfHandlers(deps),
-      filters: filterHandlers(deps),
-      operators: manageHandlers(deps),
-      audit: auditHandlers(deps),
-    },
-    authenticate: (token: string | null, auth: Parameters<typeof authenticate>[2]) =>
-      authenticate(deps, token, auth),
-    endSession: (token: string, origin: Origin) => endSessionOfToken(deps, token, origin),
+export const createOperators = (deps: OperatorsDeps) => ({
+  operatorRoutes: {
+    entry: entryHandlers(deps),
+    self: selfHandlers(deps),
+    filters: filterHandlers(deps),
+    operators: manageHandlers(deps),
+    audit: auditHandlers(deps),
+  },
+  ...bind(deps, {
+    authenticate,
+    endSession: endSessionOfToken,
     /** Makes an operator from the command line and answers the password for the first login. Throws email_taken. */
-    createByCommand: (made: Parameters<typeof createByCommand>[1]) => createByCommand(deps, made),
+    createByCommand,
+  }),
+  ...bind(deps.plumbing.db, {
     /** Those who may log in. */
-    active: () => activeOperators(deps.plumbing.db),
-    namesOf: (ids: readonly string[]) => operatorNames(deps.plumbing.db, ids),
-    demoOperators: deps.demo?.operators ?? [],
-  }
-}
+    active: activeOperators,
+    namesOf: operatorNames,
+  }),
+  demoOperators: deps.demo?.operators ?? [],
+})
 export type Operators = ReturnType<typeof createOperators>

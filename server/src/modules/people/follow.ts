@@ -4,8 +4,8 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
 import { countFollows, insertFollow, lockPair } from './follows.store.ts'
-import type { PeopleDeps } from './people-deps.ts'
-import { findTies, pairKey, type ReadTies, type Relation, unrelated } from './ties.store.ts'
+import type { TiedDeps } from './people-deps.ts'
+import { findTies, pairKey, type Relation, unrelated } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -29,9 +29,6 @@ export const mayAdd = (
   metRecently: boolean,
 ): boolean => !other.demo && (isPublic(other.rolesGroup) || relation.addedMe || metRecently)
 
-/** Dependencies of following: the ties are read in a batch outside of a transaction. */
-export type FollowDeps = PeopleDeps & { readonly tiesOf: ReadTies }
-
 /** Relation of the person to one other, within a transaction. */
 async function relationIn(tx: Tx, ownerId: string, otherId: string): Promise<Relation> {
   const pair = pairKey(ownerId, otherId)
@@ -39,7 +36,7 @@ async function relationIn(tx: Tx, ownerId: string, otherId: string): Promise<Rel
 }
 
 /** Whether the person may add the other now; a block of either side prevents it. */
-export async function mayFollow(deps: FollowDeps, ownerId: string, otherId: string): Promise<boolean> {
+export async function mayFollow(deps: TiedDeps, ownerId: string, otherId: string): Promise<boolean> {
   const { recentlyMetMs } = await deps.settings.read()
   const { clock } = deps.plumbing
   const since = new Date(clock.now() - recentlyMetMs)
@@ -61,7 +58,7 @@ export async function mayFollow(deps: FollowDeps, ownerId: string, otherId: stri
  * Adds a person; doing so again changes nothing. Answers how the two stand then. Throws cannot_target_self, not_found
  * for anyone who may not be added, follow_limit.
  */
-export async function follow(deps: FollowDeps, ownerId: string, otherId: string): Promise<Relation> {
+export async function follow(deps: TiedDeps, ownerId: string, otherId: string): Promise<Relation> {
   const { db, clock, outbox } = deps.plumbing
   if (ownerId === otherId) throw new DomainError('cannot_target_self')
   if (!(await mayFollow(deps, ownerId, otherId))) throw new DomainError('not_found')

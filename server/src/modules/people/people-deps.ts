@@ -1,10 +1,9 @@
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { PersonCard } from '@serendip/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { ReadTies } from './ties.store.ts'
 
 /** The parts of a person's card that modules above know. */
 export interface PersonCards {
@@ -15,7 +14,7 @@ export interface PersonCards {
 }
 
 export interface PeopleDeps {
-  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly outbox: Outbox }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'outbox'>
   readonly accounts: Accounts
   readonly settings: Settings
   readonly profiles: Pick<Profiles, 'partner'>
@@ -25,6 +24,11 @@ export interface PeopleDeps {
    * revealed to exist.
    */
   hasSeen(userId: string, otherId: string, since: Date | null): Promise<boolean>
-  /** Whether two people have a conversation, or a request; provided by `chat`, a module above. */
+  /** Whether two people have a conversation, or a request; read by `chat`, a module above. */
   haveChat(userId: string, otherId: string): Promise<boolean>
+}
+
+/** With the ties of two people, read in a batch outside of a transaction. */
+export interface TiedDeps extends PeopleDeps {
+  readonly tiesOf: ReadTies
 }

@@ -1,4 +1,6 @@
 import { type KnownPerson as KnownPersonView, limits, type PersonCard, type Routes } from '@serendip/contract'
+import { batchReads } from '../../kernel/reads/batch-reads.ts'
+import { bind } from '../../kernel/bind.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -17,10 +19,10 @@ import {
   listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
-import { type FollowDeps, follow, isPublic, mayFollow } from './follow.ts'
+import { follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
-import type { PeopleDeps } from './people-deps.ts'
-import { type Exclusions, findTies, noTies, pairKey, type ReadTies, type Relation } from './ties.store.ts'
+import type { PeopleDeps, TiedDeps } from './people-deps.ts'
+import { type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -30,191 +32,198 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-export interface PeopleUseCases {
-  /** Separates two people. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
-  exclude(ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
-  /** The same within a transaction, for callers who know that these are two people. */
-  excludeIn(tx: Tx, ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
-  /** Throws not_found for a person who is not blocked, cannot_target_self. */
-  unblock(ownerId: string, otherId: string): Promise<void>
-  /** Everyone whom a person blocked. */
-  blockedBy(ownerId: string): Promise<readonly string[]>
-  hasBlocked(ownerId: string, otherId: string): Promise<boolean>
-  /** Everyone that a person must not meet, whichever of the two blocked. */
-  excludedOf(userId: string): Promise<readonly string[]>
-  /** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
-  shownTo(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those whom the person shut out. */
-  excludedBy(ownerId: string): Promise<readonly string[]>
-  exclusionsBetween(userId: string, otherId: string): Promise<Exclusions>
-  mayMeet(userId: string, otherId: string): Promise<boolean>
-  /**
-   * Whether the person may read the other's card: they met once or were added by them, neither excluded the other, and
-   * the account is in good standing.
-   */
-  mayRead(userId: string, otherId: string): Promise<boolean>
-  /**
-   * Whether the person may see the approved photos of another in good standing: their own, those of creators, and of
-   * whoever they met, rang, added, were added by, have a conversation with or shut out; of nobody who blocks them.
-   */
-  maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
-  mayFollow(userId: string, otherId: string): Promise<boolean>
-  /** Adds a person. Throws cannot_target_self, not_found, follow_limit. */
-  follow(ownerId: string, otherId: string): Promise<Relation>
-  /** Takes a person back out, whether or not they were added. */
-  unfollow(ownerId: string, otherId: string): Promise<void>
-  relationTo(ownerId: string, otherId: string): Promise<Relation>
-  /** Relation of the person to each of these. */
-  relationsOf(ownerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Relation>>
-  /** Everyone the person added, and everyone who added them, newest first. */
-  known(ownerId: string): Promise<readonly KnownPerson[]>
-}
-
-export interface People extends PeopleUseCases {
-  readonly routes: { readonly people: Handlers<Routes['people']> }
-}
-
-/** Everyone the person added or was added by. Only of contacts, who both agreed, and of creators it states who is online. */
-async function readKnown(
-  { profiles, cards }: PeopleDeps,
-  people: PeopleUseCases,
-  userId: string,
-): Promise<KnownPersonView[]> {
-  const known = await people.known(userId)
-  const read = await Promise.all(
-    known.map(async ({ userId: otherId, added, addedMe }) => ({
-      person: await profiles.partner(otherId),
-      relation: { added, addedMe },
-    })),
-  )
-  const showsPresence = ({ person, relation }: (typeof read)[number]) =>
-    isPublic(person.rolesGroup) || (relation.added && relation.addedMe)
-  const connected = await cards.online(read.filter(showsPresence).map(({ person }) => person.userId))
-  return read.map((one) => ({ ...one, online: connected.has(one.person.userId) }))
-}
-
-/** Everything is read at once, so that reads of the same rows are one. Throws not_found for anyone whom the person may not see. */
-async function readCard(
-  { plumbing: { db, clock }, profiles, cards }: PeopleDeps,
-  people: PeopleUseCases,
-  userId: string,
-  otherId: string,
-): Promise<PersonCard> {
-  const [mayRead, relation, mayAdd, person, words, gallery] = await Promise.all([
-    people.mayRead(userId, otherId),
-    people.relationTo(userId, otherId),
-    people.mayFollow(userId, otherId),
-    profiles.partner(otherId),
-    cards.wordsOf(otherId),
-    shownGallery(db, otherId, new Date(clock.now())),
-  ])
-  if (!mayRead) throw new DomainError('not_found')
-  return { person, ...words, gallery, relation, mayAdd }
-}
-
-async function maySeePhotos(
-  deps: PeopleDeps,
-  tiesOf: ReadTies,
-  viewerId: string,
+async function checkTarget(
+  { accounts, hasSeen }: PeopleDeps,
   ownerId: string,
-): Promise<boolean> {
+  otherId: string,
+): Promise<void> {
+  if (ownerId === otherId) throw new DomainError('cannot_target_self')
+  const isKnown = (await accounts.byId(otherId)) !== null && (await hasSeen(ownerId, otherId, null))
+  if (!isKnown) throw new DomainError('not_found')
+}
+
+async function excludeIn(
+  { plumbing: { clock, outbox } }: PeopleDeps,
+  tx: Tx,
+  ownerId: string,
+  otherId: string,
+  kind: ExclusionKind,
+): Promise<void> {
+  await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
+  // A blocked person is no contact any more, and does not become one again by an unblock alone.
+  await removeFollow(tx, ownerId, otherId)
+  await removeFollow(tx, otherId, ownerId)
+  await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
+  if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
+}
+
+async function exclude(
+  deps: PeopleDeps,
+  ownerId: string,
+  otherId: string,
+  kind: ExclusionKind,
+): Promise<void> {
+  await checkTarget(deps, ownerId, otherId)
+  await transact(deps.plumbing.db, (tx) => excludeIn(deps, tx, ownerId, otherId, kind))
+}
+
+/** Throws not_found for a person who is not blocked, cannot_target_self. */
+async function unblock(
+  { plumbing: { db, outbox } }: PeopleDeps,
+  ownerId: string,
+  otherId: string,
+): Promise<void> {
+  if (ownerId === otherId) throw new DomainError('cannot_target_self')
+  await transact(db, async (tx) => {
+    if (!(await removeBlock(tx, ownerId, otherId))) throw new DomainError('not_found')
+    await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
+  })
+}
+
+const shownTo = (
+  { plumbing: { db, clock } }: PeopleDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => findShown(db, userId, ids, new Date(clock.now()))
+
+async function exclusionsBetween(deps: TiedDeps, userId: string, otherId: string): Promise<Exclusions> {
+  return (await deps.tiesOf(userId, otherId)).exclusions
+}
+
+async function mayMeet(deps: TiedDeps, userId: string, otherId: string): Promise<boolean> {
+  const { byUser, byOther } = await exclusionsBetween(deps, userId, otherId)
+  return !byUser && !byOther
+}
+
+async function relationTo(deps: TiedDeps, ownerId: string, otherId: string): Promise<Relation> {
+  return (await deps.tiesOf(ownerId, otherId)).relation
+}
+
+async function relationsOf(
+  deps: TiedDeps,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Relation>> {
+  return new Map(await Promise.all(ids.map(async (id) => [id, await relationTo(deps, ownerId, id)] as const)))
+}
+
+/**
+ * Whether the person may read the other's card: they met once or were added by them, neither excluded the other, and the
+ * account is in good standing.
+ */
+async function mayRead(deps: TiedDeps, userId: string, otherId: string): Promise<boolean> {
+  const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
+    deps.accounts.byId(otherId),
+    mayMeet(deps, userId, otherId),
+    deps.hasSeen(userId, otherId, null),
+    relationTo(deps, userId, otherId),
+  ])
+  if (!account || standingOf(account, deps.plumbing.clock.now()) !== 'good') return false
+  return userId !== otherId && mayMeetThem && (hasMet || addedMe)
+}
+
+async function maySeePhotos(deps: TiedDeps, viewerId: string, ownerId: string): Promise<boolean> {
   if (viewerId === ownerId) return true
   const [hidesFrom, hasMet, haveChat, { relation, exclusions }] = await Promise.all([
     isBlocked(deps.plumbing.db, ownerId, viewerId),
     deps.hasSeen(viewerId, ownerId, null),
     deps.haveChat(viewerId, ownerId),
-    tiesOf(viewerId, ownerId),
+    deps.tiesOf(viewerId, ownerId),
   ])
   return !hidesFrom && (hasMet || haveChat || relation.added || relation.addedMe || exclusions.byUser)
 }
 
-function peopleRoutes(deps: PeopleDeps, people: PeopleUseCases): Handlers<Routes['people']> {
-  return {
-    async block({ caller, params }) {
-      await people.exclude(caller.userId, params.userId, 'block')
-      return { ok: true }
-    },
-    async unblock({ caller, params }) {
-      await people.unblock(caller.userId, params.userId)
-      return { ok: true }
-    },
-    blocklist: async ({ caller }) => ({
-      people: [...(await listBlocked(deps.plumbing.db, caller.userId, limits.blockedShownMax))],
-    }),
-    follow: async ({ caller, params }) => ({ relation: await people.follow(caller.userId, params.userId) }),
-    async unfollow({ caller, params }) {
-      await people.unfollow(caller.userId, params.userId)
-      return { ok: true }
-    },
-    followings: async ({ caller }) => ({ people: await readKnown(deps, people, caller.userId) }),
-    card: ({ caller, params }) => readCard(deps, people, caller.userId, params.userId),
-  }
+const known = ({ plumbing: { db, clock } }: PeopleDeps, ownerId: string): Promise<readonly KnownPerson[]> =>
+  listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) })
+
+/** Everyone the person added or was added by. Only of contacts, who both agreed, and of creators it states who is online. */
+async function readKnown(deps: PeopleDeps, userId: string): Promise<KnownPersonView[]> {
+  const read = await Promise.all(
+    (await known(deps, userId)).map(async ({ userId: otherId, added, addedMe }) => ({
+      person: await deps.profiles.partner(otherId),
+      relation: { added, addedMe },
+    })),
+  )
+  const showsPresence = ({ person, relation }: (typeof read)[number]) =>
+    isPublic(person.rolesGroup) || (relation.added && relation.addedMe)
+  const connected = await deps.cards.online(read.filter(showsPresence).map(({ person }) => person.userId))
+  return read.map((one) => ({ ...one, online: connected.has(one.person.userId) }))
 }
 
-export function createPeople(deps: PeopleDeps): People {
-  const { accounts, hasSeen } = deps
-  const { db, clock, outbox } = deps.plumbing
-  const checkTarget = async (ownerId: string, otherId: string): Promise<void> => {
-    if (ownerId === otherId) throw new DomainError('cannot_target_self')
-    const isKnown = (await accounts.byId(otherId)) !== null && (await hasSeen(ownerId, otherId, null))
-    if (!isKnown) throw new DomainError('not_found')
-  }
-  const excludeIn: PeopleUseCases['excludeIn'] = async (tx, ownerId, otherId, kind) => {
-    await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
-    // A blocked person is no contact any more, and does not become one again by an unblock alone.
-    await removeFollow(tx, ownerId, otherId)
-    await removeFollow(tx, otherId, ownerId)
-    await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
-    if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
-  }
-  const readPair = batchReads((pairs) => findTies(db, pairs))
-  const tiesOf: ReadTies = async (userId, otherId) => (await readPair(pairKey(userId, otherId))) ?? noTies
-  const following: FollowDeps = { ...deps, tiesOf }
-  const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) => {
-    const { byUser, byOther } = (await tiesOf(userId, otherId)).exclusions
-    return !byUser && !byOther
-  }
-  const relationTo: PeopleUseCases['relationTo'] = async (ownerId, otherId) =>
-    (await tiesOf(ownerId, otherId)).relation
-  const people: PeopleUseCases = {
-    excludeIn,
-    mayMeet,
-    async exclude(ownerId, otherId, kind) {
-      await checkTarget(ownerId, otherId)
-      await transact(db, (tx) => excludeIn(tx, ownerId, otherId, kind))
-    },
-    async unblock(ownerId, otherId) {
-      if (ownerId === otherId) throw new DomainError('cannot_target_self')
-      await transact(db, async (tx) => {
-        if (!(await removeBlock(tx, ownerId, otherId))) throw new DomainError('not_found')
-        await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
-      })
-    },
-    blockedBy: (ownerId) => listBlockedIds(db, ownerId),
-    hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
-    excludedOf: (userId) => excludedOf(db, userId),
-    shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
-    excludedBy: (ownerId) => listExcludedBy(db, ownerId),
-    exclusionsBetween: async (userId, otherId) => (await tiesOf(userId, otherId)).exclusions,
-    async mayRead(userId, otherId) {
-      const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
-        accounts.byId(otherId),
-        mayMeet(userId, otherId),
-        hasSeen(userId, otherId, null),
-        relationTo(userId, otherId),
-      ])
-      if (!account || standingOf(account, clock.now()) !== 'good') return false
-      return userId !== otherId && mayMeetThem && (hasMet || addedMe)
-    },
-    maySeePhotos: (viewerId, ownerId) => maySeePhotos(deps, tiesOf, viewerId, ownerId),
-    mayFollow: (userId, otherId) => mayFollow(following, userId, otherId),
-    follow: (ownerId, otherId) => follow(following, ownerId, otherId),
-    unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
-    relationTo,
-    async relationsOf(ownerId, ids) {
-      return new Map(await Promise.all(ids.map(async (id) => [id, await relationTo(ownerId, id)] as const)))
-    },
-    known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
-  }
-  return { ...people, routes: { people: peopleRoutes(deps, people) } }
+/** Everything is read at once, so that reads of the same rows are one. Throws not_found for anyone whom the person may not see. */
+async function readCard(deps: TiedDeps, userId: string, otherId: string): Promise<PersonCard> {
+  const { db, clock } = deps.plumbing
+  const [isReadable, relation, mayAdd, person, words, gallery] = await Promise.all([
+    mayRead(deps, userId, otherId),
+    relationTo(deps, userId, otherId),
+    mayFollow(deps, userId, otherId),
+    deps.profiles.partner(otherId),
+    deps.cards.wordsOf(otherId),
+    shownGallery(db, otherId, new Date(clock.now())),
+  ])
+  if (!isReadable) throw new DomainError('not_found')
+  return { person, ...words, gallery, relation, mayAdd }
 }
+
+const peopleRoutes = (deps: TiedDeps): Handlers<Routes['people']> => ({
+  async block({ caller, params }) {
+    await exclude(deps, caller.userId, params.userId, 'block')
+    return { ok: true }
+  },
+  async unblock({ caller, params }) {
+    await unblock(deps, caller.userId, params.userId)
+    return { ok: true }
+  },
+  blocklist: async ({ caller }) => ({
+    people: [...(await listBlocked(deps.plumbing.db, caller.userId, limits.blockedShownMax))],
+  }),
+  follow: async ({ caller, params }) => ({ relation: await follow(deps, caller.userId, params.userId) }),
+  async unfollow({ caller, params }) {
+    await removeFollow(deps.plumbing.db, caller.userId, params.userId)
+    return { ok: true }
+  },
+  followings: async ({ caller }) => ({ people: await readKnown(deps, caller.userId) }),
+  card: ({ caller, params }) => readCard(deps, caller.userId, params.userId),
+})
+
+export function createPeople(given: PeopleDeps) {
+  const { db } = given.plumbing
+  const readPair = batchReads((pairs) => findTies(db, pairs))
+  const deps: TiedDeps = {
+    ...given,
+    tiesOf: async (userId, otherId) => (await readPair(pairKey(userId, otherId))) ?? noTies,
+  }
+  return {
+    routes: { people: peopleRoutes(deps) },
+    ...bind(deps, {
+      /** Separates two people. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
+      exclude,
+      /** The same within a transaction, for callers who know that these are two people. */
+      excludeIn,
+      /** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
+      shownTo,
+      exclusionsBetween,
+      mayMeet,
+      /**
+       * Whether the person may see the approved photos of another in good standing: their own, those of creators, and of
+       * whoever they met, rang, added, were added by, have a conversation with or shut out; of nobody who blocks them.
+       */
+      maySeePhotos,
+      relationTo,
+      /** Relation of the person to each of these. */
+      relationsOf,
+      /** Everyone the person added, and everyone who added them, newest first. */
+      known,
+    }),
+    ...bind(db, {
+      /** Everyone whom a person blocked. */
+      blockedBy: listBlockedIds,
+      hasBlocked: isBlocked,
+      /** Everyone that a person must not meet, whichever of the two blocked. */
+      excludedOf,
+      /** Those whom the person shut out. */
+      excludedBy: listExcludedBy,
+    }),
+  }
+}
+export type People = ReturnType<typeof createPeople>

@@ -1,8 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Calls } from '../calls/index.ts'
 import type { ChatModule } from '../chat/index.ts'
@@ -12,13 +8,7 @@ import type { Settings } from '../settings/index.ts'
 
 /** Shared dependencies of the module's use cases. */
 export interface SafetyDeps {
-  readonly plumbing: {
-    readonly db: Db
-    readonly clock: Clock
-    readonly ids: Ids
-    readonly outbox: Outbox
-    readonly rateLimiter: RateLimiter
-  }
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter'>
   readonly settings: Settings
   readonly secrets: Secrets
   readonly calls: Pick<Calls, 'evidence'>

@@ -7,22 +7,19 @@ import { addFrame } from './report-frames.ts'
 import { reportPerson } from './report-person.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
-export interface Safety {
-  readonly schedules: readonly Schedule[]
-  readonly routes: { readonly safety: Handlers<Routes['safety']> }
-}
-
-export const createSafety = (deps: SafetyDeps): Safety => ({
-  schedules: [{ name: 'erase-evidence', everyMs: sweepEveryMs, run: () => eraseOldEvidence(deps.plumbing) }],
-  routes: {
-    safety: {
-      modelProblemWeb: async () => ({ problems: [...reportReason.options] }),
-      ownReports: ({ caller }) => listOwnReports(deps.plumbing.db, caller.userId),
-      async reportFrame({ caller, body }) {
-        await addFrame(deps, caller.userId, body)
-        return { ok: true }
-      },
-      report: async ({ caller, body }) => ({ reportId: await reportPerson(deps, caller.userId, body) }),
-    },
+const handlers = (deps: SafetyDeps): Handlers<Routes['safety']> => ({
+  modelProblemWeb: async () => ({ problems: [...reportReason.options] }),
+  ownReports: ({ caller }) => listOwnReports(deps.plumbing.db, caller.userId),
+  async reportFrame({ caller, body }) {
+    await addFrame(deps, caller.userId, body)
+    return { ok: true }
   },
+  report: async ({ caller, body }) => ({ reportId: await reportPerson(deps, caller.userId, body) }),
+})
+
+export const createSafety = (deps: SafetyDeps) => ({
+  routes: { safety: handlers(deps) },
+  schedules: [
+    { name: 'erase-evidence', everyMs: sweepEveryMs, run: () => eraseOldEvidence(deps.plumbing) },
+  ] satisfies readonly Schedule[],
 })

@@ -1,12 +1,14 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
 import { z } from 'zod'
-import { isBeyondFloor, settingFloors } from './setting-floors.ts'
 import { identityPlaces } from './identity-places.ts'
 import { listedWords } from './listed-words.ts'
 
 const experimentNames = Object.keys(experiments) as [ExperimentName, ...ExperimentName[]]
 const coins = z.number().int().min(0).max(100_000)
-const longestMs = 2 * 366 * 24 * 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const longestMs = 2 * 366 * dayMs
 const ms = z.number().int().min(1).max(longestMs)
 const count = z.number().int().min(1).max(100_000)
 const freeCount = z.number().int().min(0).max(1_000)
@@ -14,6 +16,18 @@ const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250)
 /** A country, or a state of the United States as `US-TX`. */
 const places = z.array(z.string().regex(/^(?:[A-Z]{2}|US-[A-Z]{2})$/)).max(350)
 const words = z.array(z.string().trim().min(2).max(50)).max(2_000)
+
+interface Floor {
+  readonly min?: number
+  readonly max?: number
+}
+const floors = z.registry<Floor>()
+
+/**
+ * With limits to which operators may weaken what security, evidence and billing depend on, whoever confirms it: beyond
+ * these the product would be defenceless. Whoever needs more changes the release.
+ */
+const withFloor = (schema: z.ZodNumber, floor: Floor): z.ZodNumber => schema.clone().register(floors, floor)
 
 /** Percentages of people by group. */
 const groupShares = z
@@ -47,33 +61,34 @@ export const productSettings = z.object({
   softWishMs: ms.default(3_000),
   /** Time after a call in which two strangers can add each other. */
   recentlyMetMs: ms.default(24 * 3_600_000),
-  sessionIdleMs: ms.default(7 * 24 * 3_600_000),
-  sessionMaxMs: ms.default(30 * 24 * 3_600_000),
-  loginLimit: count.default(10),
-  loginWindowMs: ms.default(15 * 60_000),
-  registrationLimit: count.default(5),
-  registrationWindowMs: ms.default(3_600_000),
+  sessionIdleMs: withFloor(ms, { max: 30 * dayMs }).default(7 * 24 * 3_600_000),
+  sessionMaxMs: withFloor(ms, { max: 90 * dayMs }).default(30 * 24 * 3_600_000),
+  loginLimit: withFloor(count, { max: 20 }).default(10),
+  loginWindowMs: withFloor(ms, { min: 5 * minuteMs }).default(15 * 60_000),
+  registrationLimit: withFloor(count, { max: 50 }).default(5),
+  registrationWindowMs: withFloor(ms, { min: 10 * minuteMs }).default(3_600_000),
   /** Time for which a device whose birthday was under 18 is refused. */
-  underAgeMemoryMs: ms.default(24 * 3_600_000),
+  underAgeMemoryMs: withFloor(ms, { min: dayMs }).default(24 * 3_600_000),
   /** Email checks per address before each needs a captcha. */
-  lookupFreeLimit: count.default(5),
-  lookupLimit: count.default(30),
-  lookupWindowMs: ms.default(15 * 60_000),
-  resetLimit: count.default(3),
-  resetWindowMs: ms.default(15 * 60_000),
+  lookupFreeLimit: withFloor(count, { max: 20 }).default(5),
+  lookupLimit: withFloor(count, { max: 100 }).default(30),
+  lookupWindowMs: withFloor(ms, { min: 5 * minuteMs }).default(15 * 60_000),
+  resetLimit: withFloor(count, { max: 10 }).default(3),
+  resetWindowMs: withFloor(ms, { min: 5 * minuteMs }).default(15 * 60_000),
   /** Time that a person waits after requesting too many resets. */
-  resetBlockMs: ms.default(5 * 60_000),
+  resetBlockMs: withFloor(ms, { min: minuteMs }).default(5 * 60_000),
   /** Mails that a person may request, such as a confirmation, in `mailWindowMs`. */
-  mailLimit: count.default(5),
+  mailLimit: withFloor(count, { max: 20 }).default(5),
   /** Mails in `mailWindowMs` to one unconfirmed address, and to all such addresses of one domain. */
-  strangerMailLimit: count.default(5),
-  strangerDomainMailLimit: count.default(30),
-  mailWindowMs: ms.default(3_600_000),
+  strangerMailLimit: withFloor(count, { max: 20 }).default(5),
+  strangerDomainMailLimit: withFloor(count, { max: 200 }).default(30),
+  mailWindowMs: withFloor(ms, { min: 10 * minuteMs }).default(3_600_000),
   /** The most attempts that a proof of work takes; a browser makes some 100,000 a second. */
-  captchaWork: z.number().int().min(1).max(10_000_000).default(60_000),
+  captchaWork: withFloor(z.number().int().min(1).max(10_000_000), { min: 20_000 }).default(60_000),
   deactivationKeepMs: ms.default(90 * 24 * 3_600_000),
   /** Time in which a deleted account can be reopened; erasure must be done within 30 days. */
-  erasureWaitMs: ms.max(29 * 24 * 3_600_000).default(14 * 24 * 3_600_000),
+  // Erased content can be reported for as long as deleted content.
+  erasureWaitMs: withFloor(ms.max(29 * 24 * 3_600_000), { min: 7 * dayMs }).default(14 * 24 * 3_600_000),
   exitOfferMs: ms.default(60_000),
   /** Messages that a person may write to one creator before each costs `messagePriceCoins`. */
   freeMessagesPerCreator: freeCount.default(3),
@@ -108,8 +123,8 @@ export const productSettings = z.object({
   /** The same for each other queue of operators. */
   queueBacklogMax: count.default(500),
   /** So many decisions within `strikeKeepMs` propose a stricter one. */
-  strikesToRaise: count.default(3),
-  strikeKeepMs: ms.default(90 * 24 * 3_600_000),
+  strikesToRaise: withFloor(count, { max: 10 }).default(3),
+  strikeKeepMs: withFloor(ms, { min: 30 * dayMs }).default(90 * 24 * 3_600_000),
   /** Event requests per address; a tab that sends every few seconds stays far below. */
   analyticsLimit: count.default(120),
   analyticsWindowMs: ms.default(60_000),
@@ -134,11 +149,13 @@ export const productSettings = z.object({
     'TR',
   ]),
   errorSampleRate: z.number().min(0).max(1).default(1),
-  callTextKeepMs: ms.default(24 * 3_600_000),
-  evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
+  callTextKeepMs: withFloor(ms, { min: dayMs, max: 7 * dayMs }).default(24 * 3_600_000),
+  // An appeal may be filed for six months, and needs what was decided on.
+  evidenceKeepMs: withFloor(ms, { min: 180 * dayMs, max: 366 * dayMs }).default(180 * 24 * 3_600_000),
   /** Time in which deleted messages, deleted or replaced photos and former names can be reported. */
-  deletedKeepMs: ms.default(7 * 24 * 3_600_000),
-  turnCredentialMs: ms.default(6 * 3_600_000),
+  // It is private: kept as long as the privacy policy says, and not for collecting.
+  deletedKeepMs: withFloor(ms, { min: 7 * dayMs, max: 14 * dayMs }).default(7 * 24 * 3_600_000),
+  turnCredentialMs: withFloor(ms, { max: dayMs }).default(6 * 3_600_000),
   /** Coins of a call are held in advance in blocks of this length; it must exceed `mediaGapMs`. */
   callBlockMs: ms.min(5_000).max(60_000).default(10_000),
   callPreviewMs: ms.default(20_000),
@@ -153,9 +170,9 @@ export const productSettings = z.object({
   /** A gap up to this length does not count; a longer silence pauses the call. */
   mediaGapMs: ms.max(4_000).default(4_000),
   /** A paused call ends after this. */
-  callPauseEndMs: ms.default(15_000),
+  callPauseEndMs: withFloor(ms, { min: 5_000, max: 2 * minuteMs }).default(15_000),
   /** Silences with a visible picture that add up to more than this end a call. */
-  callSilenceMs: ms.default(20_000),
+  callSilenceMs: withFloor(ms, { min: 5_000, max: 2 * minuteMs }).default(20_000),
   /** Time for which the sound of a call without the creator's picture is free; then the payer chooses. */
   callUnseenMs: ms.default(60_000),
   /** Time that the payer has for that choice before the call ends. */
@@ -165,7 +182,7 @@ export const productSettings = z.object({
   /** The same over all calls of a payer in a UTC day. */
   callUnpaidDayMs: ms.default(30_000),
   /** A call with a creator whose media never came ends after this. */
-  callConnectMs: ms.default(20_000),
+  callConnectMs: withFloor(ms, { min: 5_000, max: minuteMs }).default(20_000),
   /** Remaining seconds at which the payer is warned. */
   callWarnSeconds: z.array(count.max(3_600)).max(5).default([60, 15]),
   /** The most that answers to premium members earn, in coins per UTC day: per pair, and per creator. */
@@ -188,7 +205,7 @@ export const productSettings = z.object({
   /** The delay before a raised spending limit applies. */
   limitRaiseWaitMs: ms.default(24 * 3_600_000),
   /** When coins held for a call return if nobody ended it; every hold of a block postpones it. */
-  escrowExpiryMs: ms.min(2 * 60_000).default(5 * 60_000),
+  escrowExpiryMs: withFloor(ms.min(2 * 60_000), { max: hourMs }).default(5 * 60_000),
   /** Address of the app where streamers work instead of here, if there is one. */
   streamerAppUrl: z
     .url({ protocol: /^https?$/ })
@@ -201,7 +218,7 @@ export const productSettings = z.object({
   /** The same for people of all the United States. */
   identityUsCheck: z.boolean().default(false),
   /** Number of verification attempts that a person has. */
-  identityTriesMax: count.default(3),
+  identityTriesMax: withFloor(count, { max: 10 }).default(3),
   /** For each running experiment, the percentage of people in each of its groups. */
   experimentShares: z
     .partialRecord(z.enum(experimentNames), groupShares)
@@ -221,6 +238,13 @@ export type ProductSettings = z.infer<typeof productSettings>
 
 type Name = keyof ProductSettings
 const isSetting = (name: string): name is Name => Object.hasOwn(productSettings.shape, name)
+
+const floorOf = (name: Name): Floor => floors.get(productSettings.shape[name].unwrap()) ?? {}
+
+function isBeyondFloor(name: Name, value: unknown): boolean {
+  const { min = -Infinity, max = Infinity } = floorOf(name)
+  return typeof value === 'number' && (value < min || value > max)
+}
 
 /** The value of a setting, checked; null if it is out of bounds. */
 export function parseSetting(name: Name, value: unknown): { readonly value: unknown } | null {
@@ -250,6 +274,6 @@ export function boundsOf(name: Name): SettingBounds {
   const schema = z.toJSONSchema(productSettings.shape[name].unwrap())
   const { items, properties } = nested.parse(schema)
   const { minimum = null, maximum = null } = numbered.parse(items ?? properties?.both ?? schema)
-  const { min = minimum, max = maximum } = settingFloors[name] ?? {}
+  const { min = minimum, max = maximum } = floorOf(name)
   return { min, max }
 }

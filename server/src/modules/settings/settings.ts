@@ -8,19 +8,8 @@ export interface Settings {
   read(): Promise<ProductSettings>
 }
 
-/** The settings as operators change them. */
-export interface EditableSettings extends Settings {
-  /** The default values. */
-  readonly defaults: ProductSettings
-  /** Stores a checked value; undefined removes it, so that the default holds again. */
-  write(tx: Tx, name: keyof ProductSettings, value: unknown, at: Date): Promise<void>
-  /** A value that an operator may choose, checked; null if it is out of bounds. */
-  parse(name: keyof ProductSettings, value: unknown): { readonly value: unknown } | null
-  /** Reads the stored values at once, for this node. */
-  renew(): Promise<ProductSettings>
-}
-
-async function storeSetting(tx: Tx, key: string, value: unknown, at: Date): Promise<void> {
+/** Stores a checked value; undefined removes it, so that the default holds again. */
+async function storeSetting(tx: Tx, key: keyof ProductSettings, value: unknown, at: Date): Promise<void> {
   if (value === undefined) {
     await tx.deleteFrom('settings').where('key', '=', key).execute()
     return
@@ -46,12 +35,7 @@ export interface SettingsDeps {
 const isListed = (address: string | null, hosts: readonly string[]): boolean =>
   address === null || (address.startsWith('https:') && hosts.includes(new URL(address).hostname))
 
-export function createSettings({
-  db,
-  clock,
-  defaults = {},
-  redirectHosts = [],
-}: SettingsDeps): EditableSettings {
+export function createSettings({ db, clock, defaults = {}, redirectHosts = [] }: SettingsDeps) {
   const initial = productSettings.parse(defaults)
   const stored = createRenewed(clock, async () => {
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
@@ -60,16 +44,20 @@ export function createSettings({
     return isListed(values.streamerAppUrl, redirectHosts) ? values : { ...values, streamerAppUrl: null }
   })
   return {
+    /** The stored values; `renew` reads them at once, for this node. */
     ...stored,
     defaults: initial,
-    parse(name, value) {
+    /** A value that an operator may choose, checked; null if it is out of bounds. */
+    parse(name: keyof ProductSettings, value: unknown): { readonly value: unknown } | null {
       const parsed = parseSetting(name, value)
       const isAddress = name === 'streamerAppUrl' && typeof value === 'string'
       return isAddress && parsed && !isListed(value, redirectHosts) ? null : parsed
     },
-    write: (tx, name, value, at) => storeSetting(tx, name, value, at),
+    write: storeSetting,
   }
 }
+/** The settings as operators change them. */
+export type EditableSettings = ReturnType<typeof createSettings>
 
 /** Settings before any change by an operator. */
 export const defaultSettings: ProductSettings = productSettings.parse({})

@@ -14,38 +14,32 @@ export interface SiteDeps {
   countSearching(): Promise<number>
 }
 
-export interface Site {
-  readonly routes: { readonly site: Handlers<Routes['site']> }
-}
-
-/** Facts about the site as a whole that anyone may read. */
-export const createSite = (deps: SiteDeps): Site => ({
-  routes: {
-    site: {
-      async settings({ origin }) {
-        const { demo, warnsOfDirectCalls, signIn } = deps
-        const all = await deps.settings.read()
-        const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
-        const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs } = rest
-        return {
-          filterPriceCoins,
-          widenLanguageMs,
-          widenRegionMs,
-          nextGapMs,
-          demo,
-          warnsOfDirectCalls,
-          deactivationKeepMs,
-          erasureWaitMs,
-          evidenceKeepMs,
-          streamerAppUrl,
-          signIn,
-          errorSampleRate: errorSampleRateOf(all, origin.country),
-        }
-      },
-      async live() {
-        const [online, looking] = await Promise.all([deps.presence.countOnline(), deps.countSearching()])
-        return { online, looking }
-      },
-    },
+const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
+  async settings({ origin }) {
+    const { demo, warnsOfDirectCalls, signIn } = deps
+    const all = await deps.settings.read()
+    const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
+    const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs } = rest
+    return {
+      filterPriceCoins,
+      widenLanguageMs,
+      widenRegionMs,
+      nextGapMs,
+      demo,
+      warnsOfDirectCalls,
+      deactivationKeepMs,
+      erasureWaitMs,
+      evidenceKeepMs,
+      streamerAppUrl,
+      signIn,
+      errorSampleRate: errorSampleRateOf(all, origin.country),
+    }
+  },
+  async live() {
+    const [online, looking] = await Promise.all([deps.presence.countOnline(), deps.countSearching()])
+    return { online, looking }
   },
 })
+
+/** Facts about the site as a whole that anyone may read. */
+export const createSite = (deps: SiteDeps) => ({ routes: { site: handlers(deps) } })

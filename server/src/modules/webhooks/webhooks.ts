@@ -1,17 +1,8 @@
 import type { WebhookOutcome } from '@serendip/contract/operator'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Ids } from '../../kernel/ids.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { cutBody } from './cut-body.ts'
-
-interface Plumbing {
-  readonly db: Db
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly rateLimiter: RateLimiter
-}
 
 interface ReceivedWebhook {
   readonly provider: Row<'webhooks'>['provider']
@@ -32,7 +23,7 @@ const eventMaxChars = 100
 
 /** Stores a received webhook. */
 export async function recordWebhook(
-  { db, clock, ids, rateLimiter }: Plumbing,
+  { db, clock, ids, rateLimiter }: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter'>,
   { provider, rawBody, allowed, event, outcome, reason, reference }: ReceivedWebhook,
 ): Promise<void> {
   if (outcome === 'refused' || outcome === 'replayed') {

@@ -9,19 +9,11 @@ import { findRingsAt, findRingsOfConnections } from '../rings/rings.store.ts'
 import { showRing } from '../rings/show-ring.ts'
 import { becomeAbsent } from './watch-absence.ts'
 
-export interface FollowedConnections {
-  isInCall(userId: string): Promise<boolean>
-  /** Shows a new tab the ring that its person is receiving. */
-  connectionOpened(connection: Connection): Promise<void>
-  /** The tab is gone and may come back, unless its person has logged out: then the call is over. */
-  connectionClosed(connection: Connection, how?: { readonly loggedOut: boolean }): Promise<void>
-}
-
 /**
  * Effects of connections on calls and rings. Connections of one moment share their look-ups: most have no
  * call and no ring.
  */
-export function followConnections(deps: CallsDeps): FollowedConnections {
+export function followConnections(deps: CallsDeps) {
   const { db } = deps.plumbing
   const inCall = batchReads(async (userIds) => {
     const found = await listInCall(db, userIds)
@@ -32,11 +24,16 @@ export function followConnections(deps: CallsDeps): FollowedConnections {
   const isInCall = async (userId: string): Promise<boolean> => (await inCall(userId)) !== null
   return {
     isInCall,
-    async connectionOpened({ userId, connectionId }) {
+    /** Shows a new tab the ring that its person is receiving. */
+    async connectionOpened({ userId, connectionId }: Connection): Promise<void> {
       const ring = await ringAt(userId)
       if (ring) await showRing(deps, ring, connectionId)
     },
-    async connectionClosed({ userId, connectionId }, { loggedOut } = { loggedOut: false }) {
+    /** The tab is gone and may come back, unless its person has logged out: then the call is over. */
+    async connectionClosed(
+      { userId, connectionId }: Connection,
+      { loggedOut }: { readonly loggedOut: boolean } = { loggedOut: false },
+    ): Promise<void> {
       const ring = await ringOf(connectionId)
       // The tab that rang is gone: nobody would receive the answer.
       if (ring) await endRing(deps, ring.id, 'cancelled')

@@ -1,17 +1,14 @@
-import type { fromClient, MessagePayload } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Connection } from '../../../kernel/handlers.ts'
+import type { Connection, MessageOf } from '../../../kernel/handlers.ts'
 import { takeSignal } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { requireSide } from '../require-side.ts'
-
-type SignalMessage = MessagePayload<typeof fromClient, 'call.signal'>
 
 /** Relays one side's signal to the other, once and in order. Throws not_in_call, call_ended, stale_signal. */
 export async function relaySignal(
   deps: CallsDeps,
   connection: Connection,
-  message: SignalMessage,
+  message: MessageOf<'call.signal'>,
 ): Promise<void> {
   const { userId, connectionId } = connection
   const { callId, epoch, seq, signal } = message

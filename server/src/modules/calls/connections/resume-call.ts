@@ -1,6 +1,6 @@
 import { limits } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Connection } from '../../../kernel/handlers.ts'
+import type { Connection, MessageOf } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { partnerOf, resumeByOf, sideOf } from '../call.ts'
 import { findCall, lockCall, moveSide } from '../calls.store.ts'
@@ -15,8 +15,7 @@ import { snapshotFor } from '../snapshot-call.ts'
 export async function resumeCall(
   deps: CallsDeps,
   connection: Connection,
-  callId: string,
-  fresh: boolean,
+  { callId, fresh }: MessageOf<'call.resume'>,
 ): Promise<void> {
   const { db } = deps.plumbing
   const { userId, connectionId } = connection

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Connection } from '../../../kernel/handlers.ts'
+import type { Connection, MessageOf } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import type { BillTerms } from '../billing/open-bill.ts'
 import { listInCall } from '../calls.store.ts'
@@ -64,7 +64,11 @@ async function refuse(deps: CallsDeps, ring: Ring, error: unknown): Promise<neve
  * The callee answers in this tab: the call starts, agreed to, at the price of the ring.
  * Throws ring_ended, already_in_match, identity_required.
  */
-export async function acceptRing(deps: CallsDeps, connection: Connection, ringId: string): Promise<void> {
+export async function acceptRing(
+  deps: CallsDeps,
+  connection: Connection,
+  { ringId }: MessageOf<'call.accept'>,
+): Promise<void> {
   const ring = await ringAt(deps, connection.userId, ringId)
   await checkCaller(deps, ring)
   await checkAnswerer(deps, ring)
@@ -81,13 +85,21 @@ export async function acceptRing(deps: CallsDeps, connection: Connection, ringId
 }
 
 /** Throws ring_ended. */
-export async function declineRing(deps: CallsDeps, connection: Connection, ringId: string): Promise<void> {
+export async function declineRing(
+  deps: CallsDeps,
+  connection: Connection,
+  { ringId }: MessageOf<'call.decline'>,
+): Promise<void> {
   const ring = await ringAt(deps, connection.userId, ringId)
   await endRing(deps, ring.id, 'declined')
 }
 
 /** The caller hangs up. Throws ring_ended. */
-export async function cancelRing(deps: CallsDeps, connection: Connection, ringId: string): Promise<void> {
+export async function cancelRing(
+  deps: CallsDeps,
+  connection: Connection,
+  { ringId }: MessageOf<'call.cancelRing'>,
+): Promise<void> {
   const ring = await findOpenRing(deps.plumbing.db, ringId)
   if (ring?.callerId !== connection.userId) throw new DomainError('ring_ended')
   await endRing(deps, ring.id, 'cancelled')

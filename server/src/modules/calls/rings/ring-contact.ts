@@ -1,6 +1,6 @@
 import type { AnswerTo } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Connection } from '../../../kernel/handlers.ts'
+import type { Connection, MessageOf } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
@@ -63,7 +63,7 @@ async function answerTheirs(deps: CallsDeps, ring: Ring): Promise<AnswerTo<'call
 export async function ringContact(
   deps: CallsDeps,
   connection: Connection,
-  calleeId: string,
+  { userId: calleeId }: MessageOf<'call.ringContact'>,
 ): Promise<AnswerTo<'call.ringContact'>> {
   await checkCaller(deps, connection.userId)
   const unavailable = new DomainError('contact_unavailable')

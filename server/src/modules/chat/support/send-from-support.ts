@@ -13,16 +13,6 @@ interface Operator {
   readonly role: AnsweringRole
 }
 
-/** Lets other modules write to people in a chat with support. */
-export interface SupportDesk {
-  /** Writes to a person in the chat about safety, once per id of the message. Throws not_found. */
-  send(
-    userId: string,
-    operator: Operator,
-    message: { readonly id: string; readonly text: string },
-  ): Promise<void>
-}
-
 /** A message of the operators' side of a support chat. */
 export const messageTo = (
   {
@@ -52,7 +42,7 @@ export const messageTo = (
   seen: false,
 })
 
-/** Implements `SupportDesk.send`. */
+/** Writes to a person in the chat about safety, once per id of the message. Throws not_found. */
 export async function sendFromSupport(
   deps: ChatDeps,
   userId: string,

@@ -115,8 +115,6 @@ describe('a video that waits', () => {
       ...deps,
       plumbing: { ...plumbing, logger, rateLimiter },
       settings,
-      maySeePhotos: async () => false,
-      accessTo: async () => 'none' as const,
     })
   }
   const stateOf = async ({ mediaId }: MediaPlace) => {
@@ -264,7 +262,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     const me = await aPerson(server)
     const { id } = (await upload(server, me, anEncodedFilm({ seconds: 5 }))).body.item
     expect((await server.post(`/media/${id}/remove`, {}, me.token)).status).toBe(200)
-    const { conversions } = server.composition.media
+    const [conversions] = server.composition.media.jobHandlers
     await conversions?.handle({ ownerId: me.userId, mediaId: id }, false)
     await expect.poll(() => filesOf(server, me)).toEqual([])
   })

@@ -8,9 +8,10 @@ import {
 import { DomainError } from '../../../kernel/domain-error.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { lockAccount } from '../../accounts/index.ts'
-import type { JobHandler, JobKind } from '../../jobs/index.ts'
+import type { JobHandler } from '../../jobs/index.ts'
 import type { ConvertedFilm } from '../films.port.ts'
 import { finishMediaRemovals } from '../finish-removals.ts'
+import { conversionKind } from '../media.module.ts'
 import type { MediaDeps } from '../media-deps.ts'
 import { mediaKey, originalKey, removeMediaFiles, removeOriginal } from '../media-files.ts'
 import {
@@ -27,16 +28,6 @@ import {
 } from '../media-items.store.ts'
 import { presentMedia } from '../present-media.ts'
 import { convertVoice, isVoiceToConvert } from './convert-voice.ts'
-
-/** One video at a time across all workers: encoding takes whole cores, and calls come first. */
-export const conversionKind: JobKind<MediaPlace> = {
-  name: 'video-conversion',
-  retries: 2,
-  gapS: 5,
-  gapMaxS: 30,
-  limitS: 600,
-  isAlone: true,
-}
 
 /** Progress is stored in steps of this many percent. */
 const stepPercent = 5
@@ -222,6 +213,7 @@ async function work(
   await removeOriginal(deps.files, place)
 }
 
+/** Handler by which a worker converts videos that browsers cannot play; null if nothing here can. */
 export function createConversions(deps: MediaDeps): JobHandler<MediaPlace> | null {
   const { convert: run } = deps.films
   return run && { kind: conversionKind, handle: (place) => work(deps, run, place) }

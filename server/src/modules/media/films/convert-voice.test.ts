@@ -64,6 +64,6 @@ test.skipIf(!hasEncoder)('of a voice that is taken back before its conversion no
   const me = await aPerson(server)
   const item = await upload(me, aRecordedVoice(2))
   expect((await server.post(`/media/${item.id}/remove`, {}, me.token)).status).toBe(200)
-  await server.composition.media.conversions?.handle({ ownerId: me.userId, mediaId: item.id }, false)
+  await server.composition.media.jobHandlers[0]?.handle({ ownerId: me.userId, mediaId: item.id }, false)
   await expect.poll(() => filesOf(me)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { lockAccount, setAvatar } from '../../accounts/index.ts'
 import { finishRemovals } from '../finish-removals.ts'
-import type { MediaDeps } from '../media-deps.ts'
+import type { MediaDeps, ViewingRules } from '../media-deps.ts'
 import { type PhotoPlace, readPhoto } from './photo-files.ts'
 import { deletePhotos, findPhoto, isMain, ownerOfShown, type PhotoRow, photosOf } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
@@ -86,7 +86,7 @@ export async function openOwnPicture(
  * not_found otherwise, as for an unknown id.
  */
 export async function openPicture(
-  deps: MediaDeps,
+  deps: MediaDeps & ViewingRules,
   viewerId: string,
   wanted: PhotoRequest,
 ): Promise<Uint8Array> {

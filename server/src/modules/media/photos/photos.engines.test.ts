@@ -45,8 +45,6 @@ describeEngines('photos', (open) => {
       settings: { read: async () => defaultSettings },
       files,
       approvesByRule: false,
-      maySeePhotos: async () => false,
-      accessTo: async () => 'none',
       pictures: {
         makePhoto: async () => ({ avatar: picture, page: picture }),
         makePicture: async () => ({ picture, width: 1, height: 1 }),
