@@ -7,6 +7,7 @@ import { timelineReader } from './adapters/postgres/read-timeline.ts'
 import { appVersion } from './composition/app-version.ts'
 import { authenticateAgreed } from './composition/authenticate-agreed.ts'
 import { createStoreCheck } from './composition/check-stores.ts'
+import { type AllBrands, composeBrands } from './composition/compose-brands.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
@@ -21,7 +22,12 @@ import type { Config } from './config/config.ts'
 import { createUnmatchedPeople } from './demo/index.ts'
 import { compileProxies } from './http/client-address.ts'
 import type { ApiDeps } from './http/mount-api.ts'
-import { createCountryReader, createOriginReader, createStateReader } from './http/request-origin.ts'
+import {
+  createBrandOriginReader,
+  createCountryReader,
+  createOriginReader,
+  createStateReader,
+} from './http/request-origin.ts'
 import { createCommonClock } from './kernel/common-clock.ts'
 import { DomainError } from './kernel/domain-error.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
@@ -54,7 +60,7 @@ export type Composition = Awaited<ReturnType<typeof compose>>
 const requestsPerMinute = 900
 
 /** Builds the whole product from its parts, once; the only place that constructs. */
-export async function compose(config: Config, logger: Logger) {
+export async function compose(config: Config, logger: Logger, allBrands?: AllBrands) {
   const clock = createCommonClock()
   const ids = randomIds
   const nodeId = ids.next('node')
@@ -85,6 +91,7 @@ export async function compose(config: Config, logger: Logger) {
   const parts = {
     config,
     logger,
+    brands: composeBrands(config, allBrands),
     clock,
     ids,
     nodeId,
@@ -141,7 +148,7 @@ function composeModules(parts: Parts) {
     people,
     presence,
     wallet,
-    brandId: config.brand,
+    brandOf: parts.brands.of,
     applicants: { ...who, mails: who.auth.mails, files: parts.fileParts.files },
     // Calls are above creators' offers, which they need: they exist by the time a list asks.
     calls: { inCall: (userIds) => calls.inCall(userIds) },
@@ -249,7 +256,7 @@ function composeChat(
 }
 
 function composeModeration(
-  { config, logger, secrets }: Parts,
+  { brands, logger, secrets }: Parts,
   who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
@@ -261,7 +268,7 @@ function composeModeration(
     wordsOf: auth.onboarding.wordsOf,
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.matchmaking.withdraw,
-    notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },
+    notify: { brandOf: brands.of, mails: auth.mails, support, removeMessages },
   })
 }
 
@@ -289,7 +296,7 @@ function composeMatchmaking(
   )
 }
 
-function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
+function composeApi({ brands, config, fileParts }: Parts, product: Product): ApiDeps {
   const { auth, identity, rateLimiter, routes } = product
   return {
     handlers: routes,
@@ -297,7 +304,11 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
     oneClick: auth.onboarding.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.onboarding.admit,
-    originOf: createOriginReader(product.countryOf, createStateReader(config.http)),
+    originOf: createBrandOriginReader(
+      createOriginReader(product.countryOf, createStateReader(config.http)),
+      brands,
+    ),
+    brands,
     spool: fileParts.spool,
     checkResponses: config.checkResponses,
     publicOrigin: config.http.publicOrigin,
@@ -323,9 +334,9 @@ function composeSocket(parts: Parts, product: Product): SocketDeps {
     clock,
     ids,
     logger,
-    async authenticate(token, country) {
-      const caller = await authenticateAgreed(product)(token, 'session')
-      await auth.onboarding.admit(caller, { country })
+    async authenticate(token, origin) {
+      const caller = await authenticateAgreed(product)(token, 'session', origin.brandId)
+      await auth.onboarding.admit(caller, origin)
       return caller
     },
     welcome: async ({ userId }) => ({

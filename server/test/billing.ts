@@ -124,6 +124,7 @@ export class BillWorld {
       db,
       clock,
       settings,
+      accounts,
       wallet,
       isPremium: this.#isPremium,
       isFreeInAll: async () => false,

@@ -63,7 +63,7 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
 
   function hire(seed: SeededPeer) {
     const { userId, gender, reel } = seed
-    const session = createPeerSession(userId, accounts)
+    const session = createPeerSession(userId, site.brandId, accounts)
     const onFault = (fault: unknown): void =>
       logger.debug({ fault: String(fault) }, 'a demo call had a fault')
     const peer = createDemoPeer({
@@ -107,7 +107,10 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
     })
   }
   keepOnline()
-  matchmaking.unmatched.open((ticket) => host.serve(ticket))
+  // Demo people are of one brand, and nobody meets people of another.
+  matchmaking.unmatched.open((ticket) => {
+    if (ticket.card.brandId === site.brandId) host.serve(ticket)
+  })
 
   return {
     accounts: seeded.accounts,

@@ -28,14 +28,14 @@ export interface SeededDemo {
 const birthday = '2000-01-01'
 
 async function ensureAccount({ db, accounts }: SeedDemoDeps, account: NewAccount): Promise<AccountRow> {
-  const known = await accounts.byEmail(account.email)
+  const known = await accounts.byEmail(account.brandId, account.email)
   if (known) return known
   const prepared = await accounts.prepare(account)
   try {
     return await transact(db, (tx) => prepared.store(tx))
   } catch (error) {
     // Another process that starts on the same database was faster.
-    const stored = error instanceof DomainError && (await accounts.byEmail(account.email))
+    const stored = error instanceof DomainError && (await accounts.byEmail(account.brandId, account.email))
     if (stored) return stored
     throw error
   }

@@ -1,3 +1,4 @@
+import type { Brand } from '@serendip/brands'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -23,7 +24,7 @@ export interface CreatorsDeps {
     readonly rateLimiter: RateLimiter
     readonly outbox: Outbox
   }
-  readonly brandId: string
+  brandOf(brandId: string): Brand
   readonly settings: Settings
   readonly people: People
   readonly presence: PresenceStore

@@ -43,8 +43,11 @@ export interface Creators extends CreatorOffers {
 export const createCreators = (deps: CreatorsDeps): Creators => ({
   routes: {
     creators: {
-      online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
-      profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
+      online: async ({ caller, origin }) => ({
+        creators: await listForLobby(deps, caller.userId, origin.brandId),
+      }),
+      profile: ({ caller, params: { creatorId }, origin: { brandId } }) =>
+        readProfile(deps, caller.userId, { creatorId, brandId }),
       ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
       setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
       apply: ({ body, origin }) => apply(deps, body, origin),

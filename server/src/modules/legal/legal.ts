@@ -26,21 +26,21 @@ import { dropDraft, publishPage, saveDraft, withdrawPage } from './publish-page.
 type Routes = Pick<OperatorRoutes, 'legal'>
 
 export interface Legal {
-  /** Pages in force; a change is seen by every node within ten seconds of its date. */
-  published(): Promise<LegalVersions>
-  /** The version of the terms in force; 0 before there are any. */
-  termsVersion(): Promise<number>
-  /** Terms that someone who accepted this version is asked to accept; null if there are none. */
-  changedTerms(accepted: number): Promise<ChangedTerms | null>
-  /** Throws conflict if that version of the terms is not in force (any more). */
-  demandTerms(version: number): Promise<void>
+  /** The brand's pages in force; a change is seen by every node within ten seconds of its date. */
+  published(brandId: string): Promise<LegalVersions>
+  /** The version of the brand's terms in force; 0 before there are any. */
+  termsVersion(brandId: string): Promise<number>
+  /** The brand's terms that someone who accepted this version is asked to accept; null if there are none. */
+  changedTerms(brandId: string, accepted: number): Promise<ChangedTerms | null>
+  /** Throws conflict if that version of the brand's terms is not in force (any more). */
+  demandTerms(brandId: string, version: number): Promise<void>
   /** Every page of every brand, as operators see it. */
   pages(): Promise<readonly LegalPageView[]>
   readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
 }
 
 /** Reads the published; a version never changes, so only new ones are read with their texts. */
-function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
+function versionsReader({ plumbing: { db, clock } }: LegalDeps, brand: string) {
   let known: LegalVersions = {}
   return async (): Promise<LegalVersions> => {
     const shown = await findShown(db, brand, new Date(clock.now()))
@@ -60,7 +60,7 @@ function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) 
 }
 
 /** Of the terms, the version in force and the newest ones that people are asked to accept. */
-async function readTerms({ plumbing: { db, clock }, brandId }: LegalDeps) {
+async function readTerms({ plumbing: { db, clock } }: LegalDeps, brandId: string) {
   const rows = await listAskedTerms(db, brandId, new Date(clock.now()), summariesMax)
   const shown = await findShown(db, brandId, new Date(clock.now()))
   return { version: shown.find(({ page }) => page === 'terms-of-use')?.version ?? 0, asked: rows }
@@ -151,24 +151,33 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
   }
 }
 
+const readersOf = (deps: LegalDeps, brandId: string) => ({
+  published: createRenewed(deps.plumbing.clock, versionsReader(deps, brandId)),
+  terms: createRenewed(deps.plumbing.clock, () => readTerms(deps, brandId)),
+})
+
 /** The legal pages: what visitors read, and what operators edit. */
 export function createLegal(deps: LegalDeps): Legal {
-  const published = createRenewed(deps.plumbing.clock, versionsReader(deps))
-  const terms = createRenewed(deps.plumbing.clock, () => readTerms(deps))
+  const readers = new Map(deps.brandIds.map((brandId) => [brandId, readersOf(deps, brandId)]))
+  const of = (brandId: string) => {
+    const found = readers.get(brandId)
+    if (!found) throw new Error(`there is no brand ${brandId}`)
+    return found
+  }
   const demandBrand = ({ brand }: PageOfBrand): void => {
     if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
   }
   return {
-    published: published.read,
-    termsVersion: async () => (await terms.read()).version,
-    async changedTerms(accepted) {
-      const { version, asked } = await terms.read()
+    published: (brandId) => of(brandId).published.read(),
+    termsVersion: async (brandId) => (await of(brandId).terms.read()).version,
+    async changedTerms(brandId, accepted) {
+      const { version, asked } = await of(brandId).terms.read()
       const missed = asked.filter((one) => one.version > accepted)
       return missed.length === 0 ? null : { version, summaries: missed.map(({ summary }) => summary) }
     },
-    async demandTerms(version) {
+    async demandTerms(brandId, version) {
       // Read again: the person may have read a text that was just replaced.
-      if ((await terms.renew()).version !== version) throw new DomainError('conflict')
+      if ((await of(brandId).terms.renew()).version !== version) throw new DomainError('conflict')
     },
     pages: () => listPages(deps),
     operatorRoutes: {
@@ -194,6 +203,7 @@ export function createLegal(deps: LegalDeps): Legal {
         async publish({ caller: { operatorId }, params, body, origin }) {
           demandBrand(params)
           const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
+          const { published, terms } = of(params.brand)
           await Promise.all([published.renew(), terms.renew()])
           return { version }
         },

@@ -1,3 +1,4 @@
+import type { Brand } from '@serendip/brands'
 import type { Language } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
@@ -31,7 +32,7 @@ export const mailKind: JobKind<{ readonly mailId: string }> = {
 export interface MailQueueDeps {
   readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger }
   readonly mailer: Mailer
-  readonly brandId: string
+  brandOf(brandId: string): Brand
 }
 
 /** The content of a mail, read when it is sent; null if there is no longer a reason for it. */
@@ -91,9 +92,10 @@ async function send(deps: MailQueueDeps, id: string, read: ReadContent): Promise
   if (!row) return
   const content = await read({ id, kind: row.kind, accountId: row.account_id, to: row.to_email })
   if (!content) return drop(db, id, new Date(clock.now()))
-  const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
+  const brand = deps.brandOf(content.brandId)
+  const composed = composeMail(row.kind, { language: row.language, brand }, content)
   const oneClickLink = content.oneClickLink ?? null
-  await deps.mailer.send({ id, to: row.to_email, ...composed, oneClickLink })
+  await deps.mailer.send({ id, from: brand.mailFrom, to: row.to_email, ...composed, oneClickLink })
   await markSent(db, id, new Date(clock.now()))
 }
 

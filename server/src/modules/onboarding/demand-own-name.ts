@@ -1,4 +1,4 @@
-import { brandOf } from '@serendip/brands'
+import type { Brand } from '@serendip/brands'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { namesOfOperators } from '../operators/index.ts'
@@ -8,12 +8,12 @@ import { isPretendingName } from '../text-safety/index.ts'
 interface NameDeps {
   readonly db: Db
   readonly settings: Settings
-  readonly brandId: string
+  readonly brand: Brand
 }
 
 /** Throws name_refused for a name by which others would take a person for the product's staff. */
-export async function demandOwnName({ db, settings, brandId }: NameDeps, name: string): Promise<void> {
+export async function demandOwnName({ db, settings, brand }: NameDeps, name: string): Promise<void> {
   const [{ staffWords }, operatorNames] = await Promise.all([settings.read(), namesOfOperators(db)])
-  const reserved = { staffWords, operatorNames, brandName: brandOf(brandId).name }
+  const reserved = { staffWords, operatorNames, brandName: brand.name }
   if (isPretendingName(name, reserved)) throw new DomainError('name_refused')
 }

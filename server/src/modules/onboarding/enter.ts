@@ -1,5 +1,5 @@
 import type { LoginResult } from '@serendip/contract'
-import type { Origin } from '../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../kernel/handlers.ts'
 import { type AccountRow, canReactivate, startPendingLogin } from '../accounts/index.ts'
 import { withAccess } from './admit.ts'
 import { noteMailbox } from './note-person.ts'
@@ -23,9 +23,9 @@ interface Entry {
 async function askSecondFactor(
   { plumbing, site }: OnboardingDeps,
   { id }: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult | null> {
-  const asked = await site.secondFactor.ask(id)
+  const asked = await site.secondFactorOf(origin.brandId).ask(id)
   if (!asked) return null
   const code = await startPendingLogin(plumbing, id)
   await plumbing.audit.record({ action: 'login.second_factor_asked', subject: id, origin })
@@ -36,7 +36,7 @@ async function askSecondFactor(
 function openSession(
   { accounts, outside, plumbing }: OnboardingDeps,
   { id, email, email_confirmed, language }: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
   { signedUp, deviceId, proved }: Entry,
 ): Promise<string> {
   return accounts.openSession(id, origin, {
@@ -62,9 +62,11 @@ function openSession(
 export async function enter(
   deps: OnboardingDeps,
   account: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
   entry: Entry,
 ): Promise<LoginResult> {
+  // A link of another brand, opened here.
+  if (account.brand_id !== origin.brandId) return { loginResult: 'invalid' }
   if (canReactivate(account, deps.plumbing.clock.now())) {
     const code = await deps.accounts.issueCode('reactivation', account.id)
     return { loginResult: 'reactivate', reactivation: { code, until: account.erase_at?.getTime() ?? 0 } }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someBrands } from '../../../test/brands.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { sanitizeProviderName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
   deps = {
     settings,
     plumbing: { db: engines.database.db },
-    site: { brandId: 'serendip' },
+    site: { brands: someBrands() },
   } as unknown as OnboardingDeps
 })
 afterAll(() => server.stop())
@@ -25,9 +26,9 @@ test.each([
   ['fewer signs, which are too long together', `Ada ${family.repeat(26)}`, `Ada ${family.repeat(24)}`],
   ['one sign, which is too long', `Ada${'\u0301'.repeat(300)}`, 'Ad'],
 ])('of a provider’s name of %s the beginning is kept, as a reader counts', async (_what, name, stored) => {
-  expect(await sanitizeProviderName(deps, name)).toBe(stored)
+  expect(await sanitizeProviderName(deps, 'serendip', name)).toBe(stored)
 })
 
 test('a provider’s name that speaks for the product is left out, so that the person is asked', async () => {
-  expect(await sanitizeProviderName(deps, 'Serendip Support')).toBe('')
+  expect(await sanitizeProviderName(deps, 'serendip', 'Serendip Support')).toBe('')
 })

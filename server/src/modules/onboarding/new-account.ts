@@ -18,18 +18,25 @@ const expectedSourceMaxChars = 80
  * A name as stored: listed words are masked. Throws name_refused if nothing else is visible, or if it is a name of those
  * who speak for the product.
  */
-export async function sanitizeName(deps: OnboardingDeps, name: string): Promise<string> {
+export async function sanitizeName(deps: OnboardingDeps, brandId: string, name: string): Promise<string> {
   const { offensiveWords } = await deps.settings.read()
   const plain = plainName(maskOffensive(plainName(name) ?? '', offensiveWords))
   if (plain === null || countGraphemes(plain) < limits.nameMinGraphemes) throw new DomainError('name_refused')
-  await demandOwnName({ db: deps.plumbing.db, settings: deps.settings, brandId: deps.site.brandId }, plain)
+  await demandOwnName(
+    { db: deps.plumbing.db, settings: deps.settings, brand: deps.site.brands.of(brandId) },
+    plain,
+  )
   return plain
 }
 
 /** A provider's name for a person, if it is valid here; otherwise null, and the person is asked. */
-export async function sanitizeProviderName(deps: OnboardingDeps, name: string | null): Promise<string> {
+export async function sanitizeProviderName(
+  deps: OnboardingDeps,
+  brandId: string,
+  name: string | null,
+): Promise<string> {
   try {
-    return await sanitizeName(deps, cutName(name ?? ''))
+    return await sanitizeName(deps, brandId, cutName(name ?? ''))
   } catch (error) {
     if (error instanceof DomainError) return ''
     throw error

@@ -17,7 +17,7 @@ import {
   listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
-import { type FollowDeps, follow, isPublic, mayFollow } from './follow.ts'
+import { areOfOneBrand, type FollowDeps, follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
 import { type Exclusions, findTies, noTies, pairKey, type ReadTies, type Relation } from './ties.store.ts'
@@ -47,6 +47,7 @@ export interface PeopleUseCases {
   /** Those whom the person shut out. */
   excludedBy(ownerId: string): Promise<readonly string[]>
   exclusionsBetween(userId: string, otherId: string): Promise<Exclusions>
+  /** Whether both are of one brand and neither shut the other out. */
   mayMeet(userId: string, otherId: string): Promise<boolean>
   /**
    * Whether the person may read the other's card: they met once or were added by them, neither excluded the other, and
@@ -171,8 +172,11 @@ export function createPeople(deps: PeopleDeps): People {
   const tiesOf: ReadTies = async (userId, otherId) => (await readPair(pairKey(userId, otherId))) ?? noTies
   const following: FollowDeps = { ...deps, tiesOf }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) => {
-    const { byUser, byOther } = (await tiesOf(userId, otherId)).exclusions
-    return !byUser && !byOther
+    const [isOfOneBrand, { exclusions }] = await Promise.all([
+      areOfOneBrand(accounts, userId, otherId),
+      tiesOf(userId, otherId),
+    ])
+    return isOfOneBrand && !exclusions.byUser && !exclusions.byOther
   }
   const relationTo: PeopleUseCases['relationTo'] = async (ownerId, otherId) =>
     (await tiesOf(ownerId, otherId)).relation

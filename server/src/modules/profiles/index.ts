@@ -12,8 +12,8 @@ export interface ProfilesDeps {
   bonusMatchesLeft(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
-  /** Terms that someone who accepted this version is asked to accept, from legal. */
-  changedTerms(accepted: number): Promise<ChangedTerms | null>
+  /** The brand's terms that someone who accepted this version is asked to accept, from legal. */
+  changedTerms(brandId: string, accepted: number): Promise<ChangedTerms | null>
   /** A person's experiments, from experiments. */
   abTestsOf(userId: string): Promise<string[]>
 }
@@ -40,7 +40,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
         of.pendingPhotoId(userId),
         of.abTestsOf(userId),
       ])
-      const changedTerms = await of.changedTerms(account.terms_version)
+      const changedTerms = await of.changedTerms(account.brand_id, account.terms_version)
       return {
         ...presentOwn(account, { coins, bonusMatch }, abTests, clock.now()),
         ...(changedTerms === null ? {} : { changedTerms }),
