@@ -45,15 +45,12 @@ const request: PageRequest = {
 }
 
 let answerPage: AnswerPage
-let embedOriginsOf: (env: Readonly<Record<string, string>>) => readonly string[]
 let stringsOf: (brandId: string) => LoadStrings
 beforeAll(async () => {
   const server = await createServer({ ...devConfig, plugins: [...devConfig.plugins, withSecondBrand] })
   ;({ answerPage } = (await server.ssrLoadModule('/src/public/render.tsx')) as { answerPage: AnswerPage })
   const module = await server.ssrLoadModule('/src/platform/i18n/load-strings.ts')
   ;({ stringsOf } = module as { stringsOf: typeof stringsOf })
-  const { readConfig } = await server.ssrLoadModule(join(root, 'server/src/config/config.ts'))
-  embedOriginsOf = (env) => readConfig(env).embedOrigins
   return () => server.close()
 })
 
@@ -70,15 +67,6 @@ test('a page of a second brand has its name, colours and wording, and the produc
   expect(html).not.toContain('Serendip')
   expect(html).toContain('Two seats.')
   expect(html).toContain('Live video.')
-})
-
-test('the server permits framing by a second brand’s embed origins, and by those of the environment', () => {
-  expect(embedOriginsOf({ BRAND: 'tandem' })).toEqual(['https://partner.example'])
-  expect(embedOriginsOf({ BRAND: 'tandem', EMBED_ORIGINS: 'https://host.example' })).toEqual([
-    'https://partner.example',
-    'https://host.example',
-  ])
-  expect(embedOriginsOf({ BRAND: 'serendip' })).toEqual([])
 })
 
 test('the app loads a second brand’s wording over the product’s', async () => {

@@ -6,6 +6,8 @@ export interface Brand {
   readonly id: string
   readonly name: string
   readonly supportEmail: string
+  /** The sender of its mails. */
+  readonly mailFrom: string
   /** Sites, as origins, that may hold the guest screens in a frame; without any, nobody may frame anything. */
   readonly embedOrigins: readonly string[]
   /** Object stores, as origins, to which browsers may send files of chats by themselves; without any, through the server. */
@@ -16,9 +18,9 @@ export interface Brand {
   readonly themeColor: { readonly paper: string; readonly stage: string }
 }
 
-const brands: Readonly<Record<string, Brand>> = { serendip }
+/** Every brand by its id. */
+export const brands: Readonly<Record<string, Brand>> = { serendip }
 
 export const defaultBrand: Brand = serendip
-export const brandIds: readonly string[] = Object.keys(brands)
 /** The brand of an id, or the default one where the id is unknown. */
 export const brandOf = (id: string | undefined): Brand => brands[id ?? ''] ?? defaultBrand

@@ -13,6 +13,7 @@ export function mightMeet(one: WaitingPerson, other: WaitingPerson): boolean {
     (who.card.filter === 'both' || who.card.filter === whom.card.gender) && !who.parted.includes(whom.userId)
   return (
     one.userId !== other.userId &&
+    one.card.brandId === other.card.brandId &&
     one.card.mode === other.card.mode &&
     accepts(one, other) &&
     accepts(other, one)

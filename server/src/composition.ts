@@ -7,6 +7,7 @@ import { timelineReader } from './adapters/postgres/read-timeline.ts'
 import { appVersion } from './composition/app-version.ts'
 import { authenticateAgreed } from './composition/authenticate-agreed.ts'
 import { createStoreCheck } from './composition/check-stores.ts'
+import { type AllBrands, composeBrands } from './composition/compose-brands.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
@@ -22,7 +23,12 @@ import { createUnmatchedPeople } from './composition/unmatched-people.ts'
 import type { Config } from './config/config.ts'
 import { compileProxies } from './http/client-address.ts'
 import type { ApiDeps } from './http/mount-api.ts'
-import { createCountryReader, createOriginReader, createStateReader } from './http/request-origin.ts'
+import {
+  createBrandOriginReader,
+  createCountryReader,
+  createOriginReader,
+  createStateReader,
+} from './http/request-origin.ts'
 import { DomainError } from './kernel/domain-error.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
 import { randomIds } from './kernel/ids.ts'
@@ -57,7 +63,7 @@ export type Composition = Awaited<ReturnType<typeof compose>>
 const requestsPerMinute = 900
 
 /** Builds the whole product from its parts, once; the only place that constructs. */
-export async function compose(config: Config, logger: Logger) {
+export async function compose(config: Config, logger: Logger, allBrands?: AllBrands) {
   const clock = createCommonClock()
   const ids = randomIds
   const nodeId = ids.next('node')
@@ -83,6 +89,7 @@ export async function compose(config: Config, logger: Logger) {
   const parts = {
     config,
     logger,
+    brands: composeBrands(config, allBrands),
     clock,
     ids,
     nodeId,
@@ -139,7 +146,7 @@ function composeModules(parts: Parts) {
     people,
     presence,
     wallet,
-    brandId: config.brand,
+    brandOf: parts.brands.of,
     applicants: { ...who, files: parts.fileParts.files },
   })
   const searchPool = createSearchPool(engines.matchPool, table, parts.clock)
@@ -253,7 +260,7 @@ function composeChat(
 }
 
 function composeModeration(
-  { config, logger, secrets }: Parts,
+  { brands, logger, secrets }: Parts,
   who: ReturnType<typeof composePeople>,
   above: {
     readonly realtime: Realtime
@@ -269,7 +276,7 @@ function composeModeration(
     plumbing: { ...plumbing, secrets, approvals, audit, settings, logger },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.searchPool.withdraw,
-    notify: { brandId: config.brand, mails, support, removeMessages },
+    notify: { brandOf: brands.of, mails, support, removeMessages },
   })
 }
 
@@ -296,7 +303,7 @@ function composeMatchmaking(
   )
 }
 
-function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
+function composeApi({ brands, config, fileParts }: Parts, product: Product): ApiDeps {
   const { auth, identity, rateLimiter, routes } = product
   return {
     handlers: routes,
@@ -304,7 +311,11 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
     oneClick: auth.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.admit,
-    originOf: createOriginReader(product.countryOf, createStateReader(config.http)),
+    originOf: createBrandOriginReader(
+      createOriginReader(product.countryOf, createStateReader(config.http)),
+      brands,
+    ),
+    brands,
     spool: fileParts.spool,
     checkResponses: config.checkResponses,
     publicOrigin: config.http.publicOrigin,
@@ -330,9 +341,9 @@ function composeSocket(parts: Parts, product: Product): SocketDeps {
     clock,
     ids,
     logger,
-    async authenticate(token, country) {
-      const caller = await authenticateAgreed(product)(token, 'session')
-      await auth.admit(caller, { country })
+    async authenticate(token, origin) {
+      const caller = await authenticateAgreed(product)(token, 'session', origin.brandId)
+      await auth.admit(caller, origin)
       return caller
     },
     welcome: async ({ userId }) => ({

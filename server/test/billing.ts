@@ -125,6 +125,7 @@ export class BillWorld {
       db,
       clock,
       settings,
+      accounts,
       wallet,
       isPremium: this.#isPremium,
       isFreeInAll: async () => false,

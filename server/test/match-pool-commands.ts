@@ -199,6 +199,7 @@ export async function expectSamePeople(model: MatchPoolModel, real: RealPool): P
 const anyone = fc.constantFrom(...userIds)
 const anywhere = fc.nat({ max: nodeCount - 1 })
 const anyCard: fc.Arbitrary<Partial<MatchCard>> = fc.record({
+  brandId: fc.constantFrom('serendip', 'serendip', 'serendip', 'tandem'),
   gender: fc.constantFrom('male', 'female'),
   filter: fc.constantFrom('both', 'both', 'female', 'male'),
   languages: fc.constantFrom(['en'], ['en'], ['de'], ['en', 'de']),

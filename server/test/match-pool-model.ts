@@ -23,6 +23,7 @@ export function fits(one: MatchCard, other: MatchCard): boolean {
   const speak = one.languages.some((language) => other.languages.includes(language))
   const near = one.region === null || other.region === null || one.region === other.region
   return (
+    one.brandId === other.brandId &&
     one.mode === other.mode &&
     wants(one, other) &&
     wants(other, one) &&

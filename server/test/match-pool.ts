@@ -42,6 +42,7 @@ export function aPool(redis: Redis | null, clock: Clock): (nodeId: string) => Ma
 }
 
 export const aCard = (card: Partial<MatchCard> = {}): MatchCard => ({
+  brandId: 'serendip',
   gender: 'male',
   filter: 'both',
   languages: ['en'],

@@ -83,6 +83,7 @@ export class MatchWorld {
             if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')
             if (filter !== 'both' && this.poor.has(userId)) throw new DomainError('not_enough_coins')
             return {
+              brandId: 'serendip',
               gender: 'male',
               country: 'DE',
               excludedUserIds: [],

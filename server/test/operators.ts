@@ -13,7 +13,13 @@ import { aClock } from './clock.ts'
 import { fromBase32 } from './totp.ts'
 
 const stepMs = 30_000
-const origin = { address: '203.0.113.7', country: 'DE', userAgent: 'Firefox', requestId: 'req_1' }
+const origin = {
+  address: '203.0.113.7',
+  country: 'DE',
+  userAgent: 'Firefox',
+  requestId: 'req_1',
+  brandId: 'serendip',
+}
 export const operatorPassword = 'a very long walk in the rain'
 
 const nothing = { params: undefined, body: undefined, query: undefined }

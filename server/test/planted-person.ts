@@ -19,8 +19,8 @@ export async function plantAccount(db: Db, id: string, email: string, at: Date):
 async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into sessions (id, account_id, token_hash, user_agent, address, created_at, seen_at, expires_at)
     values (${randomIds.next('ses')}, ${id}, ${bytes(id)}, 'x', 'x', ${at}, ${at}, ${at})`.execute(db)
-  await sql`insert into account_identities (provider, subject, account_id, created_at)
-    values ('google', ${id}, ${id}, ${at})`.execute(db)
+  await sql`insert into account_identities (brand_id, provider, subject, account_id, created_at)
+    values ('x', 'google', ${id}, ${id}, ${at})`.execute(db)
   await sql`insert into one_time_codes (code_hash, purpose, account_id, email, expires_at)
     values (${bytes(id)}, 'email', ${id}, 'x', ${at})`.execute(db)
   await sql`insert into pending_logins (code_hash, account_id, expires_at) values (${bytes(id)}, ${id}, ${at})`.execute(

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { Brand } from '@serendip/brands'
 import type { ErrorBody, LoginResult } from '@serendip/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLogger } from '../src/adapters/logging/create-logger.ts'
@@ -61,6 +62,7 @@ export const apiAt = (origin: string): TestApi => ({
 export async function aServer(
   env: Readonly<Record<string, string>> = {},
   givenLogger?: FastifyBaseLogger,
+  allBrands?: Readonly<Record<string, Brand>>,
 ): Promise<TestServer> {
   const directory = await aMigratedDirectory('serendip-')
   const config = readConfig({
@@ -77,7 +79,7 @@ export async function aServer(
     ...env,
   })
   const logger = givenLogger ?? createLogger(config.logLevel)
-  const composition = await compose(config, logger)
+  const composition = await compose(config, logger, allBrands)
   const running = await startProcess(composition, logger)
 
   const consoleOrigin = running.consolePort === null ? '' : `http://127.0.0.1:${running.consolePort}`

@@ -100,8 +100,9 @@ let lastTab = 0
 export async function aTab(
   server: TestServer,
   person: SignedUp,
+  headers: Record<string, string> = {},
 ): Promise<TestSocket & { connectionId: string }> {
-  const socket = await openSocket(server)
+  const socket = await openSocket(server, headers)
   lastTab += 1
   const refused = await socket.request({ type: 'hello', token: person.token, tabId: `tab-${lastTab}-000000` })
   if (refused) throw new Error(`hello was refused: ${refused}`)

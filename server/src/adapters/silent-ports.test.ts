@@ -39,8 +39,8 @@ const ports: Readonly<Record<OutsidePort, SilentNeighbour>> = {
     ask(address) {
       const limits = { dnsMs: soonMs, connectMs: soonMs, greetingMs: soonMs, silenceMs: soonMs }
       const url = address.replace('http:', 'smtp:')
-      const mailer = createSmtpMailer({ url, from: 'a@meet.example', limits })
-      return [mailer.send({ ...silentMail, oneClickLink: null })]
+      const mailer = createSmtpMailer({ url, limits })
+      return [mailer.send({ ...silentMail, from: 'a@meet.example', oneClickLink: null })]
     },
     ends: expect.stringContaining('did not take the mail'),
   },

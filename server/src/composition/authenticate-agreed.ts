@@ -15,9 +15,9 @@ interface Parts {
  */
 export const authenticateAgreed =
   ({ accounts, calls, legal }: Parts): Accounts['authenticate'] =>
-  async (token, auth) => {
-    const caller = await accounts.authenticate(token, auth)
-    const isAgreed = auth !== 'session' || (await legal.changedTerms(caller.termsVersion)) === null
+  async (token, auth, brandId) => {
+    const caller = await accounts.authenticate(token, auth, brandId)
+    const isAgreed = auth !== 'session' || (await legal.changedTerms(brandId, caller.termsVersion)) === null
     if (!isAgreed && !(await calls.isInCall(caller.userId))) throw new DomainError('terms_changed')
     return caller
   }

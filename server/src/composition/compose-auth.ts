@@ -1,4 +1,3 @@
-import { brandOf } from '@serendip/brands'
 import { createAltchaCaptcha } from '../adapters/captcha/altcha-captcha.ts'
 import { createSiteVerifyCaptcha, siteVerifyUrls } from '../adapters/captcha/site-verify-captcha.ts'
 import { createMailgunVerifier } from '../adapters/email-validation/mailgun-verifier.ts'
@@ -7,6 +6,7 @@ import { createTableMailer } from '../adapters/mail/table-mailer.ts'
 import { appleEndpoints, createApple } from '../adapters/oidc/apple.ts'
 import { createGoogle, type GoogleOptions, googleEndpoints } from '../adapters/oidc/google.ts'
 import type { Config } from '../config/config.ts'
+import type { Brands } from '../kernel/brands.ts'
 import type { Plumbing } from '../kernel/plumbing.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Secrets } from '../kernel/secrets.ts'
@@ -26,11 +26,12 @@ import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
 import { writeAccessMail } from '../modules/operators/index.ts'
 import type { Profiles } from '../modules/profiles/index.ts'
-import { createSecondFactor, type RelyingParty } from '../modules/second-factor/index.ts'
+import { createSecondFactor, type RelyingParty, type SecondFactor } from '../modules/second-factor/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
 
 export interface AuthParts {
   readonly config: Config
+  readonly brands: Brands
   readonly secrets: Secrets
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'logger' | 'outbox'> & {
     readonly jobs: Jobs
@@ -81,44 +82,48 @@ function composeCaptcha(parts: AuthParts, hmacKey: string): Captcha {
   return createSiteVerifyCaptcha({ kind, siteKey, secret, url: verifyUrl ?? siteVerifyUrls[kind] })
 }
 
-/** The site's public address; links in mails begin with it. */
-const linkOriginOf = ({ http }: Config): string =>
-  http.publicOrigin ?? `http://localhost:${http.port === 0 ? 3000 : http.port}`
-
 /** Origin at which operators enter; mails to them link there. */
 const consoleOriginOf = ({ console: { origin, port } }: Config): string =>
   origin ?? `http://localhost:${port === 0 ? 3001 : port}`
 
 /** Passkeys belong to one host name; an address without one (127.0.0.1) can have none. */
-const relyingPartyOf = (config: Config): RelyingParty => ({
-  id: new URL(config.http.publicOrigin ?? 'http://localhost').hostname,
-  name: brandOf(config.brand).name,
-  origin: config.http.publicOrigin,
+const relyingPartyOf = (brands: Brands, brandId: string): RelyingParty => ({
+  id: new URL(brands.linkOriginOf(brandId)).hostname,
+  name: brands.of(brandId).name,
+  origin: brands.publicOriginOf(brandId),
 })
 
 /** Everything for logging in and out, with the services it uses; `devMailbox` is null in prod. */
 export function composeAuth(parts: AuthParts) {
-  const { config, secrets, plumbing, accounts, legal, profiles, settings, experiments, rateLimiter } = parts
+  const { brands, config, secrets, plumbing, accounts, legal, profiles, settings, experiments, rateLimiter } =
+    parts
   const { db, clock, ids, logger, audit, outbox } = plumbing
   const { mail, mailgun, emailTestDomain } = config.outside
   const isProd = config.appEnv === 'prod'
   const table = isProd ? null : createTableMailer({ db, clock })
-  const mailer =
-    mail.smtpUrl || !table ? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }) : table
-  const mails = createMailQueue({ plumbing, mailer, brandId: config.brand })
-  const secondFactor = createSecondFactor({
-    db,
-    clock,
-    ids,
-    secrets,
-    relyingParty: relyingPartyOf(config),
-  })
+  const mailer = mail.smtpUrl || !table ? createSmtpMailer({ url: mail.smtpUrl ?? '' }) : table
+  const mails = createMailQueue({ plumbing, mailer, brandOf: brands.of })
+  const secondFactors = new Map(
+    brands.ids.map((id) => {
+      const relyingParty = relyingPartyOf(brands, id)
+      return [id, createSecondFactor({ db, clock, ids, secrets, relyingParty })]
+    }),
+  )
+  const secondFactorOf = (brandId: string): SecondFactor => {
+    const found = secondFactors.get(brandId)
+    if (!found) throw new Error(`there is no brand ${brandId}`)
+    return found
+  }
   const deps: AuthDeps = {
     plumbing: { db, clock, ids, rateLimiter, audit, outbox },
     wallet: parts.wallet,
     statementOf: (eventId) => statementOf(db, eventId),
-    operatorAccess: (mail) =>
-      writeAccessMail({ db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }, mail),
+    async operatorAccess(mail) {
+      const access = { db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }
+      const content = await writeAccessMail(access, mail)
+      // The console belongs to no brand.
+      return content && { ...content, brandId: config.brand }
+    },
     accounts,
     legal,
     profiles,
@@ -132,15 +137,13 @@ export function composeAuth(parts: AuthParts) {
       report: (event, fields) => logger.info({ event, ...fields }, 'a sign-in failed'),
     },
     site: {
-      brandId: config.brand,
-      linkOrigin: linkOriginOf(config),
-      publicOrigin: config.http.publicOrigin,
+      brands,
       testDomain: emailTestDomain,
       allowsBypass: !isProd,
       secrets,
-      secondFactor,
+      secondFactorOf,
     },
   }
   const devMailbox: DevMailbox | null = mail.smtpUrl ? null : table
-  return { auth: createAuth(deps), devMailbox, secondFactor, mails }
+  return { auth: createAuth(deps), devMailbox, secondFactorOf, mails }
 }

@@ -1,4 +1,3 @@
-import { brandOf } from '@serendip/brands'
 import { countDeliveries, listDeadLetters, retryDeadLetters } from '../adapters/postgres/outbox-deliveries.ts'
 import { compileProxies } from '../http/client-address.ts'
 import type { ConsoleDeps } from '../http/console/mount-console.ts'
@@ -33,7 +32,7 @@ const requestsPerMinute = 900
 
 /** Operators with second factors of the console's own site. */
 export async function composeOperators(
-  { config, clock, ids, secrets, engines }: Parts,
+  { brands, config, clock, ids, secrets, engines }: Parts,
   {
     approvals,
     audit,
@@ -53,7 +52,7 @@ export async function composeOperators(
   const relyingParty = {
     id: new URL(origin ?? 'http://localhost').hostname,
     origin,
-    name: `${brandOf(config.brand).name} console`,
+    name: `${brands.of(config.brand).name} console`,
   }
   const secondFactor = createSecondFactor({ db, clock, ids, secrets, relyingParty })
   const hasDemo = config.demo && config.roles.includes('console')

@@ -1,4 +1,3 @@
-import { brandIds } from '@serendip/brands'
 import { isPremium } from '@serendip/contract'
 import { migrationTexts } from '../adapters/postgres/migrate.ts'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
@@ -69,10 +68,13 @@ function composeContacts(
 ): People {
   return createPeople({
     ...deps,
-    // A creator has a public card; anyone else is visible only to people they have met.
+    // A creator has a public card within the brand; anyone else is visible only to people they have met.
     async hasSeen(userId, otherId, since) {
-      const other = await deps.accounts.byId(otherId)
-      return isPublic(other?.roles_group) || haveMet(deps.plumbing.db, userId, otherId, since)
+      const [own, other] = await Promise.all([deps.accounts.byId(userId), deps.accounts.byId(otherId)])
+      const isOfOneBrand = own?.brand_id === other?.brand_id
+      return (
+        (isOfOneBrand && isPublic(other?.roles_group)) || haveMet(deps.plumbing.db, userId, otherId, since)
+      )
     },
     cards: {
       wordsOf,
@@ -138,21 +140,21 @@ export function composePeople(
   rateLimiter: RateLimiter,
   { haveChat }: Pick<PeopleDeps, 'haveChat'>,
 ) {
-  const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
+  const { brands, config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
   const settings = composeSettings(parts)
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const audit = composeAudit(parts)
   const approvals = composeApprovals(parts, audit)
-  const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
+  const legal = createLegal({ plumbing: { db, clock, audit }, brandIds: brands.ids })
   const { termsVersion, changedTerms } = legal
   const { passwords, accounts } = composeAccounts(parts, { ...plumbing, settings, realtime, termsVersion })
   const announcements = createAnnouncements({
     plumbing: { db, clock, ids, audit },
     accounts,
     realtime,
-    brandIds,
+    brandIds: brands.ids,
   })
   const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
@@ -163,6 +165,7 @@ export function composePeople(
     db,
     clock,
     settings,
+    accounts,
     wallet,
     isPremium: isMember,
     isFreeInAll: freeInAllReader(experiments, wallet),
@@ -176,7 +179,7 @@ export function composePeople(
     plumbing: { db, clock, ids },
     accounts,
     settings,
-    brandId: config.brand,
+    brandOf: brands.of,
     changedTerms,
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
@@ -194,6 +197,7 @@ export function composePeople(
   })
   const { auth, devMailbox, secondFactor, mails } = composeAuth({
     config,
+    brands,
     secrets: parts.secrets,
     accounts,
     legal,

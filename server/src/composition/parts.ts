@@ -1,6 +1,7 @@
 import type { Metrics } from '../adapters/metrics/metrics.ts'
 import type { Engines } from '../adapters/open-engines.ts'
 import type { Config } from '../config/config.ts'
+import type { Brands } from '../kernel/brands.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -14,6 +15,7 @@ import type { IdentityParts } from './compose-identity.ts'
 export interface Parts {
   readonly config: Config
   readonly logger: Logger
+  readonly brands: Brands
   readonly clock: Clock
   readonly ids: Ids
   readonly nodeId: string

@@ -55,8 +55,9 @@ export interface Config {
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
   /** Whether calls without TURN were chosen, so that people are warned about what the other person sees. */
   readonly warnsOfDirectCalls: boolean
+  /** The default brand, of hosts that no brand names. */
   readonly brand: string
-  /** In addition to those of the brand. */
+  /** In addition to those of each brand. */
   readonly embedOrigins: readonly string[]
   readonly demo: boolean
   /** Number of questions that sign-up has by default. */
@@ -175,6 +176,7 @@ function contradictions(env: Env): string[] {
       !!(env.COUNTRY_HEADER || env.REGION_HEADER) && env.TRUSTED_PROXIES.length === 0,
       'COUNTRY_HEADER and REGION_HEADER need TRUSTED_PROXIES, because a header of anybody does not count',
     ],
+    [brandOf(env.BRAND).id !== env.BRAND, 'BRAND names no brand of the folder brands/'],
     [
       hasRoles && !env.DATABASE_URL,
       'DATABASE_OWNER_URL, DATABASE_SEALER_URL and DATABASE_AUDITOR_URL need DATABASE_URL',
@@ -246,7 +248,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.TURN_SECRET && env.TURN_URLS.length > 0 ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
     warnsOfDirectCalls: env.CALLS_WITHOUT_TURN && env.TURN_URLS.length === 0,
     brand: env.BRAND,
-    embedOrigins: [...brandOf(env.BRAND).embedOrigins, ...env.EMBED_ORIGINS],
+    embedOrigins: env.EMBED_ORIGINS,
     demo: env.DEMO ?? env.APP_ENV === 'dev',
     onboardingSteps: env.ONBOARDING_STEPS === '12' ? 12 : env.ONBOARDING_STEPS === '7' ? 7 : 6,
     liveReload: env.DEV,

@@ -91,8 +91,9 @@ export const envSchema = z.object({
     .regex(/^[\w-]{1,60}$/)
     .toLowerCase()
     .optional(),
+  /** The brand of hosts that no brand names. */
   BRAND: z.string().default('serendip'),
-  /** Sites, as origins, that may hold the guest screens in a frame, in addition to those of the brand. */
+  /** Sites, as origins, that may hold the guest screens in a frame, in addition to those of the brands. */
   EMBED_ORIGINS: list.pipe(z.array(origin)).default([]),
   DEMO: flag.optional(),
   /** Number of questions that sign-up has until an operator's setting says otherwise; 6 share two screens. */
@@ -119,7 +120,8 @@ export const envSchema = z.object({
   /** The previous or the next SECRETS_KEY: opens and verifies, but neither seals nor signs. */
   SECRETS_KEYS_OLD: list.pipe(z.array(z.string().min(32))).default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Serendip <hello@serendip.example>'),
+  /** The sender of the default brand's mails; by default as the brand says. */
+  MAIL_FROM: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   APPLE_CLIENT_ID: z.string().optional(),

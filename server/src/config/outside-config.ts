@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 export interface OutsideConfig {
   readonly secretsKey: string
   readonly oldSecretsKeys: readonly string[]
-  readonly mail: { readonly smtpUrl: string | null; readonly from: string }
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string | null }
   readonly google: { readonly clientId: string; readonly clientSecret: string | null } | null
   readonly apple: {
     readonly clientId: string
@@ -112,7 +112,7 @@ export const outsideConfig = (env: Env): OutsideConfig => ({
   secretsKey: env.SECRETS_KEY ?? developmentKey,
   // Opens what a developer stored without a key once they set one.
   oldSecretsKeys: [...env.SECRETS_KEYS_OLD, ...(env.APP_ENV === 'dev' ? [developmentKey] : [])],
-  mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+  mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
   google: env.GOOGLE_CLIENT_ID
     ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET ?? null }
     : null,

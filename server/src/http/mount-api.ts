@@ -1,6 +1,7 @@
 import { type RouteMap, routes, type Service } from '@serendip/contract'
 import { paymentPageRoutes } from '@serendip/contract/payment-page'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Brands } from '../kernel/brands.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type CallerDeps, personCallers } from './caller-of.ts'
@@ -14,8 +15,10 @@ import { isOwnOrigin } from './request-origin.ts'
 export const publicRoutes = { ...routes, ...paymentPageRoutes } as const
 export type ApiHandlers = { readonly [F in keyof typeof publicRoutes]: Handlers<(typeof publicRoutes)[F]> }
 
-export interface ApiDeps extends Omit<MountDeps, 'callerOf'>, CallerDeps {
+export interface ApiDeps extends Omit<MountDeps, 'callerOf' | 'originOf'>, CallerDeps {
   readonly handlers: ApiHandlers
+  readonly brands: Pick<Brands, 'at' | 'publicOriginOf'>
+  /** Of the default brand, for the description of the API. */
   readonly publicOrigin: string | null
   readonly takeIdentityWebhook: TakeIdentityWebhook
   readonly oneClick: OneClickUnsubscribe
@@ -32,7 +35,8 @@ export async function mountApi(
   await root.register(
     async (app) => {
       app.addHook('onRequest', async (request) => {
-        if (!isOwnOrigin(request.headers.origin, request.headers.host, deps.publicOrigin)) {
+        const { origin, host } = request.headers
+        if (!isOwnOrigin(origin, host, deps.brands.publicOriginOf(deps.brands.at(host)))) {
           throw new DomainError('forbidden_origin')
         }
         await deps.countRequest(request)

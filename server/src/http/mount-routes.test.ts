@@ -63,7 +63,13 @@ test('no person’s token opens an operator route, however valid', async () => {
   const callerOf = personCallers({
     authenticate: async () => ({ userId: 'usr_1', sessionId: 'ses_1' }),
     admit: async () => {},
-    originOf: () => ({ address: '', country: null, userAgent: '', requestId: '' }),
+    originOf: () => ({
+      address: '',
+      country: null,
+      userAgent: '',
+      requestId: '',
+      brandId: 'serendip',
+    }),
   })
   const headers = { authorization: `Bearer ${'A'.repeat(43)}` }
   const answer = await served(callerOf).inject({ url: '/prices', headers })

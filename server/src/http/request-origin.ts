@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Origin } from '../kernel/handlers.ts'
+import type { Brands } from '../kernel/brands.ts'
+import type { BrandOrigin, Origin } from '../kernel/handlers.ts'
 import { compileProxies } from './client-address.ts'
 
 export interface OriginDeps {
@@ -61,6 +62,14 @@ export function createOriginReader(
     }
   }
 }
+
+/** The same of a request to the product, whose host says the brand. */
+export const createBrandOriginReader =
+  (originOf: (request: FastifyRequest) => Origin, brands: Pick<Brands, 'at'>) =>
+  (request: FastifyRequest): BrandOrigin => ({
+    ...originOf(request),
+    brandId: brands.at(request.headers.host),
+  })
 
 /** Whether a browser's Origin header names this site; absent (no browser, or same-origin GET) counts as ours. */
 export function isOwnOrigin(

@@ -47,12 +47,20 @@ export interface Origin {
   readonly requestId: string
 }
 
+/** Origin of a request to the product, which belongs to the brand of its host. */
+export interface BrandOrigin extends Origin {
+  readonly brandId: string
+}
+
+/** The console belongs to no brand. */
+type OriginOf<A extends RouteAuth> = A extends OperatorAuth ? Origin : BrandOrigin
+
 export interface HandlerRequest<R extends Route> {
   readonly params: RouteParams<R>
   readonly query: RouteQuery<R>
   readonly body: RouteBody<R>
   readonly caller: CallerOf<R['auth']>
-  readonly origin: Origin
+  readonly origin: OriginOf<R['auth']>
 }
 
 /** One function for each route of a feature: a missing one or a wrong answer type does not compile. */

@@ -58,6 +58,7 @@ export interface Tables {
     account_id: string
     refresh_token: Uint8Array | null
     created_at: Time
+    brand_id: string
   }
   account_links: {
     low_id: string

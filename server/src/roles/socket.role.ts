@@ -10,7 +10,7 @@ import type { Role } from './process-context.ts'
 /** The sockets of this node: its connections, their presence and the messages sent to them. */
 export const socketRole: Role = async ({ composition, server, onStop }) => {
   const { table, presence, calls, matchmaking, metrics, config, logger, clock, accounts } = composition
-  const { announcements } = composition
+  const { announcements, brands } = composition
   await table.start()
   await presence.renewLease()
   onStop(() => presence.dropNode())
@@ -27,8 +27,10 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
   const addressOf = createAddressReader(config.http.trustedProxies)
   const mounted = mountSocket(server.server, {
     ...composition.socket,
-    isOwnOrigin: (request) =>
-      isOwnOrigin(request.headers.origin, request.headers.host, config.http.publicOrigin),
+    isOwnOrigin({ headers: { origin, host } }) {
+      return isOwnOrigin(origin, host, brands.publicOriginOf(brands.at(host)))
+    },
+    brandIdOf: ({ headers }) => brands.at(headers.host),
     publicOrigin: config.http.publicOrigin,
     addressOf,
     boundFactor: config.rateLimitFactor,

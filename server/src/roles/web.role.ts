@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { brandOf } from '@serendip/brands'
 import {
   builtPages,
   captchaPolicies,
@@ -18,21 +17,31 @@ import type { Role } from './process-context.ts'
 const web = new URL('../../../web/', import.meta.url)
 const inWeb = (path: string): string => fileURLToPath(new URL(path, web))
 
+const readLogo = async (id: string): Promise<[string, string]> => [
+  id,
+  await readFile(new URL(`../../../brands/${id}/logo.svg`, import.meta.url), 'utf8'),
+]
+
 /** The public pages, the app shell and their files; with live reload from source in development. */
 export const webRole: Role = async ({ composition, server }) => {
-  const { config, clock, countryOf, legal, logger, metrics, presence, rateLimiter, searchPool, settings } =
-    composition
+  const {
+    brands,
+    config,
+    clock,
+    countryOf,
+    legal,
+    logger,
+    metrics,
+    presence,
+    rateLimiter,
+    searchPool,
+    settings,
+  } = composition
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
-  const brand = brandOf(config.brand)
-  serveSiteFiles(server, {
-    brand,
-    logo: await readFile(new URL(`../../../brands/${brand.id}/logo.svg`, import.meta.url), 'utf8'),
-    publicOrigin: config.http.publicOrigin,
-    clock,
-  })
+  serveSiteFiles(server, { brands, logos: new Map(await Promise.all(brands.ids.map(readLogo))), clock })
   await mountRefusals(server, { clock, logger, rateLimiter, count: metrics.countRefusal })
   const { kind } = config.outside.captcha
   await registerPages(server, {
@@ -45,8 +54,7 @@ export const webRole: Role = async ({ composition, server }) => {
         source.extraPolicy,
       ),
     },
-    brandId: config.brand,
-    publicOrigin: config.http.publicOrigin,
+    brands,
     demo: config.demo,
     hasDeveloperFlags: config.appEnv !== 'prod',
     embedOrigins: config.embedOrigins,

@@ -24,6 +24,7 @@ test('unauthenticated sockets of many addresses together are bounded too, until 
     boundFactor: 1,
     isOwnOrigin: () => true,
     countryOf: () => null,
+    brandIdOf: () => 'serendip',
     clock: aClock(),
     logger: silentLogger,
     table: { all: () => [] },

@@ -23,6 +23,7 @@ export interface MountSocketDeps extends SocketDeps {
   readonly publicOrigin: string | null
   addressOf(request: IncomingMessage): string
   isOwnOrigin(request: IncomingMessage): boolean
+  brandIdOf(request: IncomingMessage): string
   countryOf(request: IncomingMessage): string | null
 }
 
@@ -58,7 +59,11 @@ export function mountSocket(server: Server, deps: MountSocketDeps): MountedSocke
     stream.once('close', taking.release)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       watchPulse(socket)
-      const life = serveSocket(socket, deps, { country: deps.countryOf(request), recognised: taking.release })
+      const life = serveSocket(socket, deps, {
+        brandId: deps.brandIdOf(request),
+        country: deps.countryOf(request),
+        recognised: taking.release,
+      })
       lives.add(life)
       life.then(() => lives.delete(life))
     })

@@ -71,7 +71,11 @@ beforeEach(() => {
       return answer.promise
     },
   } as unknown as SocketDeps
-  void serveSocket(socket as unknown as WebSocket, deps, { country: null, recognised() {} })
+  void serveSocket(socket as unknown as WebSocket, deps, {
+    brandId: 'serendip',
+    country: null,
+    recognised() {},
+  })
 })
 
 /** Answers the number of the frame. */

@@ -10,7 +10,7 @@ import {
 import type { RawData, WebSocket } from 'ws'
 import { connectionIdOn } from '../kernel/connection-id.ts'
 import { DomainError } from '../kernel/domain-error.ts'
-import type { Connection } from '../kernel/handlers.ts'
+import type { BrandOrigin, Connection } from '../kernel/handlers.ts'
 import { storeFailureOf } from '../kernel/store-failure.ts'
 import { type ClientFrame, readFrame } from './read-frame.ts'
 import { sendMessage } from './send-message.ts'
@@ -27,9 +27,8 @@ function isListed(type: ClientFrame['type'], code: ErrorCode): boolean {
   return all.includes(code)
 }
 
-/** Country of a socket's client, and a callback for the time when its owner is known. */
-export interface Arrival {
-  readonly country: string | null
+/** Country of a socket's client, the brand of its host, and a callback for the time when its owner is known. */
+export interface Arrival extends Pick<BrandOrigin, 'brandId' | 'country'> {
   recognised(): void
 }
 
@@ -144,10 +143,7 @@ class SocketLife {
   async #hello(frame: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
     const { nodeId, ids, presence, table } = this.#deps
     if (this.#connection) throw new DomainError('conflict')
-    const { isDemoPeer, expiresAt, ...caller } = await this.#deps.authenticate(
-      frame.token,
-      this.#arrival.country,
-    )
+    const { isDemoPeer, expiresAt, ...caller } = await this.#deps.authenticate(frame.token, this.#arrival)
     const open = await presence.connectionsOf(caller.userId)
     if (open.length >= limits.socketsPerUser) throw new DomainError('too_many_connections')
     this.#arrival.recognised()

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@serendip/contract'
 import type { Clock } from '../kernel/clock.ts'
-import type { Connection } from '../kernel/handlers.ts'
+import type { BrandOrigin, Connection } from '../kernel/handlers.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { AuthenticatedCaller } from '../modules/accounts/index.ts'
@@ -15,8 +15,8 @@ export interface SocketDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
-  /** `country`: where the socket was opened from, if known. */
-  authenticate(token: string, country: string | null): Promise<AuthenticatedCaller>
+  /** Throws session_gone for an account of another brand than that of the host. */
+  authenticate(token: string, origin: Pick<BrandOrigin, 'brandId' | 'country'>): Promise<AuthenticatedCaller>
   /** The initial state for a person who just connected. */
   welcome(connection: Connection): Promise<ServerMessage>
   /** Sends the person everything else in progress, once they are welcome. */

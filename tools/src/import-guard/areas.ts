@@ -42,8 +42,8 @@ const serverAreas: readonly Area[] = [
   {
     name: 'kernel',
     path: kernel,
-    mayImport: [kernel, wholeContract],
-    explanation: 'kernel imports the contract alone',
+    mayImport: [kernel, wholeContract, data],
+    explanation: 'kernel imports contract and data alone',
   },
   {
     name: 'config',

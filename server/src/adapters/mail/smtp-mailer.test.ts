@@ -13,6 +13,7 @@ afterAll(() => server.stop())
 const from = 'Serendip <hello@meet.example>'
 const aMail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: 'mail_1',
+  from,
   to: 'ada@people.example',
   subject: 'مرحبًا Ada',
   text: 'Hello – as text',
@@ -23,7 +24,7 @@ const aMail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
 const last = (): string => server.received.at(-1) ?? ''
 
 test('a mail arrives as text and HTML with its own Message-ID', async () => {
-  await createSmtpMailer({ url: server.url, from }).send(aMail())
+  await createSmtpMailer({ url: server.url }).send(aMail())
   expect(last()).toMatch(/^Message-ID: <mail_1@meet\.example>/m)
   expect(last()).toMatch(/^From: Serendip <hello@meet\.example>/m)
   expect(last()).toMatch(/^To: ada@people\.example/m)
@@ -35,7 +36,7 @@ test('a mail arrives as text and HTML with its own Message-ID', async () => {
 
 test('a mail that can be unsubscribed says where a mailbox does that in one click, in whole lines', async () => {
   const oneClickLink = `https://meet.example/api/unsubscribe/one-click?token=${'t'.repeat(120)}`
-  await createSmtpMailer({ url: server.url, from }).send(aMail({ oneClickLink }))
+  await createSmtpMailer({ url: server.url }).send(aMail({ oneClickLink }))
   // A long address may stand on a line of its own; it is never broken or encoded.
   expect(last().replace(/\r?\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${oneClickLink}>`)
   expect(last()).toContain(`<${oneClickLink}>`)
@@ -43,7 +44,7 @@ test('a mail that can be unsubscribed says where a mailbox does that in one clic
 })
 
 test('a permanently refused address is distinguished from a busy server', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from })
+  const mailer = createSmtpMailer({ url: server.url })
   server.refuseNext(550)
   await expect(mailer.send(aMail())).rejects.toBeInstanceOf(MailRefused)
   server.refuseNext(451)
@@ -55,7 +56,7 @@ test('a permanently refused address is distinguished from a busy server', async 
 test('an unreachable server is a retryable failure whose message contains no address', async () => {
   const gone = await aMailServer()
   await gone.stop()
-  const failed = await createSmtpMailer({ url: gone.url, from })
+  const failed = await createSmtpMailer({ url: gone.url })
     .send(aMail())
     .catch((error: unknown) => error)
   expect(failed).not.toBeInstanceOf(MailRefused)
@@ -64,7 +65,7 @@ test('an unreachable server is a retryable failure whose message contains no add
 
 test('line breaks in an address or a subject add no header and no recipient', async () => {
   const hostile = aMail({ to: 'ada@people.example\r\nBcc: eve@evil.example', subject: 'x\r\nX-Evil: 1' })
-  await createSmtpMailer({ url: server.url, from })
+  await createSmtpMailer({ url: server.url })
     .send(hostile)
     .catch(() => {})
   expect(last()).not.toMatch(/^(X-Evil|Bcc)/im)

@@ -13,8 +13,6 @@ const isForGood = ({ responseCode, code }: SmtpError): boolean =>
 export interface SmtpOptions {
   /** E.g. `smtps://user:password@mail.example:465`. */
   readonly url: string
-  /** E.g. `Serendip <hello@meet.example>`. */
-  readonly from: string
   readonly limits?: Readonly<Record<keyof typeof deadlines.smtp, number>>
 }
 
@@ -24,9 +22,10 @@ const unsubscribeHeaders = (link: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
+const domainOf = (from: string): string => from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
+
 /** Sends mails through an SMTP server. */
-export function createSmtpMailer({ url, from, limits = deadlines.smtp }: SmtpOptions): Mailer {
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
+export function createSmtpMailer({ url, limits = deadlines.smtp }: SmtpOptions): Mailer {
   const openTransport = async () => {
     const { createTransport } = await import('nodemailer')
     // The second argument has defaults of mails, and would ignore all of these.
@@ -43,7 +42,7 @@ export function createSmtpMailer({ url, from, limits = deadlines.smtp }: SmtpOpt
   }
   let transport: ReturnType<typeof openTransport> | undefined
   return {
-    async send({ id, to, subject, text, html, oneClickLink }) {
+    async send({ id, from, to, subject, text, html, oneClickLink }) {
       // The first mail loads the library, which most processes never need.
       transport ??= openTransport()
       const opened = await transport
@@ -54,7 +53,7 @@ export function createSmtpMailer({ url, from, limits = deadlines.smtp }: SmtpOpt
           subject,
           text,
           html,
-          messageId: `<${id}@${domain}>`,
+          messageId: `<${id}@${domainOf(from)}>`,
           headers: {
             // Suppresses automatic replies.
             'Auto-Submitted': 'auto-generated',

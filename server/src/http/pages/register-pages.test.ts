@@ -4,6 +4,7 @@ import type { LegalVersions, PageAnswer, PageRequest } from '@serendip/contract'
 import { pageNoncePlaceholder } from '@serendip/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { someBrands, tandemHost } from '../../../test/brands.ts'
 import { handleErrors } from '../error-handler.ts'
 import type { PageSource } from './page-source.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
@@ -55,15 +56,14 @@ async function start(publicOrigin: string | null = null): Promise<void> {
   const clock = { now: () => now, after: () => () => {} }
   await registerPages(app, {
     source,
-    brandId: 'serendip',
-    publicOrigin,
+    brands: someBrands(publicOrigin),
     demo: false,
     hasDeveloperFlags: true,
     embedOrigins,
     live: () => live(),
     countryOf: () => country,
     refusedCountries: () => refusedCountries(),
-    legal: async () => legal,
+    legal: async (brandId) => (brandId === 'serendip' ? legal : {}),
     clock,
     rateLimiter: createMemoryRateLimiter(clock),
   })
@@ -190,6 +190,22 @@ test('if a brand lists who may embed it, only they may', async () => {
   const { headers } = await app.inject('/')
   expect(headers['content-security-policy']).toContain('frame-ancestors https://partner.example;')
   expect(headers).not.toHaveProperty('x-frame-options')
+})
+
+test('a page at the host of another brand is that brand’s, also for those who may embed it', async () => {
+  await app.close()
+  embedOrigins = ['https://host.example']
+  await start('https://meet.example')
+  const own = await app.inject('/')
+  const { headers } = await app.inject({ url: '/', headers: tandemHost })
+  expect(drawn.map(({ brandId, publicOrigin }) => [brandId, publicOrigin])).toEqual([
+    ['serendip', 'https://meet.example'],
+    ['tandem', 'https://tandem-dev.example'],
+  ])
+  expect(own.headers['content-security-policy']).toContain('frame-ancestors https://host.example;')
+  const policy = headers['content-security-policy']
+  expect(policy).toContain('frame-ancestors https://partner.example https://host.example;')
+  expect(policy).toContain("connect-src 'self' wss://tandem-dev.example")
 })
 
 test('without such a list framing is denied, also in older browsers', async () => {

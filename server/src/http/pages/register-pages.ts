@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asksForApp, type LegalVersions, type PageMaker, type PageRequest } from '@serendip/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Brands } from '../../kernel/brands.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { networkOf } from '../../kernel/network/network-of.ts'
@@ -13,20 +14,18 @@ import { wantedLanguage } from './wanted-language.ts'
 
 export interface PagesDeps {
   readonly source: PageSource
-  readonly brandId: string
-  /** The public origin, scheme and host; null if none is configured (dev). */
-  readonly publicOrigin: string | null
+  readonly brands: Brands
   readonly demo: boolean
   /** Whether developer flags of the query are honoured; never in prod. */
   readonly hasDeveloperFlags: boolean
-  /** Origins that may frame pages. */
+  /** Origins that may frame pages, in addition to those of the brand. */
   readonly embedOrigins: readonly string[]
   /** Real counts of people. A failure only hides them. */
   live(): Promise<{ readonly online: number; readonly looking: number }>
   /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
   refusedCountries(): Promise<readonly string[]>
-  /** The legal texts in force. A failure shows the last ones. */
-  legal(): Promise<LegalVersions>
+  /** The brand's legal texts in force. A failure shows the last ones. */
+  legal(brandId: string): Promise<LegalVersions>
   /** ISO 3166-1; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
@@ -56,16 +55,18 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     return live
   }
 
-  const freshLegal = orLast<LegalVersions>(deps.legal, {})
+  const freshLegal = new Map(
+    deps.brands.ids.map((id) => [id, orLast<LegalVersions>(() => deps.legal(id), {})]),
+  )
 
   const answer = async (pathname: string, arrival: Arrival, maker: PageMaker) => {
-    const legal = await freshLegal()
+    const { brandId } = arrival
+    const legal = (await freshLegal.get(brandId)?.()) ?? {}
     const request: PageRequest = {
       pathname,
       ...arrival,
       hasDeveloperFlags: deps.hasDeveloperFlags,
-      brandId: deps.brandId,
-      publicOrigin: deps.publicOrigin,
+      publicOrigin: deps.brands.publicOriginOf(brandId),
       live: await freshLive(),
       demo: deps.demo,
       legal,
@@ -89,7 +90,8 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     const maker = await source.loadMaker()
     const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
     const refusedCountries = await deps.refusedCountries().catch(() => [])
-    const arrival = { ...arrivalOf(request, search), asksConsent, refusedCountries }
+    const brandId = deps.brands.at(request.headers.host)
+    const arrival = { brandId, ...arrivalOf(request, search), asksConsent, refusedCountries }
     const page = await answer(pathname, arrival, maker)
     if ('kind' in page) return reply.redirect(page.pathname + search, page.status)
     const { tag } = page
@@ -97,7 +99,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     if (tag !== null && request.headers['if-none-match'] === tag)
       return reply.code(304).header('etag', tag).send()
     const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''))
-    reply.code(page.status).headers(headersOf(page, encoding, deps))
+    reply.code(page.status).headers(headersOf(page, encoding, brandId, deps))
     return reply.send(await page.body(encoding))
   })
 }
@@ -105,15 +107,16 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 function headersOf(
   page: PreparedPage,
   encoding: Encoding,
-  { source, publicOrigin, embedOrigins }: PagesDeps,
+  brandId: string,
+  { source, brands, embedOrigins }: PagesDeps,
 ): Readonly<Record<string, string>> {
   return {
     ...pageHeaders({
       nonce: randomBytes(16).toString('base64'),
       scriptHashes: page.scriptHashes,
       styleHashes: page.styleHashes,
-      publicOrigin,
-      embedOrigins,
+      publicOrigin: brands.publicOriginOf(brandId),
+      embedOrigins: [...brands.of(brandId).embedOrigins, ...embedOrigins],
       requiresTrustedTypes: source.requiresTrustedTypes,
       extraPolicy: source.extraPolicy,
     }),
@@ -138,7 +141,7 @@ function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
 
 type Arrival = Pick<
   PageRequest,
-  'isFramed' | 'asksForApp' | 'wantedLanguage' | 'asksConsent' | 'refusedCountries'
+  'brandId' | 'isFramed' | 'asksForApp' | 'wantedLanguage' | 'asksConsent' | 'refusedCountries'
 >
 
 const arrivesFromElsewhere: readonly string[] = ['none', 'cross-site']
@@ -155,7 +158,7 @@ const framedBy: Readonly<Record<string, boolean>> = {
 function arrivalOf(
   request: FastifyRequest,
   search: string,
-): Omit<Arrival, 'asksConsent' | 'refusedCountries'> {
+): Omit<Arrival, 'brandId' | 'asksConsent' | 'refusedCountries'> {
   const { headers } = request
   const destination = String(headers['sec-fetch-dest'] ?? '')
   return {

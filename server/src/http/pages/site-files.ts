@@ -1,13 +1,13 @@
 import type { Brand } from '@serendip/brands'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Brands } from '../../kernel/brands.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 export interface SiteFilesDeps {
-  /** Its support learns of vulnerabilities. */
-  readonly brand: Brand
-  /** The brand's mark, as SVG. */
-  readonly logo: string
-  readonly publicOrigin: string | null
+  /** The support of a brand learns of vulnerabilities. */
+  readonly brands: Brands
+  /** The mark of each brand, as SVG. */
+  readonly logos: ReadonlyMap<string, string>
   readonly clock: Clock
 }
 
@@ -37,16 +37,18 @@ const webManifest = ({ name, themeColor }: Brand) => ({
  * The files for robots, security researchers and installing: `/robots.txt`, `/.well-known/security.txt`,
  * `/manifest.webmanifest` with `/icon.svg`.
  */
-export function serveSiteFiles(
-  app: FastifyInstance,
-  { brand, logo, publicOrigin, clock }: SiteFilesDeps,
-): void {
-  app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').send(JSON.stringify(webManifest(brand))),
+export function serveSiteFiles(app: FastifyInstance, { brands, logos, clock }: SiteFilesDeps): void {
+  const brandAt = ({ headers }: FastifyRequest): Brand => brands.of(brands.at(headers.host))
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    reply.type('application/manifest+json').send(JSON.stringify(webManifest(brandAt(request)))),
   )
-  app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(logo))
+  app.get('/icon.svg', async (request, reply) =>
+    reply.type('image/svg+xml').send(logos.get(brandAt(request).id)),
+  )
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
-  app.get('/.well-known/security.txt', async (_request, reply) => {
+  app.get('/.well-known/security.txt', async (request, reply) => {
+    const brand = brandAt(request)
+    const publicOrigin = brands.publicOriginOf(brand.id)
     const lines = [
       `Contact: mailto:${brand.supportEmail}`,
       `Expires: ${new Date(clock.now() + securityTextMs).toISOString()}`,

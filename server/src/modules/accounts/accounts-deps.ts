@@ -14,6 +14,6 @@ export interface AccountsDeps {
   readonly settings: Settings
   readonly realtime: Realtime
   readonly passwords: Passwords
-  /** The version of the terms in force; 0 before there are any. */
-  termsVersion(): Promise<number>
+  /** The version of the brand's terms in force; 0 before there are any. */
+  termsVersion(brandId: string): Promise<number>
 }

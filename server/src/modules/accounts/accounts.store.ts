@@ -57,8 +57,18 @@ export async function countAccounts(db: Db, most: number): Promise<number> {
   return Number(row?.people ?? 0)
 }
 
-export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
-  const found = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+/** An address has one account in each brand. */
+export async function findAccountByEmail(
+  db: Db | Tx,
+  brandId: string,
+  email: string,
+): Promise<AccountRow | null> {
+  const found = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('email', '=', email)
+    .executeTakeFirst()
   return found ?? null
 }
 
@@ -78,12 +88,12 @@ export type NewAccountRow = Omit<
   | 'age_refused_at'
 >
 
-/** Stores a new account; returns null if the email is taken. */
+/** Stores a new account; returns null if the email is taken in its brand. */
 export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<AccountRow | null> {
   const added = await tx
     .insertInto('accounts')
     .values(row)
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.columns(['brand_id', 'email']).doNothing())
     .returningAll()
     .executeTakeFirst()
   return added ?? null

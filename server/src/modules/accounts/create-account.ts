@@ -39,7 +39,7 @@ export async function prepareAccount(deps: AccountsDeps, account: NewAccount, ad
   await admit?.()
   const passwordHash = account.password === null ? null : await deps.passwords.hash(account.password)
   const isAgreed = account.termsAccepted ?? true
-  const termsVersion = isAgreed ? await deps.termsVersion() : 0
+  const termsVersion = isAgreed ? await deps.termsVersion(account.brandId) : 0
   const id = deps.ids.next('usr')
   const row = {
     id,

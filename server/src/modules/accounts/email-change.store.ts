@@ -29,7 +29,7 @@ export async function dropPreparations(tx: Tx, id: string): Promise<void> {
 
 /**
  * Confirms an address of an account: its own, or the pending one, which then replaces it (`changed`). Returns `already`
- * if an earlier opening of the link did so, `taken` if someone else has it by now, and `gone` if the account has
+ * if an earlier opening of the link did so, `taken` if someone else of the brand has it by now, and `gone` if the account has
  * requested another one since.
  */
 export async function confirmAddress(
@@ -40,7 +40,13 @@ export async function confirmAddress(
   const own = await sql`update accounts set email_confirmed = true
     where id = ${id} and email = ${email} and not email_confirmed returning id`.execute(tx)
   if (own.rows.length > 0) return 'confirmed'
-  const holder = await tx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  const holder = await tx
+    .selectFrom('accounts as holder')
+    .innerJoin('accounts as own', 'own.brand_id', 'holder.brand_id')
+    .select('holder.id')
+    .where('holder.email', '=', email)
+    .where('own.id', '=', id)
+    .executeTakeFirst()
   if (holder) return holder.id === id ? 'already' : 'taken'
   const moved = await sql`update accounts set email = ${email}, email_confirmed = true, pending_email = null
     where id = ${id} and pending_email = ${email} returning id`.execute(tx)

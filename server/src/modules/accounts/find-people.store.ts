@@ -43,7 +43,7 @@ const containing = (db: Db, page: Page): Promise<AccountRow[]> =>
     .execute()
 
 /**
- * People by id, the id that they see or their whole email; if nobody has it, by a part of their name in any case: first
+ * People by id, the id that they see or their whole email, which may be of several brands; if nobody has it, by a part of their name in any case: first
  * those whose names begin with it, then the others, each in the order of names, after the person `after`.
  */
 export async function findPeople(
@@ -58,8 +58,8 @@ export async function findPeople(
     .where((row) =>
       row.or([row('id', '=', wanted), row('human_id', '=', wanted), row('email', '=', plainEmail(text))]),
     )
-    .executeTakeFirst()
-  if (exact) return after === null ? [exact] : []
+    .execute()
+  if (exact.length > 0) return after === null ? exact : []
   const last = after === null ? null : await placeOf(db, after, wanted)
   if (last === undefined) return []
   const first = last === null || last.begins ? await beginningWith(db, { wanted, last, most }) : []

@@ -7,21 +7,28 @@ import type { Row } from '../../kernel/tables.ts'
 export type IdentityRow = Row<'account_identities'>
 export type IdentityProvider = IdentityRow['provider']
 
+/** A person of Google or Apple, who has one account in each brand. */
+interface Identity {
+  readonly brandId: string
+  readonly provider: IdentityProvider
+  readonly subject: string
+}
+
 export async function findIdentity(
   db: Db | Tx,
-  provider: IdentityProvider,
-  subject: string,
+  { brandId, provider, subject }: Identity,
 ): Promise<string | null> {
   const found = await db
     .selectFrom('account_identities')
     .select('account_id')
+    .where('brand_id', '=', brandId)
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst()
   return found?.account_id ?? null
 }
 
-/** Links a subject to an account; false if either is already linked to another. */
+/** Links a subject to an account; false if either is already linked to another of the brand. */
 export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<boolean> {
   const added = await tx
     .insertInto('account_identities')
@@ -34,13 +41,13 @@ export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<boolean>
 
 export async function setRefreshToken(
   db: Db | Tx,
-  provider: IdentityProvider,
-  subject: string,
+  { brandId, provider, subject }: Identity,
   sealed: Buffer | null,
 ): Promise<void> {
   await db
     .updateTable('account_identities')
     .set({ refresh_token: sealed })
+    .where('brand_id', '=', brandId)
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .execute()
@@ -55,6 +62,6 @@ export const resealRefreshTokens = (db: Db, secrets: Secrets, purpose: string): 
   resealColumn(db, secrets, {
     table: 'account_identities',
     column: 'refresh_token',
-    id: sql`provider || ' ' || subject`,
+    id: sql`brand_id || ' ' || provider || ' ' || subject`,
     purposeOf: () => purpose,
   })

@@ -175,12 +175,17 @@ export function createAccounts(deps: AccountsDeps, personal: PersonalData & { re
       {
         name,
         birthday,
-        termsAccepted,
-      }: { readonly name: string | null; readonly birthday: string | null; readonly termsAccepted: boolean },
+        termsOf,
+      }: {
+        readonly name: string | null
+        readonly birthday: string | null
+        /** The brand whose terms the person accepts; null for none. */
+        readonly termsOf: string | null
+      },
     ) {
       const now = clock.now()
       if (birthday !== null && !isAdult(birthday, now)) throw new DomainError('under_age')
-      const terms = termsAccepted ? { version: await deps.termsVersion(), at: new Date(now) } : null
+      const terms = termsOf === null ? null : { version: await deps.termsVersion(termsOf), at: new Date(now) }
       await fillMissing(db, id, { name, birthday, terms })
     },
     /** Takes the same time for a wrong password as for a missing account. */

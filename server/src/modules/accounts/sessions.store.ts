@@ -28,7 +28,7 @@ export async function findSessionById(db: Db, id: string): Promise<SessionRow | 
 }
 
 export type SessionWithStanding = Pick<SessionRow, 'id' | 'account_id' | 'seen_at' | 'expires_at'> &
-  Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer' | 'terms_version'> & {
+  Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer' | 'terms_version' | 'brand_id'> & {
     readonly is_complete: boolean
   }
 
@@ -63,6 +63,7 @@ export async function findSessions(
     .select((row) => [
       'a.demo_peer',
       'a.terms_version',
+      'a.brand_id',
       row
         .and([
           row('a.name', '<>', ''),

@@ -91,15 +91,18 @@ const isBanned = (session: SessionWithStanding, now: number): boolean =>
   session.standing === 'banned' && (session.standing_until === null || session.standing_until.getTime() > now)
 
 /**
- * Finds the person a token authenticates. Throws session_gone (unknown, revoked, idle or expired); unless `auth` is
+ * Finds the person a token authenticates. Throws session_gone (unknown, of another brand, revoked, idle or expired); unless `auth` is
  * standing, account_closed (banned, deactivated or deleted); and for `session` and `safety`
  * profile_incomplete.
  */
 export function createAuthentication(
   deps: AccountsDeps,
-): (token: string, auth: PersonAuth) => Promise<AuthenticatedCaller> {
+): (token: string, auth: PersonAuth, brandId: string) => Promise<AuthenticatedCaller> {
   const findSession = batchReads((hashes) => findSessions(deps.db, hashes))
-  return async (token, auth) => checkSession(deps, await findSession(hashToken(token).toString('hex')), auth)
+  return async (token, auth, brandId) => {
+    const session = await findSession(hashToken(token).toString('hex'))
+    return checkSession(deps, session?.brand_id === brandId ? session : null, auth)
+  }
 }
 
 async function checkSession(

@@ -52,7 +52,7 @@ export const accountCards = (db: Db | Tx) =>
   db
     .selectFrom('accounts')
     .select(['id', 'name', 'birthday', 'country', 'stated_country', 'language', 'avatar'])
-    .select(['roles_group', 'demo_peer', 'sandbox'])
+    .select(['brand_id', 'roles_group', 'demo_peer', 'sandbox'])
 
 /** The same of accounts in good standing alone. */
 export const goodAccounts = (db: Db | Tx, now: Date) =>

@@ -9,7 +9,7 @@ import { defaultSettings } from '../settings/index.ts'
 import { createAnalytics, rotatePartitions } from './index.ts'
 
 const marker = 'planted-marker-7731'
-const origin = { address: '192.0.2.1', country: 'DE', userAgent: '', requestId: 'req' }
+const origin = { address: '192.0.2.1', country: 'DE', userAgent: '', requestId: 'req', brandId: 'serendip' }
 const caller = { userId: 'usr_00000000000000000000', sessionId: 'ses_00000000000000000000' }
 
 const anImpression = (over: object = {}) =>

@@ -58,14 +58,14 @@ const loginHandlers = (
   validateAge: ({ body, origin }) => validateAge(deps, body, origin),
   async isRegistered({ params, query, origin }) {
     await limitLookups(deps, origin, query.captcha)
-    return { isRegistered: (await deps.accounts.byEmail(params.email)) !== null }
+    return { isRegistered: (await deps.accounts.byEmail(origin.brandId, params.email)) !== null }
   },
 })
 
 const ownAccount = (deps: AuthDeps): Part<'profile' | 'acceptTerms' | 'missingFields' | 'setLanguage'> => ({
   profile: async ({ caller, origin }) => ({ profile: await deps.profiles.own(caller.userId, origin) }),
   async acceptTerms({ caller: { userId }, body: { version }, origin }) {
-    await deps.legal.demandTerms(version)
+    await deps.legal.demandTerms(origin.brandId, version)
     const { db, clock, audit } = deps.plumbing
     await transact(db, async (tx) => {
       await acceptTerms(tx, userId, version, new Date(clock.now()))
@@ -74,12 +74,12 @@ const ownAccount = (deps: AuthDeps): Part<'profile' | 'acceptTerms' | 'missingFi
     return { ok: true }
   },
   async missingFields({ caller, body, origin }) {
-    const name = body.name === undefined ? null : await deps.profiles.sanitizeName(body.name)
+    const name = body.name === undefined ? null : await deps.profiles.sanitizeName(origin.brandId, body.name)
     await forAdults(deps, caller.userId, () =>
       deps.accounts.fillMissing(caller.userId, {
         name,
         birthday: body.birthday ?? null,
-        termsAccepted: body.termsAccepted === true,
+        termsOf: body.termsAccepted === true ? origin.brandId : null,
       }),
     )
     const profile = await deps.profiles.own(caller.userId, origin)
@@ -139,7 +139,7 @@ const waysOut = (
     if (!used) throw new DomainError('code_invalid')
     await deps.plumbing.audit.record({ action: 'archive.downloaded', subject: used.accountId, origin })
     return {
-      fileName: `${deps.site.brandId}-account.zip`,
+      fileName: `${origin.brandId}-account.zip`,
       content: await deps.accounts.export(used.accountId),
     }
   },

@@ -1,3 +1,4 @@
+import type { Brands } from '../../kernel/brands.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -34,17 +35,14 @@ export interface OutsideDeps {
 }
 
 export interface SiteDeps {
-  readonly brandId: string
-  /** The start of links in mails, e.g. `https://meet.example`. */
-  readonly linkOrigin: string
-  /** The only origin accepted as a redirect; null if none is configured (dev). */
-  readonly publicOrigin: string | null
+  readonly brands: Brands
   /** Addresses of this domain count as valid without a check; null in prod. */
   readonly testDomain: string | null
   /** Whether a browser may ask to skip the check of an address; false in prod. */
   readonly allowsBypass: boolean
   readonly secrets: Secrets
-  readonly secondFactor: SecondFactor
+  /** Second factors of the brand's site, because passkeys belong to a site. */
+  secondFactorOf(brandId: string): SecondFactor
 }
 
 export interface AuthDeps {

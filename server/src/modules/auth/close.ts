@@ -1,7 +1,7 @@
 import type { LoginResult } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
-import type { Origin } from '../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { identitiesOf, setRefreshToken } from '../accounts/index.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -9,7 +9,11 @@ import { enter } from './login/enter.ts'
 import { unsealRefreshToken } from './login/sign-in.ts'
 
 /** Reopens a closed account by the code from its login. Throws code_invalid, account_closed. */
-export async function reactivateByCode(deps: AuthDeps, code: string, origin: Origin): Promise<LoginResult> {
+export async function reactivateByCode(
+  deps: AuthDeps,
+  code: string,
+  origin: BrandOrigin,
+): Promise<LoginResult> {
   const used = await deps.accounts.useCode('reactivation', code)
   if (!used) throw new DomainError('code_invalid')
   await deps.accounts.reactivate(used.accountId)
@@ -22,11 +26,11 @@ export async function reactivateByCode(deps: AuthDeps, code: string, origin: Ori
 /** Revokes the sign-ins of a deleted account at their providers; unreachable ones are retried. */
 async function revokeSignIns(deps: AuthDeps, accountId: string): Promise<void> {
   const { db } = deps.plumbing
-  for (const { provider, subject, refresh_token } of await identitiesOf(db, accountId)) {
+  for (const { brand_id: brandId, provider, subject, refresh_token } of await identitiesOf(db, accountId)) {
     if (!refresh_token) continue
     const token = unsealRefreshToken(deps, refresh_token)
     if (token !== null) await deps.outside.signIn[provider]?.revoke(token)
-    await setRefreshToken(db, provider, subject, null)
+    await setRefreshToken(db, { brandId, provider, subject }, null)
   }
 }
 

@@ -15,13 +15,15 @@ export async function openChat(deps: ChatDeps, userId: string, otherId: string):
   if (userId === otherId) throw new DomainError('cannot_target_self')
   const existing = await deps.reads.chatWith(userId, otherId)
   if (existing) return existing
-  const [other, hasMet, relation, { byUser }] = await Promise.all([
+  const [own, other, hasMet, relation, { byUser }] = await Promise.all([
+    deps.accounts.byId(userId),
     deps.accounts.byId(otherId),
     deps.calls.haveMet(userId, otherId),
     deps.people.relationTo(userId, otherId),
     deps.people.exclusionsBetween(userId, otherId),
   ])
   if (!other || other.demo_peer || other.birthday === null) throw new DomainError('not_found')
+  if (own?.brand_id !== other.brand_id) throw new DomainError('not_found')
   const isKnown = isPublic(other.roles_group) || hasMet || relation.addedMe
   if (!isKnown || byUser || standingOf(other, clock.now()) !== 'good') throw new DomainError('not_found')
   const isAwaited =

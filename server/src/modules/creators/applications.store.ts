@@ -21,7 +21,7 @@ export interface NewApplication {
 }
 
 /**
- * Stores an application; one of the same address stays unless it was declined or has no account, and is then replaced.
+ * Stores an application; one of the same address in its brand stays unless it was declined or has no account, and is then replaced.
  * Returns whether it is new.
  */
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function insertApplication(tx: Tx, application: NewApplication): Pr
     .values({ ...given, id, email, brand_id: brandId, applied_at: appliedAt, changed_at: appliedAt })
     .onConflict((conflict) =>
       conflict
-        .column('email')
+        .columns(['brand_id', 'email'])
         .doUpdateSet({
           ...given,
           applied_at: appliedAt,
@@ -60,12 +60,13 @@ export async function insertApplication(tx: Tx, application: NewApplication): Pr
 /** `confirmedAt` is null where the owner of the account has to say first that the application is theirs. */
 export async function setApplicant(
   tx: Tx,
-  email: string,
+  { brandId, email }: Pick<NewApplication, 'brandId' | 'email'>,
   { accountId, confirmedAt }: { readonly accountId: string; readonly confirmedAt: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('creator_applications')
     .set({ account_id: accountId, confirmed_at: confirmedAt })
+    .where('brand_id', '=', brandId)
     .where('email', '=', email)
     .execute()
 }

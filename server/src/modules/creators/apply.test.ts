@@ -28,7 +28,7 @@ describe('the application of a creator', () => {
   test('is stored as it was sent, with an account that has no password, which its owner sets by mail', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { ok: true } })
     const { termsAccepted: _terms, ...stored } = application
-    const account = await server.composition.accounts.byEmail(application.email)
+    const account = await server.composition.accounts.byEmail('serendip', application.email)
     expect(account).toMatchObject({
       roles_group: 'pendingGoddess',
       password_hash: null,
@@ -95,7 +95,7 @@ describe('the application of a creator', () => {
       })
       .execute()
     expect((await send({ email, about: 'Again.' })).status).toBe(200)
-    const account = await server.composition.accounts.byEmail(email)
+    const account = await server.composition.accounts.byEmail('serendip', email)
     expect(await listedOf(email)).toEqual([
       expect.objectContaining({ about: 'Again.', account_id: account?.id, state: 'waiting' }),
     ])

@@ -1,7 +1,7 @@
 import { countGraphemes, limits, type RouteBody, type Routes } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Origin } from '../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { ageInYears, findAccountByEmail, lockAccount } from '../accounts/index.ts'
@@ -24,8 +24,8 @@ type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>
  * A new account without a password, which only the mailbox's owner can set. Its role becomes that of a creator by an
  * operator's approval.
  */
-function prepareAccount({ applicants, brandId }: CreatorsDeps, application: NewApplication) {
-  const { email, name, birthday, country, language } = application
+function prepareAccount({ applicants }: CreatorsDeps, application: NewApplication) {
+  const { email, name, birthday, country, language, brandId } = application
   return applicants.accounts.prepare({
     email,
     name,
@@ -49,8 +49,8 @@ async function store(
   application: NewApplication,
   prepared: PreparedAccount,
 ): Promise<void> {
-  const { email, appliedAt } = application
-  const known = await findAccountByEmail(tx, email)
+  const { brandId, email, appliedAt } = application
+  const known = await findAccountByEmail(tx, brandId, email)
   if (known) {
     await lockAccount(tx, known.id)
     const earlier = await findApplicationOf(tx, known.id)
@@ -68,7 +68,7 @@ async function store(
     documents.map(({ id }) => id),
     appliedAt,
   )
-  await setApplicant(tx, email, { accountId: account.id, confirmedAt: known ? null : appliedAt })
+  await setApplicant(tx, { brandId, email }, { accountId: account.id, confirmedAt: known ? null : appliedAt })
   const mail = { accountId: account.id, kind: 'applicationReceived' as const, to: email }
   await deps.applicants.mails.request(tx, { ...mail, language: account.language })
 }
@@ -78,11 +78,15 @@ async function store(
  * same address or account is answered alike, so that nobody learns who applied. Throws under_age, name_refused,
  * registration_limit.
  */
-export async function apply(deps: CreatorsDeps, body: Application, origin: Origin): Promise<{ ok: true }> {
+export async function apply(
+  deps: CreatorsDeps,
+  body: Application,
+  origin: BrandOrigin,
+): Promise<{ ok: true }> {
   const { db, clock, ids, rateLimiter } = deps.plumbing
   const name = plainName(body.name)
   if (name === null || countGraphemes(name) < limits.nameMinGraphemes) throw new DomainError('name_refused')
-  await demandOwnName({ db, settings: deps.settings, brandId: deps.brandId }, name)
+  await demandOwnName({ db, settings: deps.settings, brand: deps.brandOf(origin.brandId) }, name)
   if (ageInYears(body.birthday, clock.now()) < limits.ageMinYears) throw new DomainError('under_age')
   // A form error is no attempt.
   const { registrationLimit, registrationWindowMs } = await deps.settings.read()
@@ -98,7 +102,7 @@ export async function apply(deps: CreatorsDeps, body: Application, origin: Origi
     country: origin.country,
     language,
     about,
-    brandId: deps.brandId,
+    brandId: origin.brandId,
     appliedAt: new Date(clock.now()),
   }
   const stored = async () => {

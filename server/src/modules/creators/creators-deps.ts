@@ -1,3 +1,4 @@
+import type { Brand } from '@serendip/brands'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -12,7 +13,7 @@ import type { Wallet } from '../wallet/index.ts'
 
 export interface CreatorsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter' | 'outbox'>
-  readonly brandId: string
+  brandOf(brandId: string): Brand
   readonly settings: Settings
   readonly people: People
   readonly presence: PresenceStore

@@ -74,13 +74,31 @@ const listed = (db: Db, now: Date) =>
 
 export type ListedCreator = InferResult<ReturnType<typeof listed>>[number]
 
-/** One creator who is on the list; null for anyone else. */
-export async function findCreator(db: Db, id: string, now: Date): Promise<ListedCreator | null> {
-  return (await listed(db, now).where('a.id', '=', id).executeTakeFirst()) ?? null
+/** One creator who is on the list of a brand; null for anyone else. */
+export async function findCreator(
+  db: Db,
+  { id, brandId }: { readonly id: string; readonly brandId: string },
+  now: Date,
+): Promise<ListedCreator | null> {
+  return (
+    (await listed(db, now).where('a.brand_id', '=', brandId).where('a.id', '=', id).executeTakeFirst()) ??
+    null
+  )
 }
 
-export async function listCreators(db: Db, most: number, now: Date): Promise<readonly ListedCreator[]> {
-  return listed(db, now).orderBy('a.name').orderBy('a.id').limit(most).execute()
+/** Creators of a brand in the order of names. */
+export async function listCreators(
+  db: Db,
+  brandId: string,
+  most: number,
+  now: Date,
+): Promise<readonly ListedCreator[]> {
+  return listed(db, now)
+    .where('a.brand_id', '=', brandId)
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .limit(most)
+    .execute()
 }
 
 /** Creators of every role in good standing, in the order of names, after the creator `after`. */

@@ -30,7 +30,7 @@ const decide = (applicationId: string, body: object) =>
 async function anApplicant({ confirmed = true, documents = true } = {}) {
   const email = `mira${Math.random().toString(36).slice(2)}@people.example`
   await server.post('/creators/apply', { ...sent, email })
-  const account = await server.composition.accounts.byEmail(email)
+  const account = await server.composition.accounts.byEmail('serendip', email)
   const userId = account?.id ?? ''
   await db().updateTable('accounts').set({ email_confirmed: confirmed }).where('id', '=', userId).execute()
   const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }

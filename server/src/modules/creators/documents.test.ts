@@ -27,7 +27,7 @@ async function anApplicant({ confirmed = true } = {}) {
   const email = `noor${Math.random().toString(36).slice(2)}@people.example`
   const said = { name: 'Noor', birthday: '1995-04-12', email, termsAccepted: true }
   await server.post('/creators/apply', said)
-  const userId = (await server.composition.accounts.byEmail(email))?.id ?? ''
+  const userId = (await server.composition.accounts.byEmail('serendip', email))?.id ?? ''
   await db().updateTable('accounts').set({ email_confirmed: confirmed }).where('id', '=', userId).execute()
   const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }
   const token = await server.composition.accounts.openSession(userId, origin)
@@ -289,7 +289,7 @@ test('only so many pictures are taken in an hour', async () => {
       email,
       termsAccepted: true,
     })
-    const account = await limited.composition.accounts.byEmail(email)
+    const account = await limited.composition.accounts.byEmail('serendip', email)
     const userId = account?.id ?? ''
     await limited.composition.engines.database.db
       .updateTable('accounts')

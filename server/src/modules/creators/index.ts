@@ -34,8 +34,11 @@ export { listGroups as supervisionGroups } from './groups.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
-  online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
-  profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
+  online: async ({ caller, origin }) => ({
+    creators: await listForLobby(deps, caller.userId, origin.brandId),
+  }),
+  profile: ({ caller, params: { creatorId }, origin: { brandId } }) =>
+    readProfile(deps, caller.userId, { creatorId, brandId }),
   ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
   setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
   apply: ({ body, origin }) => apply(deps, body, origin),

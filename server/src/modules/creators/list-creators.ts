@@ -40,16 +40,20 @@ export function fitOf(
 }
 
 /**
- * Creators for the lobby and its list, callable ones first, and among those the ones who fit the viewer's wishes best.
+ * Creators of the viewer's brand for the lobby and its list, callable ones first, and among those the ones who fit the viewer's wishes best.
  * Those blocked by the viewer are omitted. Throws forbidden for a person sent for one particular creator: the browser's
  * guard blocks the same people.
  */
-export async function listForLobby(deps: CreatorsDeps, viewerId: string): Promise<CreatorCard[]> {
+export async function listForLobby(
+  deps: CreatorsDeps,
+  viewerId: string,
+  brandId: string,
+): Promise<CreatorCard[]> {
   const { db, clock } = deps.plumbing
   const { expected_source } = await findAccess(db, viewerId)
   if (expected_source !== null) throw new DomainError('forbidden')
   const [listed, blocked, taste] = await Promise.all([
-    listCreators(db, creatorsRead, new Date(clock.now())),
+    listCreators(db, brandId, creatorsRead, new Date(clock.now())),
     deps.people.blockedBy(viewerId),
     findAnswers(db, viewerId),
   ])

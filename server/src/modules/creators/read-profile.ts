@@ -7,15 +7,15 @@ import { findCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { presentCard } from './list-creators.ts'
 
-/** A creator's page as the viewer may see it. Throws not_found. */
+/** The page of a creator of the viewer's brand, as the viewer may see it. Throws not_found. */
 export async function readProfile(
   deps: CreatorsDeps,
   viewerId: string,
-  creatorId: string,
+  { creatorId, brandId }: { readonly creatorId: string; readonly brandId: string },
 ): Promise<CreatorProfile> {
   const { db, clock } = deps.plumbing
   const now = new Date(clock.now())
-  const creator = await findCreator(db, creatorId, now)
+  const creator = await findCreator(db, { id: creatorId, brandId }, now)
   if (creator === null) throw new DomainError('not_found')
   const [facts, isBlocked, mayMeet, bio, gallery] = await Promise.all([
     readFacts(deps, viewerId, [creatorId]),

@@ -55,7 +55,7 @@ const birthday = '1998-04-12'
 
 async function ensureAccount(deps: SeedCreatorsDeps, creator: DemoCreator): Promise<string> {
   const { accounts, db, brandId } = deps
-  const known = await accounts.byEmail(creator.email)
+  const known = await accounts.byEmail(brandId, creator.email)
   if (known) return known.id
   const { rateCoins: _rateCoins, ...account } = creator
   const prepared = await accounts.prepare({
@@ -71,7 +71,7 @@ async function ensureAccount(deps: SeedCreatorsDeps, creator: DemoCreator): Prom
     return stored.id
   } catch (error) {
     // Another process starting on the same database was faster.
-    const stored = error instanceof DomainError && (await accounts.byEmail(creator.email))
+    const stored = error instanceof DomainError && (await accounts.byEmail(brandId, creator.email))
     if (stored) return stored.id
     throw error
   }

@@ -39,7 +39,7 @@ async function aPayer(db: Db) {
       }
     },
   }
-  const unread = {} as Pick<MessagePriceDeps, 'settings' | 'isPremium' | 'isFreeInAll'>
+  const unread = {} as Pick<MessagePriceDeps, 'accounts' | 'settings' | 'isPremium' | 'isFreeInAll'>
   const prices = createMessagePrices({ ...unread, db, clock: systemClock, wallet })
   const pay = (tx: Tx, creatorId: string, from = userId, change: Partial<MessageTerms> = {}) =>
     prices.pay(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { erasedBefore } from '../accounts/index.ts'
+import { type Accounts, erasedBefore } from '../accounts/index.ts'
 import type { Schedule } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Transfer, Wallet } from '../wallet/index.ts'
@@ -16,6 +16,7 @@ export interface MessagePriceDeps {
   isPremium(userId: string): Promise<boolean>
   /** Whether the free messages of a person count for all creators together, instead of for each. */
   isFreeInAll(userId: string): Promise<boolean>
+  readonly accounts: Pick<Accounts, 'byId'>
   readonly wallet: Pick<Wallet, 'post' | 'sharedMarks'>
 }
 
@@ -27,7 +28,10 @@ export interface MessageTerms {
   readonly isFreeInAll: boolean
   readonly priceCoins: number
   readonly sharePercent: number
-  /** Other accounts with the mailbox or a device of the person: free messages are for all of them together. */
+  /**
+   * Other accounts of the brand with the mailbox or a device of the person: free messages are for all of them
+   * together.
+   */
   readonly sharedWith: readonly string[]
 }
 
@@ -123,6 +127,15 @@ async function forgetFreeMessages({ db, clock }: { readonly db: Db; readonly clo
     await db.deleteFrom('free_messages').where(side, 'in', erasedBefore(db, before)).execute()
 }
 
+/** Whoever joins another brand has its free messages too. */
+async function sharersOf({ accounts, wallet }: MessagePriceDeps, userId: string): Promise<readonly string[]> {
+  const shared = await wallet.sharedMarks(userId)
+  if (shared.length === 0) return []
+  const own = await accounts.byId(userId)
+  const sharers = await Promise.all(shared.map(({ accountId }) => accounts.byId(accountId)))
+  return sharers.flatMap((sharer) => (sharer && sharer.brand_id === own?.brand_id ? sharer.id : []))
+}
+
 /**
  * The price of a user's message to a creator: a few are free with each creator, in any call or chat; who is in the
  * experiment non_ftd_chat and never bought anything has as many in all; premium members write for free.
@@ -134,7 +147,7 @@ export function createMessagePrices(deps: MessagePriceDeps) {
       settings.read(),
       deps.isPremium(userId),
       deps.isFreeInAll(userId),
-      deps.wallet.sharedMarks(userId),
+      sharersOf(deps, userId),
     ])
     return {
       isPremium,
@@ -142,7 +155,7 @@ export function createMessagePrices(deps: MessagePriceDeps) {
       freeMessages: found.freeChatsAvailable ? found.freeMessagesPerCreator : 0,
       priceCoins: found.messagePriceCoins,
       sharePercent: found.creatorSharePercent,
-      sharedWith: shared.map(({ accountId }) => accountId),
+      sharedWith: shared,
     }
   }
   async function quotes(

@@ -129,6 +129,6 @@ test('a withdrawn version requires no acceptance', async () => {
   await sql`update legal_versions set in_force_at = now() - interval '1 second' where version = ${version}`.execute(
     db,
   )
-  await server.composition.legal.demandTerms(version - 1)
+  await server.composition.legal.demandTerms('serendip', version - 1)
   expect(await askedOf(token)).toBeUndefined()
 })

@@ -3,8 +3,6 @@ import type { Audit } from '../audit/index.ts'
 
 export interface LegalDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock'> & { readonly audit: Audit }
-  /** The brand that this process shows. */
-  readonly brandId: string
-  /** Every brand, all of whose pages operators edit. */
+  /** Every brand. */
   readonly brandIds: readonly string[]
 }

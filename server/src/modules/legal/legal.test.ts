@@ -31,7 +31,7 @@ const publish = (page: string, change: { readonly seen?: number; readonly [field
     base: change.seen ?? 0,
     ...change,
   })
-const published = () => server.composition.legal.published()
+const published = () => server.composition.legal.published('serendip')
 const stepUp = async () => {
   const { code } = await demoOperator(admin, 'admin')
   expect((await admin.send('POST', '/stepUp', { totp: code })).status).toBe(200)

@@ -25,7 +25,7 @@ import type { LegalDeps } from './legal-deps.ts'
 import { dropDraft, publishPage, saveDraft, withdrawPage } from './publish-page.ts'
 
 /** Reads the published; a version never changes, so only new ones are read with their texts. */
-function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
+function versionsReader({ plumbing: { db, clock } }: LegalDeps, brand: string) {
   let known: LegalVersions = {}
   return async (): Promise<LegalVersions> => {
     const shown = await findShown(db, brand, new Date(clock.now()))
@@ -45,7 +45,7 @@ function versionsReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) 
 }
 
 /** Of the terms, the version in force and the newest ones that people are asked to accept. */
-async function readTerms({ plumbing: { db, clock }, brandId }: LegalDeps) {
+async function readTerms({ plumbing: { db, clock } }: LegalDeps, brandId: string) {
   const rows = await listAskedTerms(db, brandId, new Date(clock.now()), summariesMax)
   const shown = await findShown(db, brandId, new Date(clock.now()))
   return { version: shown.find(({ page }) => page === 'terms-of-use')?.version ?? 0, asked: rows }
@@ -136,10 +136,19 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
   }
 }
 
+const readersOf = (deps: LegalDeps, brandId: string) => ({
+  published: createRenewed(deps.plumbing.clock, versionsReader(deps, brandId)),
+  terms: createRenewed(deps.plumbing.clock, () => readTerms(deps, brandId)),
+})
+
 /** The legal pages: what visitors read, and what operators edit. */
 export function createLegal(deps: LegalDeps) {
-  const published = createRenewed(deps.plumbing.clock, versionsReader(deps))
-  const terms = createRenewed(deps.plumbing.clock, () => readTerms(deps))
+  const readers = new Map(deps.brandIds.map((brandId) => [brandId, readersOf(deps, brandId)]))
+  const of = (brandId: string) => {
+    const found = readers.get(brandId)
+    if (!found) throw new Error(`there is no brand ${brandId}`)
+    return found
+  }
   const demandBrand = ({ brand }: PageOfBrand): void => {
     if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
   }
@@ -165,6 +174,7 @@ export function createLegal(deps: LegalDeps) {
     async publish({ caller: { operatorId }, params, body, origin }) {
       demandBrand(params)
       const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
+      const { published, terms } = of(params.brand)
       await Promise.all([published.renew(), terms.renew()])
       return { version }
     },
@@ -175,20 +185,20 @@ export function createLegal(deps: LegalDeps) {
     },
   }
   return {
-    /** Pages in force; a change is seen by every node within ten seconds of its date. */
-    published: published.read,
-    /** The version of the terms in force; 0 before there are any. */
-    termsVersion: async (): Promise<number> => (await terms.read()).version,
-    /** Terms that someone who accepted this version is asked to accept; null if there are none. */
-    async changedTerms(accepted: number): Promise<ChangedTerms | null> {
-      const { version, asked } = await terms.read()
+    /** The brand's pages in force; a change is seen by every node within ten seconds of its date. */
+    published: (brandId: string): Promise<LegalVersions> => of(brandId).published.read(),
+    /** The version of the brand's terms in force; 0 before there are any. */
+    termsVersion: async (brandId: string): Promise<number> => (await of(brandId).terms.read()).version,
+    /** The brand's terms that someone who accepted this version is asked to accept; null if there are none. */
+    async changedTerms(brandId: string, accepted: number): Promise<ChangedTerms | null> {
+      const { version, asked } = await of(brandId).terms.read()
       const missed = asked.filter((one) => one.version > accepted)
       return missed.length === 0 ? null : { version, summaries: missed.map(({ summary }) => summary) }
     },
-    /** Throws conflict if that version of the terms is not in force (any more). */
-    async demandTerms(version: number): Promise<void> {
+    /** Throws conflict if that version of the brand's terms is not in force (any more). */
+    async demandTerms(brandId: string, version: number): Promise<void> {
       // Read again: the person may have read a text that was just replaced.
-      if ((await terms.renew()).version !== version) throw new DomainError('conflict')
+      if ((await of(brandId).terms.renew()).version !== version) throw new DomainError('conflict')
     },
     ...bind(deps, {
       /** Every page of every brand, as operators see it. */

@@ -1,4 +1,4 @@
-import { type Brand, brandOf } from '@serendip/brands'
+import type { Brand } from '@serendip/brands'
 import { completeLocales, directionOf, type Language } from '@serendip/contract'
 import { readStrings, type Strings } from '@serendip/locales'
 import { drawMail, type MailParts } from './draw-mail.ts'
@@ -36,10 +36,9 @@ export interface ComposedMail {
 /** Composes a mail in its reader's language, as text and as HTML with the same content. */
 export function composeMail(
   kind: MailKind,
-  reader: { readonly language: Language; readonly brandId: string },
-  content: MailContent,
+  { brand, ...reader }: { readonly language: Language; readonly brand: Brand },
+  content: Omit<MailContent, 'brandId'>,
 ): ComposedMail {
-  const brand: Brand = brandOf(reader.brandId)
   const { language, strings } = textsOf(reader.language, brand.id)
   const own = groupOf(strings, kind)
   const layout = groupOf(strings, 'layout')

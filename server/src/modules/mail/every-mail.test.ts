@@ -1,3 +1,4 @@
+import { defaultBrand } from '@serendip/brands'
 import { completeLocales, directionOf } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMailServer, type TestMailServer } from '../../../test/mail-server.ts'
@@ -59,10 +60,11 @@ const content = {
 const everyMail = mailKinds.flatMap((kind) => completeLocales.map((language) => [kind, language] as const))
 
 test.each(everyMail)('%s arrives in %s as written, as text and as HTML', async (kind, language) => {
-  const composed = composeMail(kind, { language, brandId: 'serendip' }, content)
-  const mailer = createSmtpMailer({ url: server.url, from: 'Serendip <hello@meet.example>' })
+  const composed = composeMail(kind, { language, brand: defaultBrand }, content)
+  const mailer = createSmtpMailer({ url: server.url })
   await mailer.send({
     id: `mail_${kind}_${language}`,
+    from: defaultBrand.mailFrom,
     to: 'ada@people.example',
     ...composed,
     oneClickLink: null,
@@ -89,7 +91,7 @@ test.each(everyMail)('%s arrives in %s as written, as text and as HTML', async (
 
 test.each(mailKinds)('%s is written in each language, and differs between all of them', (kind) => {
   const texts = completeLocales.map(
-    (language) => composeMail(kind, { language, brandId: 'serendip' }, content).text,
+    (language) => composeMail(kind, { language, brand: defaultBrand }, content).text,
   )
   expect(new Set(texts).size).toBe(completeLocales.length)
 })

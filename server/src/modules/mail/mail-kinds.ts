@@ -23,6 +23,8 @@ export type MailKind = (typeof mailKinds)[number]
 
 /** Content of a mail without its address; created when it is sent, so that no secret waits in a table. */
 export interface MailContent {
+  /** The brand that writes. */
+  readonly brandId: string
   readonly name: string
   /** The targets of its buttons; none for a purely informative mail. */
   readonly links: readonly { readonly key: 'button' | 'second'; readonly href: string }[]

@@ -1,6 +1,7 @@
 import { sweepExpired } from '../../kernel/sweep-expired.ts'
 import { mailModule } from './mail.module.ts'
 import { randomUUID } from 'node:crypto'
+import { brandOf } from '@serendip/brands'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -17,7 +18,11 @@ import { mailKind } from './mail.module.ts'
 import { createMailQueue, type MailQueue, type ReadContent } from './mail-queue.ts'
 import { MailRefused, type OutgoingMail } from './mailer.port.ts'
 
-const content: ReadContent = async () => ({ name: 'Ada', links: [] })
+const content: ReadContent = async () => ({
+  brandId: 'serendip',
+  name: 'Ada',
+  links: [],
+})
 
 describeEngines('the mail queue', (open) => {
   let database: Database
@@ -41,7 +46,7 @@ describeEngines('the mail queue', (open) => {
     const { clock, jobs } = world
     queue = createMailQueue({
       plumbing: { db, clock, ids: randomIds, jobs, logger: silentLogger },
-      brandId: 'serendip',
+      brandOf,
       mailer: {
         async send(mail) {
           await outcomes.shift()?.()

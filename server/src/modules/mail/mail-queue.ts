@@ -1,3 +1,4 @@
+import type { Brand } from '@serendip/brands'
 import type { Language } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -14,7 +15,7 @@ import { drop, findWaiting, insertMail, markRefused, markSent, markTried } from 
 export interface MailQueueDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'logger'> & { readonly jobs: Jobs }
   readonly mailer: Mailer
-  readonly brandId: string
+  brandOf(brandId: string): Brand
 }
 
 /** The content of a mail, read when it is sent; null if there is no longer a reason for it. */
@@ -65,9 +66,10 @@ async function send(deps: MailQueueDeps, id: string, read: ReadContent): Promise
   if (!row) return
   const content = await read({ id, kind: row.kind, accountId: row.account_id, to: row.to_email })
   if (!content) return drop(db, id, new Date(clock.now()))
-  const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
+  const brand = deps.brandOf(content.brandId)
+  const composed = composeMail(row.kind, { language: row.language, brand }, content)
   const oneClickLink = content.oneClickLink ?? null
-  await deps.mailer.send({ id, to: row.to_email, ...composed, oneClickLink })
+  await deps.mailer.send({ id, from: brand.mailFrom, to: row.to_email, ...composed, oneClickLink })
   await markSent(db, id, new Date(clock.now()))
 }
 

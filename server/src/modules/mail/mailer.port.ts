@@ -2,6 +2,8 @@
 export interface OutgoingMail {
   /** The same for each attempt to send it, so that a mailbox can recognise a duplicate. */
   readonly id: string
+  /** E.g. `Serendip <hello@meet.example>`. */
+  readonly from: string
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -26,7 +28,7 @@ export class MailRefused extends Error {
   }
 }
 
-export interface StoredMail extends OutgoingMail {
+export interface StoredMail extends Omit<OutgoingMail, 'from'> {
   readonly sentAt: number
 }
 

@@ -8,6 +8,7 @@ import type { MatchCard } from './match-pool.port.ts'
 import { regions } from './region.ts'
 
 const anyCard: fc.Arbitrary<MatchCard> = fc.record({
+  brandId: fc.constantFrom('serendip', 'tandem'),
   gender: fc.constantFrom('male', 'female'),
   filter: fc.constantFrom('both', 'female', 'male'),
   languages: fc.uniqueArray(fc.constantFrom(...languages.slice(0, 4)), { minLength: 1, maxLength: 3 }),

@@ -16,12 +16,12 @@ const regionsNear = (card: MatchCard): readonly RegionKey[] =>
 /**
  * Rules for who may meet, expressed as buckets, so that a pool finds the longest wait without reading every
  * card: a person waits in a few queues, and searches the queues of those who fit. Each condition applies both
- * ways: the mode, both filters, a common language or two searches that accept any, a common region or two
+ * ways: the brand, the mode, both filters, a common language or two searches that accept any, a common region or two
  * searches that accept any.
  */
 export function bucketsOf(card: MatchCard): Buckets {
   const waiting = (region: string, language: string): string =>
-    [card.mode, card.gender, card.filter, region, language].join('.')
+    [card.brandId, card.mode, card.gender, card.filter, region, language].join('.')
   const ownRegion = card.region ?? 'unknown'
   const waitsIn = card.languages.map((language) => waiting(ownRegion, language))
   if (acceptsAllLanguages(card)) waitsIn.push(waiting(ownRegion, any))
@@ -31,7 +31,7 @@ export function bucketsOf(card: MatchCard): Buckets {
 
   const genders = card.filter === 'both' ? ['male', 'female'] : [card.filter]
   const lookedFor = genders.flatMap((gender) =>
-    ['both', card.gender].map((filter) => [card.mode, gender, filter].join('.')),
+    ['both', card.gender].map((filter) => [card.brandId, card.mode, gender, filter].join('.')),
   )
   const regionKeys: string[] = [...regionsNear(card)]
   if (acceptsAllRegions(card)) regionKeys.push(any)

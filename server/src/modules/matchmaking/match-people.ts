@@ -66,7 +66,8 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
       const { gender, country, birthday, roles_group: rolesGroup } = account
       const ageYears = birthday === null ? null : ageInYears(birthday, deps.clock.now())
       const traits = traitsOf({ country: shownCountry(account), ageYears, rolesGroup, answers })
-      return { gender, country, excludedUserIds, traits, wishes: wishesOf(answers, wish.filter) }
+      const { brand_id: brandId } = account
+      return { brandId, gender, country, excludedUserIds, traits, wishes: wishesOf(answers, wish.filter) }
     },
   }
 }

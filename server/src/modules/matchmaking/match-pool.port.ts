@@ -11,7 +11,12 @@ export type Widened = z.infer<typeof widened>
  * pool.
  */
 export const matchCard = matchWish
-  .extend({ gender, region: z.enum(regions as [Region, ...Region[]]).nullable(), widened })
+  .extend({
+    brandId: z.string(),
+    gender,
+    region: z.enum(regions as [Region, ...Region[]]).nullable(),
+    widened,
+  })
   .readonly()
 export type MatchCard = z.infer<typeof matchCard>
 

@@ -3,6 +3,7 @@ import type { SoftWishes, Ticket } from './match-pool.port.ts'
 
 /** Facts that the pool must know about a person before they may search for a partner. */
 export interface MatchFacts extends SoftWishes {
+  readonly brandId: string
   readonly gender: Gender
   readonly country: string | null
   /** Everyone the person never meets, whichever of the two decided that. */

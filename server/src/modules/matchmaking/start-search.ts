@@ -55,10 +55,10 @@ function requestOf(
   facts: MatchFacts,
   { now, softWishMs }: { readonly now: number; readonly softWishMs: number },
 ): TicketRequest {
-  const { gender, country, excludedUserIds, traits, wishes } = facts
+  const { brandId, gender, country, excludedUserIds, traits, wishes } = facts
   const region = regionOf(country)
   const price = priceCoins === undefined ? {} : { priceCoins }
-  const card: MatchCard = { gender, filter, languages, mode, region, widened: 'none', ...price }
+  const card: MatchCard = { brandId, gender, filter, languages, mode, region, widened: 'none', ...price }
   return {
     userId,
     connectionId,

@@ -1,3 +1,4 @@
+import type { Brand } from '@serendip/brands'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -55,7 +56,7 @@ export interface ModerationDeps {
   readonly withdraw: SearchPool['withdraw']
   /** Ways to inform people of decisions. */
   readonly notify: {
-    readonly brandId: string
+    brandOf(brandId: string): Brand
     readonly mails: Pick<MailQueue, 'request'>
     readonly support: ChatModule['support']
     readonly removeMessages: ChatModule['removeMessages']

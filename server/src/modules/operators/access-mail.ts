@@ -21,7 +21,7 @@ const passwordChars = 20
 export async function writeAccessMail(
   { db, passwords, secrets, origin }: AccessMailDeps,
   mail: { readonly id: string; readonly accountId: string; readonly to: string },
-): Promise<MailContent | null> {
+): Promise<Omit<MailContent, 'brandId'> | null> {
   const operator = await findOperator(db, mail.accountId)
   if (!operator?.active || operator.enrolled_at !== null || operator.email !== mail.to) return null
   const password = secrets.sign('operator-access', mail.id).slice(0, passwordChars)

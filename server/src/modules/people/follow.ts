@@ -2,7 +2,7 @@ import { limits, type RolesGroup } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { standingOf } from '../accounts/index.ts'
+import { type Accounts, standingOf } from '../accounts/index.ts'
 import { countFollows, insertFollow, lockPair } from './follows.store.ts'
 import type { TiedDeps } from './people-deps.ts'
 import { findTies, pairKey, type Relation, unrelated } from './ties.store.ts'
@@ -18,6 +18,16 @@ declare module '../../kernel/events.ts' {
 /** Creators have a public card that everyone may see. */
 export const isPublic = (rolesGroup: RolesGroup | undefined): boolean =>
   rolesGroup === 'goddess' || rolesGroup === 'artist'
+
+/** People of two brands do not exist for each other. */
+export async function areOfOneBrand(
+  accounts: Pick<Accounts, 'byId'>,
+  userId: string,
+  otherId: string,
+): Promise<boolean> {
+  const [user, other] = await Promise.all([accounts.byId(userId), accounts.byId(otherId)])
+  return user?.brand_id === other?.brand_id
+}
 
 /**
  * The rule of who may be added: a creator, someone who added the person first, or someone met recently. A demo person
@@ -40,12 +50,13 @@ export async function mayFollow(deps: TiedDeps, ownerId: string, otherId: string
   const { recentlyMetMs } = await deps.settings.read()
   const { clock } = deps.plumbing
   const since = new Date(clock.now() - recentlyMetMs)
-  const [account, { relation, exclusions }, metRecently] = await Promise.all([
+  const [account, isOfOneBrand, { relation, exclusions }, metRecently] = await Promise.all([
     deps.accounts.byId(otherId),
+    areOfOneBrand(deps.accounts, ownerId, otherId),
     deps.tiesOf(ownerId, otherId),
     deps.hasSeen(ownerId, otherId, since),
   ])
-  if (!account || exclusions.byUser || exclusions.byOther) return false
+  if (!account || !isOfOneBrand || exclusions.byUser || exclusions.byOther) return false
   if (standingOf(account, clock.now()) !== 'good') return false
   return mayAdd(
     { rolesGroup: account.roles_group, demo: account.demo_peer || account.sandbox },

@@ -19,7 +19,7 @@ import {
   listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
-import { follow, isPublic, mayFollow } from './follow.ts'
+import { areOfOneBrand, follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps, TiedDeps } from './people-deps.ts'
 import { type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
@@ -91,8 +91,11 @@ async function exclusionsBetween(deps: TiedDeps, userId: string, otherId: string
 }
 
 async function mayMeet(deps: TiedDeps, userId: string, otherId: string): Promise<boolean> {
-  const { byUser, byOther } = await exclusionsBetween(deps, userId, otherId)
-  return !byUser && !byOther
+  const [isOfOneBrand, { byUser, byOther }] = await Promise.all([
+    areOfOneBrand(deps.accounts, userId, otherId),
+    exclusionsBetween(deps, userId, otherId),
+  ])
+  return isOfOneBrand && !byUser && !byOther
 }
 
 async function relationTo(deps: TiedDeps, ownerId: string, otherId: string): Promise<Relation> {
@@ -203,6 +206,7 @@ export function createPeople(given: PeopleDeps) {
       /** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
       shownTo,
       exclusionsBetween,
+      /** Whether both are of one brand and neither shut the other out. */
       mayMeet,
       /**
        * Whether the person may see the approved photos of another in good standing: their own, those of creators, and of

@@ -1,4 +1,4 @@
-import { brandOf } from '@serendip/brands'
+import type { Brand } from '@serendip/brands'
 import { countGraphemes, limits } from '@serendip/contract'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -10,13 +10,13 @@ import type { ProfilesDeps } from './profiles-deps.ts'
 interface NameDeps {
   readonly db: Db
   readonly settings: Settings
-  readonly brandId: string
+  readonly brand: Brand
 }
 
 /** Throws name_refused for a name by which others would take a person for the product's staff. */
-export async function demandOwnName({ db, settings, brandId }: NameDeps, name: string): Promise<void> {
+export async function demandOwnName({ db, settings, brand }: NameDeps, name: string): Promise<void> {
   const [{ staffWords }, operatorNames] = await Promise.all([settings.read(), namesOfOperators(db)])
-  const reserved = { staffWords, operatorNames, brandName: brandOf(brandId).name }
+  const reserved = { staffWords, operatorNames, brandName: brand.name }
   if (isPretendingName(name, reserved)) throw new DomainError('name_refused')
 }
 
@@ -25,12 +25,13 @@ export async function demandOwnName({ db, settings, brandId }: NameDeps, name: s
  * who speak for the product.
  */
 export async function sanitizeName(
-  { plumbing: { db }, settings, brandId }: ProfilesDeps,
+  { plumbing: { db }, settings, brandOf }: ProfilesDeps,
+  brandId: string,
   name: string,
 ): Promise<string> {
   const { offensiveWords } = await settings.read()
   const plain = plainName(maskOffensive(plainName(name) ?? '', offensiveWords))
   if (plain === null || countGraphemes(plain) < limits.nameMinGraphemes) throw new DomainError('name_refused')
-  await demandOwnName({ db, settings, brandId }, plain)
+  await demandOwnName({ db, settings, brand: brandOf(brandId) }, plain)
   return plain
 }

@@ -1,3 +1,4 @@
+import type { Brand } from '@serendip/brands'
 import type { ChangedTerms } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -9,7 +10,7 @@ export interface ProfilesDeps {
   readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids }
   readonly accounts: Accounts
   readonly settings: Settings
-  readonly brandId: string
+  brandOf(brandId: string): Brand
   /** A person's balance, from the wallet. */
   balanceCoins(userId: string): Promise<number>
   /** Number of filtered matches that a person has free of charge today, from entitlements. */
@@ -18,8 +19,8 @@ export interface ProfilesDeps {
   lifetimeSpendCents(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
-  /** Terms that someone who accepted this version is asked to accept, from legal. */
-  changedTerms(accepted: number): Promise<ChangedTerms | null>
+  /** The brand's terms that someone who accepted this version is asked to accept, from legal. */
+  changedTerms(brandId: string, accepted: number): Promise<ChangedTerms | null>
   /** A person's experiments, from experiments. */
   abTestsOf(userId: string): Promise<string[]>
 }

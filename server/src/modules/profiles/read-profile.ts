@@ -71,7 +71,7 @@ export async function readOwnProfile(
     deps.abTestsOf(userId),
     findAccess(db, userId),
   ])
-  const changedTerms = await deps.changedTerms(account.terms_version)
+  const changedTerms = await deps.changedTerms(account.brand_id, account.terms_version)
   return {
     ...presentOwn(account, { coins, bonusMatch, lt }, abTests, clock.now()),
     ...(changedTerms === null ? {} : { changedTerms }),

@@ -1,6 +1,6 @@
 import type { OwnProfile, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Caller, Origin } from '../../kernel/handlers.ts'
+import type { Caller, BrandOrigin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { chooseName, signUpProvider } from '../accounts/index.ts'
 import { storeExpectedSource } from './access.store.ts'
@@ -23,13 +23,13 @@ export async function updateProfile(
   deps: ProfilesDeps,
   { userId }: Caller,
   change: Change,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<{ profile: OwnProfile }> {
   const { plumbing } = deps
   const { db } = plumbing
   demandSame(change, await readOwnProfile(deps, userId, origin))
   if (change.name !== undefined) {
-    const name = await sanitizeName(deps, change.name)
+    const name = await sanitizeName(deps, origin.brandId, change.name)
     const rules = await deps.settings.read()
     await transact(db, async (tx) => {
       await chooseName({ db: tx, clock: plumbing.clock }, userId, name)

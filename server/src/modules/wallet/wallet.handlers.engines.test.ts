@@ -6,7 +6,13 @@ import type { Database } from '../../adapters/postgres/open-database.ts'
 import { walletHandlers } from './wallet.handlers.ts'
 
 const key = '3f0f2ad5-64a5-4f5b-8f6c-2f3b7a1c9d10'
-const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'r' }
+const origin = {
+  address: '127.0.0.1',
+  country: null,
+  userAgent: 'test',
+  requestId: 'r',
+  brandId: 'serendip',
+}
 
 describeEngines('the wallet’s routes', (open) => {
   let database: Database

@@ -8,13 +8,14 @@ const origin: Origin = { address: '127.0.0.1', country: null, userAgent: 'demo p
 /** A demo person's login, like any tab's but without a password: opened on first use, and again after it expires. */
 export function createPeerSession(
   userId: string,
+  brandId: string,
   accounts: Pick<Accounts, 'openSession' | 'authenticate' | 'endSession'>,
 ): PeerSession {
   let opened: Promise<string> | null = null
 
   async function stillGood(token: string): Promise<boolean> {
     try {
-      await accounts.authenticate(token, 'session')
+      await accounts.authenticate(token, 'session', brandId)
       return true
     } catch (error) {
       if (error instanceof DomainError) return false
@@ -33,7 +34,7 @@ export function createPeerSession(
       const known = await opened
       opened = null
       if (known && (await stillGood(known)))
-        await accounts.endSession(await accounts.authenticate(known, 'session'))
+        await accounts.endSession(await accounts.authenticate(known, 'session', brandId))
     },
   }
 }

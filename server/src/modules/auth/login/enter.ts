@@ -1,5 +1,5 @@
 import type { LoginResult } from '@serendip/contract'
-import type { Origin } from '../../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../../kernel/handlers.ts'
 import { type AccountRow, canReactivate, startPendingLogin } from '../../accounts/index.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { noteMailbox } from '../registration/note-person.ts'
@@ -22,9 +22,9 @@ interface Entry {
 async function askSecondFactor(
   { plumbing, site }: AuthDeps,
   { id }: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult | null> {
-  const asked = await site.secondFactor.ask(id)
+  const asked = await site.secondFactorOf(origin.brandId).ask(id)
   if (!asked) return null
   const code = await startPendingLogin(plumbing, id)
   await plumbing.audit.record({ action: 'login.second_factor_asked', subject: id, origin })
@@ -35,7 +35,7 @@ async function askSecondFactor(
 function openSession(
   { accounts, outside, plumbing }: AuthDeps,
   { id, email, email_confirmed, language }: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
   { signedUp, deviceId, proved }: Entry,
 ): Promise<string> {
   return accounts.openSession(id, origin, {
@@ -61,9 +61,11 @@ function openSession(
 export async function enter(
   deps: AuthDeps,
   account: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
   entry: Entry,
 ): Promise<LoginResult> {
+  // A link of another brand, opened here.
+  if (account.brand_id !== origin.brandId) return { loginResult: 'invalid' }
   if (canReactivate(account, deps.plumbing.clock.now())) {
     const code = await deps.accounts.issueCode('reactivation', account.id)
     return { loginResult: 'reactivate', reactivation: { code, until: account.erase_at?.getTime() ?? 0 } }

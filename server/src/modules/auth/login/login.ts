@@ -1,6 +1,6 @@
 import type { LoginResult, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Origin } from '../../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../../kernel/handlers.ts'
 import { maskAddress } from '../../../kernel/mask-address.ts'
 import { networkOf } from '../../../kernel/network/network-of.ts'
 import type { AuthDeps } from '../auth-deps.ts'
@@ -12,16 +12,16 @@ type Body = RouteBody<Routes['accounts']['login']>
 type Query = Readonly<Record<string, string | string[]>>
 
 /** Once per window: a flood of refusals must not become a flood of rows. */
-async function recordLimit(deps: AuthDeps, origin: Origin, subject: string): Promise<void> {
+async function recordLimit(deps: AuthDeps, origin: BrandOrigin, subject: string): Promise<void> {
   const { loginWindowMs } = await deps.settings.read()
   const key = `login-limited:${networkOf(origin.address)}`
   const { allowed } = await deps.plumbing.rateLimiter.take(key, 1, loginWindowMs)
   if (allowed) await deps.plumbing.audit.record({ action: 'login.limited', subject, origin })
 }
 
-async function loginByEmail(deps: AuthDeps, body: Body, origin: Origin): Promise<LoginResult> {
+async function loginByEmail(deps: AuthDeps, body: Body, origin: BrandOrigin): Promise<LoginResult> {
   const email = body.email ?? ''
-  const account = await deps.accounts.byEmail(email)
+  const account = await deps.accounts.byEmail(origin.brandId, email)
   const deviceId = body.deviceId || null
   const isKnown =
     account !== null && deviceId !== null && (await deps.accounts.knowsDevice(account.id, deviceId))
@@ -47,7 +47,12 @@ async function loginByEmail(deps: AuthDeps, body: Body, origin: Origin): Promise
  * a sign-in that Google or Apple do not confirm is `error`; an account closed by its owner is `reactivate`. Throws
  * rate_limited, per account and per address, or per device known to the account.
  */
-export async function login(deps: AuthDeps, body: Body, query: Query, origin: Origin): Promise<LoginResult> {
+export async function login(
+  deps: AuthDeps,
+  body: Body,
+  query: Query,
+  origin: BrandOrigin,
+): Promise<LoginResult> {
   const { method } = body
   if (method === 'ownemail') return loginByEmail(deps, body, origin)
   await limitLogins(deps, origin, null)
@@ -71,7 +76,11 @@ export async function linkOwner(
 }
 
 /** Opens a session by a link's single-use code. Throws code_invalid. */
-export async function loginByCode(deps: AuthDeps, code: string, origin: Origin): Promise<LoginResult> {
+export async function loginByCode(
+  deps: AuthDeps,
+  code: string,
+  origin: BrandOrigin,
+): Promise<LoginResult> {
   const used = await deps.accounts.useCode('login', code)
   const account = used ? await deps.accounts.byId(used.accountId) : null
   if (!account) throw new DomainError('code_invalid')

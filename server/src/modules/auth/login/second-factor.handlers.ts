@@ -1,6 +1,6 @@
 import type { LoginResult, Routes } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Caller, Handlers, Origin } from '../../../kernel/handlers.ts'
+import type { Caller, Handlers, BrandOrigin } from '../../../kernel/handlers.ts'
 import type { AuditAction } from '../../../kernel/names.ts'
 import { type AccountRow, endPendingLogin, findPendingLogin } from '../../accounts/index.ts'
 import type { Proof, ProofKind } from '../../second-factor/index.ts'
@@ -25,7 +25,7 @@ function demandConfirmed({ email_confirmed }: AccountRow): void {
 
 /** Accompanies each change of a factor: a mail to the owner, and an entry of the security log. */
 const notifyOwner =
-  ({ plumbing, outside }: AuthDeps, account: AccountRow, origin: Origin, action: AuditAction) =>
+  ({ plumbing, outside }: AuthDeps, account: AccountRow, origin: BrandOrigin, action: AuditAction) =>
   async (tx: Parameters<typeof outside.mails.request>[0]): Promise<void> => {
     const { id: accountId, email: to, language } = account
     await outside.mails.request(tx, { accountId, kind: 'secondFactorChanged', to, language })
@@ -40,13 +40,13 @@ const kindOf = ({ totp, recoveryCode }: Proof): ProofKind => {
 async function finishLogin(
   deps: AuthDeps,
   { code, deviceId, ...proof }: Proof & { readonly code: string; readonly deviceId?: string | undefined },
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult> {
   const { accounts, plumbing, site } = deps
   const accountId = await findPendingLogin(plumbing, code)
   if (accountId === null) throw new DomainError('code_invalid')
   await limitSecondFactors(deps, origin, { accountId, kind: kindOf(proof), deviceId })
-  const proved = await site.secondFactor.whatProved(accountId, proof)
+  const proved = await site.secondFactorOf(origin.brandId).whatProved(accountId, proof)
   if (proved === null) {
     await plumbing.audit.record({ action: 'login.second_factor_refused', subject: accountId, origin })
     throw new DomainError('second_factor_wrong')
@@ -63,11 +63,11 @@ const loginHandlers = (deps: AuthDeps): Part<'finishLogin' | 'askPasskey' | 'log
   finishLogin: ({ body, origin }) => finishLogin(deps, body, origin),
   async askPasskey({ origin }) {
     await limitPasskeys(deps, origin)
-    return deps.site.secondFactor.askForLogin()
+    return deps.site.secondFactorOf(origin.brandId).askForLogin()
   },
   async loginByPasskey({ body, origin }) {
     await limitLogins(deps, origin, null)
-    const accountId = await deps.site.secondFactor.whoAnswered(body.passkey)
+    const accountId = await deps.site.secondFactorOf(origin.brandId).whoAnswered(body.passkey)
     const account = accountId === null ? null : await deps.accounts.byId(accountId)
     if (!account) {
       await deps.plumbing.audit.record({ action: 'login.refused', subject: '', origin })
@@ -81,17 +81,19 @@ const authenticatorApp = (deps: AuthDeps): Part<'startTotp' | 'confirmTotp' | 'r
   async startTotp({ caller, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
     demandConfirmed(account)
-    return deps.site.secondFactor.startTotp({ id: account.id, label: account.email })
+    return deps.site.secondFactorOf(origin.brandId).startTotp({ id: account.id, label: account.email })
   },
   async confirmTotp({ caller, body, origin }) {
     const account = await own(deps, caller)
     await limitSecondFactors(deps, origin, { accountId: account.id, kind: 'totp' })
     const also = notifyOwner(deps, account, origin, 'totp.added')
-    return deps.site.secondFactor.confirmTotp(account.id, body.totp, also)
+    return deps.site.secondFactorOf(origin.brandId).confirmTotp(account.id, body.totp, also)
   },
   async removeTotp({ caller, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
-    await deps.site.secondFactor.removeTotp(account.id, notifyOwner(deps, account, origin, 'totp.removed'))
+    await deps.site
+      .secondFactorOf(origin.brandId)
+      .removeTotp(account.id, notifyOwner(deps, account, origin, 'totp.removed'))
     return { ok: true }
   },
 })
@@ -100,20 +102,18 @@ const passkeys = (deps: AuthDeps): Part<'startPasskey' | 'addPasskey' | 'removeP
   async startPasskey({ caller, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
     demandConfirmed(account)
-    return deps.site.secondFactor.startPasskey({ id: account.id, label: account.email })
+    return deps.site.secondFactorOf(origin.brandId).startPasskey({ id: account.id, label: account.email })
   },
   async addPasskey({ caller, body, origin }) {
     const account = await own(deps, caller)
-    return deps.site.secondFactor.addPasskey(
-      account.id,
-      body,
-      notifyOwner(deps, account, origin, 'passkey.added'),
-    )
+    return deps.site
+      .secondFactorOf(origin.brandId)
+      .addPasskey(account.id, body, notifyOwner(deps, account, origin, 'passkey.added'))
   },
   async removePasskey({ caller, params, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
     const also = notifyOwner(deps, account, origin, 'passkey.removed')
-    await deps.site.secondFactor.removePasskey(account.id, params.passkeyId, also)
+    await deps.site.secondFactorOf(origin.brandId).removePasskey(account.id, params.passkeyId, also)
     return { ok: true }
   },
 })
@@ -122,10 +122,10 @@ export const secondFactorRoutes = (deps: AuthDeps): SecondFactorHandlers => ({
   ...loginHandlers(deps),
   ...authenticatorApp(deps),
   ...passkeys(deps),
-  view: ({ caller }) => deps.site.secondFactor.view(caller.userId),
+  view: ({ caller, origin }) => deps.site.secondFactorOf(origin.brandId).view(caller.userId),
   async renewRecoveryCodes({ caller, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
     const also = notifyOwner(deps, account, origin, 'recovery_codes.renewed')
-    return deps.site.secondFactor.renewRecoveryCodes(account.id, also)
+    return deps.site.secondFactorOf(origin.brandId).renewRecoveryCodes(account.id, also)
   },
 })

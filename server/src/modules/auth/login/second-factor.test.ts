@@ -183,7 +183,7 @@ describe('attempts at the second step', () => {
   test('are limited for the account, whatever their address', async () => {
     const limited = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
-      const { secondFactor } = limited.composition
+      const secondFactor = limited.composition.secondFactorOf('serendip')
       const person = await aPerson(limited)
       const { secret } = await secondFactor.startTotp({ id: person.userId, label: person.email })
       const { recoveryCodes } = await secondFactor.confirmTotp(person.userId, codeOf(secret), async () => {})

@@ -1,7 +1,7 @@
 import type { Language, LoginResult } from '@serendip/contract'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Origin } from '../../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../../kernel/handlers.ts'
 import type { ResealResult } from '../../../kernel/reseal-column.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
@@ -46,10 +46,11 @@ type Query = Readonly<Record<string, string | string[]>>
 
 const sealedAs = 'sign-in refresh token'
 
-function proofOf({ site }: AuthDeps, entry: SocialEntry): SignInProof {
+function proofOf({ site }: AuthDeps, brandId: string, entry: SocialEntry): SignInProof {
   const redirectUri = entry.redirectUri ?? null
+  const publicOrigin = site.brands.publicOriginOf(brandId)
   const isForeign =
-    redirectUri !== null && site.publicOrigin !== null && new URL(redirectUri).origin !== site.publicOrigin
+    redirectUri !== null && publicOrigin !== null && new URL(redirectUri).origin !== publicOrigin
   if (isForeign) throw new SignInRefused('redirect_uri')
   if (!entry.token) throw new SignInRefused('token')
   const isCode = entry.altGoogleAuth === true || entry.method === 'apple'
@@ -57,10 +58,10 @@ function proofOf({ site }: AuthDeps, entry: SocialEntry): SignInProof {
 }
 
 /** The identity according to the provider. The nonce is consumed, so that no token works twice. */
-async function identify(deps: AuthDeps, entry: SocialEntry): Promise<SocialIdentity> {
+async function identify(deps: AuthDeps, brandId: string, entry: SocialEntry): Promise<SocialIdentity> {
   const provider = deps.outside.signIn[entry.method]
   if (!provider) throw new SignInRefused('not_configured')
-  const identity = await provider.identify(proofOf(deps, entry))
+  const identity = await provider.identify(proofOf(deps, brandId, entry))
   if (identity.nonce === null || !(await deps.accounts.useNonce(identity.nonce))) {
     throw new SignInRefused('nonce')
   }
@@ -87,7 +88,7 @@ async function link(
   entry: SocialEntry,
   identity: SocialIdentity,
   account: AccountRow,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<void> {
   if (account.demo_peer) throw new SignInRefused('token')
   const { db, clock, audit } = deps.plumbing
@@ -96,6 +97,7 @@ async function link(
       provider: entry.method,
       subject: identity.subject,
       account_id: account.id,
+      brand_id: account.brand_id,
       refresh_token: seal(deps, identity.refreshToken),
       created_at: new Date(clock.now()),
     })
@@ -120,7 +122,7 @@ async function signUp(
   entry: SocialEntry,
   identity: SocialIdentity & { readonly email: string },
   query: Query,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<AccountRow> {
   await limitRegistrations(deps, origin)
   const account = await storeNewAccount(
@@ -129,14 +131,14 @@ async function signUp(
       email: identity.email,
       password: null,
       name: entry.name
-        ? await deps.profiles.sanitizeName(entry.name)
-        : await sanitizeProviderName(deps, identity.name),
+        ? await deps.profiles.sanitizeName(origin.brandId, entry.name)
+        : await sanitizeProviderName(deps, origin.brandId, identity.name),
       birthday: entry.birthday ?? null,
       gender: 'male',
       rolesGroup: 'user',
       language: entry.language,
       country: origin.country,
-      brandId: deps.site.brandId,
+      brandId: origin.brandId,
       termsAccepted: entry.termsAccepted === true,
       emailConfirmed: true,
     },
@@ -150,22 +152,24 @@ async function findOrSignUp(
   deps: AuthDeps,
   entry: SocialEntry,
   query: Query,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult> {
-  const identity = await identify(deps, entry)
-  const knownId = await findIdentity(deps.plumbing.db, entry.method, identity.subject)
+  const { brandId } = origin
+  const identity = await identify(deps, brandId, entry)
+  const subject = { brandId, provider: entry.method, subject: identity.subject }
+  const knownId = await findIdentity(deps.plumbing.db, subject)
   const known = knownId ? await deps.accounts.byId(knownId) : null
   const { deviceId } = entry
   if (known) {
     const sealed = seal(deps, identity.refreshToken)
-    if (sealed) await setRefreshToken(deps.plumbing.db, entry.method, identity.subject, sealed)
+    if (sealed) await setRefreshToken(deps.plumbing.db, subject, sealed)
     return enter(deps, known, origin, { signedUp: false, deviceId })
   }
   const { email } = identity
   if (email === null) throw new SignInRefused('no_email')
   // An address that the provider did not verify may be anyone's.
   if (!identity.isEmailVerified) throw new SignInRefused('email_unverified')
-  const sameEmail = await deps.accounts.byEmail(email)
+  const sameEmail = await deps.accounts.byEmail(brandId, email)
   if (sameEmail) {
     await link(deps, entry, identity, sameEmail, origin)
     return enter(deps, sameEmail, origin, { signedUp: false, deviceId })
@@ -184,7 +188,7 @@ export async function signIn(
   deps: AuthDeps,
   entry: SocialEntry,
   query: Query,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult> {
   try {
     return await findOrSignUp(deps, entry, query, origin)

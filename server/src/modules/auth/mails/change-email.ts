@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Caller, Origin } from '../../../kernel/handlers.ts'
+import type { Caller, BrandOrigin } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { type AccountRow, askForEmail, confirmAddress } from '../../accounts/index.ts'
 import type { AuthDeps } from '../auth-deps.ts'
@@ -19,11 +19,11 @@ async function ownAccount({ accounts }: AuthDeps, { userId }: Caller): Promise<A
 export async function requestReset(
   deps: AuthDeps,
   asked: { readonly email: string; readonly captcha: string },
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<void> {
   await demandCaptcha(deps, origin, asked.captcha)
   await limitResets(deps, origin, asked.email)
-  const account = await deps.accounts.byEmail(asked.email)
+  const account = await deps.accounts.byEmail(origin.brandId, asked.email)
   if (!account || account.demo_peer) throw new DomainError('email_not_registered')
   const { id, email, language } = account
   if (!account.email_confirmed) await limitStrangerMails(deps, email, 'reset_blocked')
@@ -46,7 +46,7 @@ export async function requestEmailChange(
   deps: AuthDeps,
   caller: Caller,
   asked: Confirmation & { readonly email: string },
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<void> {
   const account = await confirmPerson(deps, caller, asked, origin)
   const { db, audit } = deps.plumbing
@@ -54,7 +54,7 @@ export async function requestEmailChange(
     await transact(db, (tx) => keepWaiting(tx, account, null))
     return
   }
-  if (await deps.accounts.byEmail(asked.email)) throw new DomainError('email_taken')
+  if (await deps.accounts.byEmail(origin.brandId, asked.email)) throw new DomainError('email_taken')
   await limitMails(deps, account.id)
   await limitStrangerMails(deps, asked.email)
   await demandReachable(deps, asked.email, { userId: account.id })
@@ -76,7 +76,7 @@ export async function requestEmailChange(
 export async function confirmEmail(
   deps: AuthDeps,
   code: string,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<{ readonly already: boolean }> {
   const found = await deps.accounts.peekCode('email', code)
   if (!found?.email) throw new DomainError('code_invalid')

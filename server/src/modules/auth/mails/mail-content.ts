@@ -8,24 +8,25 @@ import { oneClickPath, unsubscribeToken } from './unsubscribe.ts'
 const pageLink = (linkOrigin: string, ...page: Parameters<typeof pagePath>): string =>
   `${linkOrigin}${pagePath(...page)}`
 
+/** A link leads to the brand of the account. */
+const linkOriginOf = ({ site }: AuthDeps, { brand_id }: AccountRow): string =>
+  site.brands.linkOriginOf(brand_id)
+
 /** Shows the old address's reader enough of a new address to recognise it, if it is theirs. */
 const masked = (email: string): string =>
   `${email.slice(0, 1)}${'*'.repeat(Math.max(1, email.lastIndexOf('@') - 1))}${email.slice(email.lastIndexOf('@'))}`
 
+type Written = Omit<MailContent, 'name' | 'brandId'>
 type Write = (
   deps: AuthDeps,
   account: AccountRow,
   to: string,
   mailId: string,
-) => Promise<Omit<MailContent, 'name'> | null>
+) => Promise<Written | null>
 
-async function confirmation(
-  deps: AuthDeps,
-  account: AccountRow,
-  to: string,
-): Promise<Omit<MailContent, 'name'>> {
+async function confirmation(deps: AuthDeps, account: AccountRow, to: string): Promise<Written> {
   const emailCode = await deps.accounts.issueCode('email', account.id, to)
-  const href = pageLink(deps.site.linkOrigin, account.language, '/login', { emailCode })
+  const href = pageLink(linkOriginOf(deps, account), account.language, '/login', { emailCode })
   return { links: [{ key: 'button', href }] }
 }
 
@@ -41,17 +42,16 @@ const timeIn = (language: Language, at: number): string =>
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** A mail about a session uses the session's own number. */
-async function newLogin(
-  { plumbing, site }: AuthDeps,
-  { language }: AccountRow,
-  mailId: string,
-): Promise<Omit<MailContent, 'name'> | null> {
-  const session = await describeSession(plumbing, `ses_${mailId.slice('mail_'.length)}`)
+async function newLogin(deps: AuthDeps, account: AccountRow, mailId: string): Promise<Written | null> {
+  const { language } = account
+  const session = await describeSession(deps.plumbing, `ses_${mailId.slice('mail_'.length)}`)
   if (!session) return null
   const { browser, system, country, addressArea, createdAt } = session
   const countryName = country ? new Intl.DisplayNames([language], { type: 'region' }).of(country) : undefined
   return {
-    links: [{ key: 'button', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) }],
+    links: [
+      { key: 'button', href: pageLink(linkOriginOf(deps, account), language, '/login/forgotpassword', {}) },
+    ],
     values: {
       device: isolated([browser, system].filter(Boolean).join(', ') || '?'),
       place: [countryName, isolated(addressArea)].filter(Boolean).join(', '),
@@ -61,8 +61,9 @@ async function newLogin(
 }
 
 /** Links for applicants to check their application; those without a password set one by mail first. */
-const application: Write = async ({ site }, { password_hash, language }) => {
-  const link = (path: string) => pageLink(site.linkOrigin, language, path, {})
+const application: Write = async (deps, account) => {
+  const { password_hash, language } = account
+  const link = (path: string) => pageLink(linkOriginOf(deps, account), language, path, {})
   return {
     links: [
       password_hash === null
@@ -80,24 +81,28 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     account.pending_email === to ? confirmation(deps, account, to) : null,
   emailChanging: async (_deps, account) =>
     account.pending_email ? { links: [], values: { newEmail: masked(account.pending_email) } } : null,
-  async resetPassword({ accounts, site }, account, to) {
+  async resetPassword(deps, account, to) {
+    const { accounts } = deps
     if (account.email !== to) return null
     const code = await accounts.issueCode('password', account.id, to)
+    const origin = linkOriginOf(deps, account)
     const tempToken = await accounts.issueCode('login', account.id)
     return {
       links: [
         {
           key: 'button',
-          href: pageLink(site.linkOrigin, account.language, '/login/newpassword', { code }),
+          href: pageLink(origin, account.language, '/login/newpassword', { code }),
         },
-        { key: 'second', href: pageLink(site.linkOrigin, account.language, '/', { tempToken }) },
+        { key: 'second', href: pageLink(origin, account.language, '/', { tempToken }) },
       ],
     }
   },
   passwordChanged: async () => ({ links: [] }),
   newLogin: (deps, account, _to, mailId) => newLogin(deps, account, mailId),
   secondFactorChanged: async () => ({ links: [] }),
-  supportAnswered: async ({ site }) => ({ links: [{ key: 'button', href: `${site.linkOrigin}/chat` }] }),
+  supportAnswered: async (deps, account) => ({
+    links: [{ key: 'button', href: `${linkOriginOf(deps, account)}/chat` }],
+  }),
   async accountClosed(_deps, account) {
     if (!account.erase_at) return null
     const format = new Intl.DateTimeFormat(formatLocale(account.language), {
@@ -106,17 +111,20 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     })
     return { links: [], values: { date: format.format(account.erase_at) } }
   },
-  async accountDecision({ site, statementOf }, _account, _to, mailId) {
-    const statement = await statementOf(`mev_${mailId.slice('mail_'.length)}`)
+  async accountDecision(deps, account, _to, mailId) {
+    const statement = await deps.statementOf(`mev_${mailId.slice('mail_'.length)}`)
     if (statement === null) return null
     // A closed account gets its standing page instead of the settings.
-    const href = `${site.linkOrigin}/settings/privacy#decisions`
+    const href = `${linkOriginOf(deps, account)}/settings/privacy#decisions`
     return { links: [{ key: 'button', href }], values: { statement } }
   },
-  archiveOffered: async ({ site }, { language }) => ({
+  archiveOffered: async (deps, account) => ({
     links: [
-      { key: 'button', href: `${site.linkOrigin}/settings/data` },
-      { key: 'second', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) },
+      { key: 'button', href: `${linkOriginOf(deps, account)}/settings/data` },
+      {
+        key: 'second',
+        href: pageLink(linkOriginOf(deps, account), account.language, '/login/forgotpassword', {}),
+      },
     ],
   }),
   applicationReceived: application,
@@ -126,13 +134,14 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
   async confirmationCode({ accounts }, account) {
     return { links: [], values: { code: await accounts.issueDigits(account.id) } }
   },
-  async newsletterOn({ plumbing, site }, account) {
+  async newsletterOn(deps, account) {
     if (!account.email_subscribed) return null
-    const token = unsubscribeToken(site.secrets, account.id, plumbing.clock.now())
+    const token = unsubscribeToken(deps.site.secrets, account.id, deps.plumbing.clock.now())
+    const origin = linkOriginOf(deps, account)
     return {
       links: [],
-      unsubscribeLink: pageLink(site.linkOrigin, account.language, '/unsubscribe', { token }),
-      oneClickLink: `${site.linkOrigin}${oneClickPath(token)}`,
+      unsubscribeLink: pageLink(origin, account.language, '/unsubscribe', { token }),
+      oneClickLink: `${origin}${oneClickPath(token)}`,
     }
   },
 }
@@ -166,5 +175,5 @@ export const createMailContent =
     const isConfirmed = account.email_confirmed && account.email === mail.to
     if (!isConfirmed && !toStrangers.includes(kind)) return null
     const content = await writers[kind](deps, account, mail.to, mail.id)
-    return content && { ...content, name: isConfirmed ? account.name : '' }
+    return content && { ...content, brandId: account.brand_id, name: isConfirmed ? account.name : '' }
   }

@@ -270,8 +270,9 @@ test('in prod there is no page of mails', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const { composeAuth } = await import('../../../composition/compose-auth.ts')
   const { config, secrets, plumbing, accounts, profiles, settings, experiments } = server.composition
-  const { rateLimiter, legal, logger, audit, passwords, wallet } = server.composition
+  const { brands, rateLimiter, legal, logger, audit, passwords, wallet } = server.composition
   const { devMailbox } = composeAuth({
+    brands,
     secrets,
     accounts,
     legal,

@@ -1,6 +1,6 @@
 import { type EmailVerdict, email as emailField, plainEmail } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Origin } from '../../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../../kernel/handlers.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { limitLookups, limitVerifications } from '../limit-tries.ts'
 
@@ -50,12 +50,12 @@ export async function validateEmail(
     readonly captcha?: string | undefined
     readonly bypass?: boolean | undefined
   },
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<{ isValid: boolean; message?: string }> {
   if (isExempt(deps, asked.email, asked.bypass === true)) return { isValid: true }
   await limitLookups(deps, origin, asked.captcha)
   if (!looksDeliverable(asked.email)) return { isValid: false, message: notValid }
-  const account = await deps.accounts.byEmail(plainEmail(asked.email))
+  const account = await deps.accounts.byEmail(origin.brandId, plainEmail(asked.email))
   return account ? { isValid: false, message: taken } : { isValid: true }
 }
 
@@ -63,7 +63,7 @@ export async function validateEmail(
 export async function verifyEmailAddress(
   deps: AuthDeps,
   typed: string,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<EmailVerdict> {
   if (isExempt(deps, typed)) return 'deliverable'
   await limitVerifications(deps, origin)

@@ -17,9 +17,9 @@ test.each([
   ['fewer signs, which are too long together', `Ada ${family.repeat(26)}`, `Ada ${family.repeat(24)}`],
   ['one sign, which is too long', `Ada${'\u0301'.repeat(300)}`, 'Ad'],
 ])('of a provider’s name of %s the beginning is kept, as a reader counts', async (_what, name, stored) => {
-  expect(await sanitizeProviderName(server.composition, name)).toBe(stored)
+  expect(await sanitizeProviderName(server.composition, 'serendip', name)).toBe(stored)
 })
 
 test('a provider’s name that speaks for the product is left out, so that the person is asked', async () => {
-  expect(await sanitizeProviderName(server.composition, 'Serendip Support')).toBe('')
+  expect(await sanitizeProviderName(server.composition, 'serendip', 'Serendip Support')).toBe('')
 })

@@ -14,10 +14,11 @@ const expectedSourceMaxChars = 80
 /** A provider's name for a person, if it is valid here; otherwise null, and the person is asked. */
 export async function sanitizeProviderName(
   { profiles }: Pick<AuthDeps, 'profiles'>,
+  brandId: string,
   name: string | null,
 ): Promise<string> {
   try {
-    return await profiles.sanitizeName(cutName(name ?? ''))
+    return await profiles.sanitizeName(brandId, cutName(name ?? ''))
   } catch (error) {
     if (error instanceof DomainError) return ''
     throw error

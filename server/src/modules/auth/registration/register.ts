@@ -1,6 +1,6 @@
 import type { LoginResult, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Origin } from '../../../kernel/handlers.ts'
+import type { BrandOrigin } from '../../../kernel/handlers.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { limitLogins, limitRegistrations, limitStrangerMails } from '../limit-tries.ts'
 import { enter } from '../login/enter.ts'
@@ -22,7 +22,7 @@ async function registerByEmail(
   deps: AuthDeps,
   body: Body,
   query: Query,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult> {
   const [email, password] = [needed(body.email, 'email'), needed(body.password, 'password')]
   if (body.passwordRepeat !== undefined && body.passwordRepeat !== password) {
@@ -33,14 +33,14 @@ async function registerByEmail(
     {
       email,
       password,
-      name: await deps.profiles.sanitizeName(needed(body.name, 'name')),
+      name: await deps.profiles.sanitizeName(origin.brandId, needed(body.name, 'name')),
       // Years alone are no birthday: a person who gave only those is asked again.
       birthday: body.birthday ?? null,
       gender: 'male',
       rolesGroup: 'user',
       language: body.language,
       country: origin.country,
-      brandId: deps.site.brandId,
+      brandId: origin.brandId,
       termsAccepted: body.termsAccepted === true,
     },
     arrivalOf(body, query),
@@ -63,7 +63,7 @@ export async function register(
   deps: AuthDeps,
   body: Body,
   query: Query,
-  origin: Origin,
+  origin: BrandOrigin,
 ): Promise<LoginResult> {
   const { method } = body
   if (method !== 'ownemail') {

@@ -184,7 +184,7 @@ export async function executeDecision(
     const end = { until: isPending ? null : untilOf(measure, now), isPending }
     const isNotified = measure !== 'none' && decision.kind === 'decided'
     const statement = isNotified
-      ? stateReasons(account.language, deps.notify.brandId, {
+      ? stateReasons(account.language, deps.notify.brandOf(account.brand_id), {
           measure,
           rule,
           facts,

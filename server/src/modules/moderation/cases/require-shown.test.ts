@@ -120,7 +120,7 @@ test('an applicant is approved only by who was sent each of the documents', asyn
 async function anApplicant() {
   const email = `noor${randomUUID()}@people.example`
   await server.post('/creators/apply', { name: 'Noor', birthday: '1995-04-12', email, termsAccepted: true })
-  const userId = (await server.composition.accounts.byEmail(email))?.id ?? ''
+  const userId = (await server.composition.accounts.byEmail('serendip', email))?.id ?? ''
   await sql`update accounts set email_confirmed = true where id = ${userId}`.execute(db())
   const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }
   const token = await server.composition.accounts.openSession(userId, origin)

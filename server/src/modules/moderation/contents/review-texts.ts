@@ -110,7 +110,7 @@ async function remove(
     measure,
     rule,
     facts,
-    statement: stateReasons(language, notify.brandId, reasons),
+    statement: stateReasons(language, notify.brandOf(account.brand_id), reasons),
     actor: operatorId,
     at: new Date(at),
     until: null,

@@ -284,7 +284,7 @@ export async function decideAppeal(
     await store(deps, tx, appealed, {
       ...decision,
       rules,
-      statement: appealText(account.language, deps.notify.brandId, outcome),
+      statement: appealText(account.language, deps.notify.brandOf(account.brand_id), outcome),
     })
     const [decided] = first
     if (asked.verdict === 'reversed' && decided && decided.report_id !== '')

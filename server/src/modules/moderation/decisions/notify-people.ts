@@ -1,20 +1,21 @@
-import { brandOf } from '@serendip/brands'
 import type { EventListener } from '../../../kernel/events.ts'
+import type { AccountRow } from '../../accounts/index.ts'
 import { findReport } from '../../safety/index.ts'
 import { sentFiles } from '../cases/read-evidence.ts'
 import { findEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { outcomeText, returnText } from './state-reasons.ts'
 
-const teamOf = ({ notify }: ModerationDeps) =>
-  ({ name: brandOf(notify.brandId).name, role: 'moderator' }) as const
+const teamOf = ({ notify }: ModerationDeps, { brand_id }: AccountRow) =>
+  ({ name: notify.brandOf(brand_id).name, role: 'moderator' }) as const
 
 /** Does nothing for a decision without a statement of reasons. */
 async function sendDecision(deps: ModerationDeps, personId: string, eventId: string): Promise<void> {
   const event = await findEvent(deps.plumbing.db, eventId)
-  if (!event || event.statement === '') return
+  const person = await deps.accounts.byId(personId)
+  if (!person || !event || event.statement === '') return
   const id = `msg_${eventId.slice('mev_'.length)}`
-  await deps.notify.support.send(personId, teamOf(deps), { id, text: event.statement })
+  await deps.notify.support.send(personId, teamOf(deps, person), { id, text: event.statement })
 }
 
 /**
@@ -56,9 +57,12 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     ])
     if (!report || !reporter || reporter.erased_at) return
     const id = `msg_${reportId.slice('rep_'.length)}`
-    await notify.support.send(reporter.id, teamOf(deps), {
+    await notify.support.send(reporter.id, teamOf(deps, reporter), {
       id,
-      text: outcomeText(reporter.language, deps.notify.brandId, { isUpheld, reason: report.reason }),
+      text: outcomeText(reporter.language, notify.brandOf(reporter.brand_id), {
+        isUpheld,
+        reason: report.reason,
+      }),
     })
   },
 })
@@ -76,8 +80,8 @@ export const notifyOfReturn = (deps: ModerationDeps): EventListener<'unlock.retu
     for (const { personId, id, role } of people) {
       const person = await accounts.byId(personId)
       if (!person || person.erased_at) continue
-      const text = returnText(person.language, notify.brandId, role, priceCoins)
-      await notify.support.send(personId, teamOf(deps), { id, text })
+      const text = returnText(person.language, notify.brandOf(person.brand_id), role, priceCoins)
+      await notify.support.send(personId, teamOf(deps, person), { id, text })
     }
   },
 })

@@ -1,11 +1,11 @@
-import { brandOf } from '@serendip/brands'
+import type { Brand } from '@serendip/brands'
 import { completeLocales, type Language, type RolesGroup } from '@serendip/contract'
 import { isBan, type Measure, type RoleReason } from '@serendip/contract/operator'
 import { readStrings, type Strings } from '@serendip/locales'
 
 /** The brand's texts in a language, or in English if that language is not complete yet. */
-const textsOf = (language: Language, brandId: string): Strings =>
-  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', 'moderation', brandId)
+const textsOf = (language: Language, brand: Brand): Strings =>
+  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', 'moderation', brand.id)
 
 function textOf(texts: Strings, group: string, key: string): string {
   const own = texts[group]
@@ -39,8 +39,8 @@ const isOfProfile = (measure: Measure): boolean =>
   measure === 'nameReset' || measure === 'bioRemoved' || measure === 'photoRemoved'
 
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
-export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
-  const texts = textsOf(language, brandId)
+export function stateReasons(language: Language, brand: Brand, reasons: Reasons): string {
+  const texts = textsOf(language, brand)
   const { rule, facts, until, origin, isPending = false, isOfGallery = false } = reasons
   const measure = isOfGallery ? 'galleryPhotoRemoved' : reasons.measure
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
@@ -48,10 +48,9 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  const brand = brandOf(brandId).name
   const values = {
-    brand,
-    rule: fill(textOf(texts, 'rule', rule), { brand }),
+    brand: brand.name,
+    rule: fill(textOf(texts, 'rule', rule), { brand: brand.name }),
     date: until === null ? '' : format.format(until),
   }
   const lasts = isPending ? 'suspended' : 'temporary'
@@ -79,33 +78,33 @@ export type AppealOutcome =
   | ('photoRestored' | 'galleryPhotoRestored' | 'photoReplaced' | 'photoGone')
 
 /** Text for the person once an appeal was decided. */
-export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>
-  textOf(textsOf(language, brandId), 'appeal', outcome)
+export const appealText = (language: Language, brand: Brand, outcome: AppealOutcome): string =>
+  textOf(textsOf(language, brand), 'appeal', outcome)
 
 /** Text for the buyer or the creator of something once it was removed and its price returned. */
 export const returnText = (
   language: Language,
-  brandId: string,
+  brand: Brand,
   role: 'buyer' | 'creator',
   priceCoins: number,
-): string => fill(textOf(textsOf(language, brandId), 'priceReturned', role), { coins: String(priceCoins) })
+): string => fill(textOf(textsOf(language, brand), 'priceReturned', role), { coins: String(priceCoins) })
 
 /** Text for the person once an operator ended their ban early. */
-export const liftText = (language: Language, brandId: string): string =>
-  textOf(textsOf(language, brandId), 'ban', 'lifted')
+export const liftText = (language: Language, brand: Brand): string =>
+  textOf(textsOf(language, brand), 'ban', 'lifted')
 
 /** Text for the person once an operator voided the answer "under 18" of their identity check. */
-export const ageText = (language: Language, brandId: string): string =>
-  textOf(textsOf(language, brandId), 'age', 'voided')
+export const ageText = (language: Language, brand: Brand): string =>
+  textOf(textsOf(language, brand), 'age', 'voided')
 
 /** Text for the person once an operator changed their role. */
 export function roleText(
   language: Language,
-  brandId: string,
+  brand: Brand,
   { role, why }: { readonly role: RolesGroup; readonly why: RoleReason },
 ): string {
-  const texts = textsOf(language, brandId)
-  const values = { brand: brandOf(brandId).name }
+  const texts = textsOf(language, brand)
+  const values = { brand: brand.name }
   const answer = why === 'ownWish' ? [] : [fill(textOf(texts, 'statement', 'answer'), values)]
   return [fill(textOf(texts, 'role', role), values), textOf(texts, 'roleReason', why), ...answer].join('\n\n')
 }
@@ -113,10 +112,10 @@ export function roleText(
 /** Text for the reporter once their report was decided. */
 export const outcomeText = (
   language: Language,
-  brandId: string,
+  brand: Brand,
   { isUpheld, reason }: { readonly isUpheld: boolean; readonly reason: string },
 ): string => {
   // Worry about someone is no accusation that could be wrong.
   const unproven = reason === 'selfHarm' ? 'selfHarm' : 'noMeasure'
-  return textOf(textsOf(language, brandId), 'outcome', isUpheld ? 'measure' : unproven)
+  return textOf(textsOf(language, brand), 'outcome', isUpheld ? 'measure' : unproven)
 }

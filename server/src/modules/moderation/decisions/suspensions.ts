@@ -48,21 +48,22 @@ interface Declined {
  * without it. Answers what the person reads; empty if nothing changes for them.
  */
 export async function endSuspension(
-  { notify: { brandId }, enforce }: Pick<ModerationDeps, 'notify' | 'enforce'>,
+  { notify, enforce }: Pick<ModerationDeps, 'notify' | 'enforce'>,
   tx: Tx,
   { account, report, rule, facts, at }: Declined,
 ): Promise<string> {
   const { id: userId, language } = account
+  const brand = notify.brandOf(account.brand_id)
   if (!account.standing_pending || !hasBan(account, at)) return ''
   const reports = await reportsAbout(tx, userId, reportsSearched)
   if (reports.some(({ id, state }) => id !== report.id && state === 'waiting')) return ''
   const until = await restrictedUntil(tx, userId)
   if (until <= at) {
     await clearBan(enforce, tx, userId, at)
-    return liftText(language, brandId)
+    return liftText(language, brand)
   }
   const origin = report.opened_by === null ? 'report' : 'team'
-  const reason = stateReasons(language, brandId, { measure: 'd7', rule, facts, until, origin })
+  const reason = stateReasons(language, brand, { measure: 'd7', rule, facts, until, origin })
   // It stays the ban of the first decision, which an appeal may be about.
   const ban = { userId, reason, until, isFraud: rule === 'scam', isPending: false }
   await storeBan(enforce, tx, ban, decidedAt(account).getTime())

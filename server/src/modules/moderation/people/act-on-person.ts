@@ -80,7 +80,7 @@ export async function liftBanOf(
       report_id: mistaken?.report_id ?? '',
       decision_id: mistaken?.id ?? null,
       facts: '',
-      statement: liftText(language, deps.notify.brandId),
+      statement: liftText(language, deps.notify.brandOf(account.brand_id)),
       actor: operatorId,
       at: new Date(clock.now()),
       until: null,

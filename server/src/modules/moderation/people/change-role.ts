@@ -66,7 +66,7 @@ export async function changeRole(
       measure: 'none',
       rule: 'other',
       facts: '',
-      statement: roleText(language, deps.notify.brandId, { role, why }),
+      statement: roleText(language, deps.notify.brandOf(account.brand_id), { role, why }),
       actor,
       at,
       until: null,

@@ -30,7 +30,7 @@ export async function voidAge(
   { userId, why, origin }: VoidRequest,
 ): Promise<void> {
   const { db, clock, ids, outbox, audit } = deps.plumbing
-  const { email: to, language } = await demandExisting(deps, userId)
+  const { email: to, language, brand_id: brandId } = await demandExisting(deps, userId)
   const eventId = ids.next('mev')
   await transact(db, async (tx) => {
     const at = new Date(clock.now())
@@ -43,7 +43,7 @@ export async function voidAge(
       measure: 'none',
       rule: 'minor',
       facts: '',
-      statement: ageText(language, deps.notify.brandId),
+      statement: ageText(language, deps.notify.brandOf(brandId)),
       actor,
       at,
       until: null,
