@@ -20,7 +20,12 @@ export interface EnrolledRole {
 export interface WaitingPerson {
   readonly ticketId: string
   readonly userId: string
-  readonly card: { readonly gender: Gender; readonly filter: GenderFilter; readonly mode: MatchMode }
+  readonly card: {
+    readonly brandId: string
+    readonly gender: Gender
+    readonly filter: GenderFilter
+    readonly mode: MatchMode
+  }
   /** People this person never meets, whichever of the two decided that. */
   readonly parted: readonly string[]
 }

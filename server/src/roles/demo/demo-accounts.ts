@@ -33,14 +33,14 @@ async function ensureAccount(
   { accounts, config, engines }: Accounts,
   own: Pick<NewAccount, 'name' | 'email' | 'gender' | 'password'> & Partial<NewAccount>,
 ): Promise<AccountRow> {
-  const known = await accounts.byEmail(own.email)
+  const known = await accounts.byEmail(config.brand, own.email)
   if (known) return known
   const prepared = await accounts.prepare({ ...common, brandId: config.brand, ...own })
   try {
     return await transact(engines.database.db, (tx) => prepared.store(tx))
   } catch (error) {
     // Another process that starts on the same database was faster.
-    const stored = error instanceof DomainError && (await accounts.byEmail(own.email))
+    const stored = error instanceof DomainError && (await accounts.byEmail(config.brand, own.email))
     if (stored) return stored
     throw error
   }

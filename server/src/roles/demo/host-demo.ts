@@ -43,8 +43,12 @@ export async function hostDemo(
     clock,
     logger,
     enrol: (role) => enrol(composition, role),
-    sessionOf: (userId) => createPeerSession(userId, accounts),
-    onUnmatched: (serve) => unmatched?.serveWith(serve),
+    sessionOf: (userId) => createPeerSession(userId, config.brand, accounts),
+    // Demo people are of one brand, and nobody meets people of another.
+    onUnmatched: (serve) =>
+      unmatched?.serveWith((ticket) => {
+        if (ticket.card.brandId === config.brand) serve?.(ticket)
+      }),
     waiting: matchmaking.waiting,
     startCall: createDemoCalls(composition),
   })
