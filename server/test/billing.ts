@@ -6,6 +6,7 @@ import type {
   RolesGroup,
   ServerMessage,
 } from '@serendip/contract'
+import { brandOf } from '@serendip/brands'
 import { sql } from 'kysely'
 import { createMemoryMediaReports } from '../src/adapters/memory/memory-media-reports.ts'
 import { createMemoryPresence } from '../src/adapters/memory/memory-presence.ts'
@@ -134,7 +135,7 @@ export class BillWorld {
       plumbing: { db, clock, ids },
       accounts,
       settings,
-      brandId: 'serendip',
+      brandOf,
       changedTerms: async () => null,
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,

@@ -195,7 +195,7 @@ export function composePeople(
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
-  const { auth, devMailbox, secondFactor, mails } = composeAuth({
+  const { auth, devMailbox, secondFactorOf, mails } = composeAuth({
     config,
     brands,
     secrets: parts.secrets,
@@ -232,7 +232,7 @@ export function composePeople(
     identity,
     auth,
     devMailbox,
-    secondFactor,
+    secondFactorOf,
     mails,
     people,
     matchPeople,

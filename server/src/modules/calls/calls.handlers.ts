@@ -1,6 +1,7 @@
 import type { ClientMessage, Routes } from '@serendip/contract'
 import { bind } from '../../kernel/bind.ts'
 import type { Connection, Handlers, MessageHandlers, MessageOf } from '../../kernel/handlers.ts'
+import { continueWithSound } from './billing/continue-with-sound.ts'
 import { readReceipt } from './billing/read-receipt.ts'
 import { readStandingConsent, setStandingConsent } from './billing/standing-consent.ts'
 import { stay } from './billing/stay.ts'

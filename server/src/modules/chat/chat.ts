@@ -8,6 +8,7 @@ import { createMessageQueue } from './messages/message-queue.ts'
 import { readEvidence } from './read-evidence.ts'
 import { rewardListener } from './paid/reward-replies.ts'
 import { sendFromSupport } from './support/send-from-support.ts'
+import type { Colleagues } from './support/support-desk.ts'
 import { supportRoutes } from './support.handlers.ts'
 import { createTyping } from './typing.ts'
 

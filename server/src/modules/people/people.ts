@@ -1,5 +1,4 @@
 import { type KnownPerson as KnownPersonView, limits, type PersonCard, type Routes } from '@serendip/contract'
-import { batchReads } from '../../kernel/reads/batch-reads.ts'
 import { bind } from '../../kernel/bind.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
