@@ -35,7 +35,7 @@ import { createSecrets } from './kernel/secrets.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
 import { type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { catalogue } from './modules/catalogue/index.ts'
-import { type ChatModule, createChat, createChatReads } from './modules/chat/index.ts'
+import { type ChatModule, type ChatReads, createChat, createChatReads } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import {
@@ -221,7 +221,7 @@ function composeChat(
   who: ReturnType<typeof composePeople> & {
     readonly rateLimiter: RateLimiter
     readonly calls: Calls
-    readonly chatReads: ReturnType<typeof createChatReads>
+    readonly chatReads: ChatReads
   },
   realtime: Realtime,
 ): ChatModule {
