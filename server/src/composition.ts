@@ -41,7 +41,7 @@ import { createCommonClock } from './kernel/time/common-clock.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
 import { type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { catalogue } from './modules/catalogue/index.ts'
-import { type ChatModule, createChat, createChatReads } from './modules/chat/index.ts'
+import { type ChatModule, type ChatReads, createChat, createChatReads } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import {
@@ -228,7 +228,7 @@ function composeChat(
   who: ReturnType<typeof composePeople> & {
     readonly rateLimiter: RateLimiter
     readonly calls: Calls
-    readonly chatReads: ReturnType<typeof createChatReads>
+    readonly chatReads: ChatReads
   },
   realtime: Realtime,
 ): ChatModule {

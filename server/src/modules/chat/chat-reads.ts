@@ -2,25 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedList, planOnce } from '../../kernel/db.ts'
 import { batchReads } from '../../kernel/reads/batch-reads.ts'
 import type { Row } from '../../kernel/tables.ts'
-import { type ChatRow, findMessagesByKeys, type MessageRow, selectChats } from './chats.store.ts'
+import { type ChatRow, findMessagesByKeys, selectChats } from './chats.store.ts'
 import { lastChanges } from './note-changes.ts'
-
-/** The reads of every message, batched across messages that are written at the same time. */
-export interface ChatReads {
-  /** The message that the person sent under this key. */
-  sent(fromId: string, tempId: string): Promise<MessageRow | null>
-  /** A chat as one of the two has it. */
-  chat(userId: string, chatId: string): Promise<ChatRow | null>
-  chatWith(userId: string, otherId: string): Promise<ChatRow | null>
-  /** Whether two people have a conversation, or a request. */
-  haveChat(userId: string, otherId: string): Promise<boolean>
-  message(chatId: string, seq: number): Promise<MessageRow | null>
-  /** The number of the person's last change; 0 without a chat. */
-  lastChange(userId: string): Promise<number>
-  /** The chat, and whether the person sent a message under this key before. */
-  chatToWriteIn(userId: string, chatId: string, tempId: string): Promise<ChatToWriteIn | null>
-  chatToWriteWith(userId: string, otherId: string, tempId: string): Promise<ChatToWriteIn | null>
-}
 
 export interface ChatToWriteIn extends ChatRow {
   readonly is_repeated: boolean
@@ -72,7 +55,8 @@ async function findChatsToWriteIn(
   return byKey(found, (row) => keyOf(row.user_id, otherOf(row), row.temp_id))
 }
 
-export function createChatReads(db: Db): ChatReads {
+/** The reads of every message, batched across messages that are written at the same time. */
+export function createChatReads(db: Db) {
   const sent = batchReads(async (keys) => {
     const found = await findMessagesByKeys(
       db,
@@ -104,15 +88,22 @@ export function createChatReads(db: Db): ChatReads {
   const chatWith = (userId: string, otherId: string): Promise<ChatRow | null> =>
     chatToWriteWith(keyOf(userId, otherId, noTempId))
   return {
+    /** The message that the person sent under this key, as the database writes it. */
+    sent: (fromId: string, tempId: string) => sent(keyOf(fromId, tempId.toLowerCase())),
+    /** A chat as one of the two has it. */
+    chat: (userId: string, chatId: string): Promise<ChatRow | null> =>
+      chatToWriteIn(keyOf(userId, chatId, noTempId)),
     chatWith,
-    haveChat: async (userId, otherId) => (await chatWith(userId, otherId)) !== null,
-    lastChange: async (userId) => (await change(userId)) ?? 0,
-    // As the database writes it.
-    sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
-    chat: (userId, chatId) => chatToWriteIn(keyOf(userId, chatId, noTempId)),
-    message: (chatId, seq) => message(keyOf(chatId, seq)),
-    chatToWriteIn: (userId, chatId, tempId) => chatToWriteIn(keyOf(userId, chatId, tempId.toLowerCase())),
-    chatToWriteWith: (userId, otherId, tempId) =>
+    /** Whether two people have a conversation, or a request. */
+    haveChat: async (userId: string, otherId: string) => (await chatWith(userId, otherId)) !== null,
+    message: (chatId: string, seq: number) => message(keyOf(chatId, seq)),
+    /** The number of the person's last change; 0 without a chat. */
+    lastChange: async (userId: string) => (await change(userId)) ?? 0,
+    /** The chat, and whether the person sent a message under this key before. */
+    chatToWriteIn: (userId: string, chatId: string, tempId: string) =>
+      chatToWriteIn(keyOf(userId, chatId, tempId.toLowerCase())),
+    chatToWriteWith: (userId: string, otherId: string, tempId: string) =>
       chatToWriteWith(keyOf(userId, otherId, tempId.toLowerCase())),
   }
 }
+export type ChatReads = ReturnType<typeof createChatReads>

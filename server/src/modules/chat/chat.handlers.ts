@@ -19,10 +19,10 @@ import { catchUp, chatChannel } from './read-changes.ts'
 import { readHistory } from './read-history.ts'
 import { readOpeners } from './read-openers.ts'
 import { openSupportChat } from './support/open-support-chat.ts'
-import type { Typing } from './typing.ts'
+import { createTyping } from './typing.ts'
 
-export type ChatRoutes = { readonly chat: Handlers<Routes['chat']> }
-export type ChatMessages = MessageHandlers<'chat.join' | 'typing.join' | 'typing.publish'>
+type ChatRoutes = { readonly chat: Handlers<Routes['chat']> }
+type ChatMessages = MessageHandlers<'chat.join' | 'typing.join' | 'typing.publish'>
 
 /** Marks the last of the given messages in each chat, and everything before it. */
 async function readUpTo(deps: ChatDeps, userId: string, messageIds: readonly string[]) {
@@ -216,14 +216,11 @@ export const chatRoutes = (deps: ChatDeps): ChatRoutes => ({
 export const joinsPerMinute = 30
 const minuteMs = 60_000
 
-export const chatMessages = (deps: ChatDeps, typing: Typing): ChatMessages => ({
+export const chatMessages = (deps: ChatDeps): ChatMessages => ({
   async 'chat.join'({ userId }, { channel, since }) {
     if (channel !== chatChannel(userId)) throw new DomainError('not_found')
     await limitRate(deps, `chat-join:${userId}`, joinsPerMinute, minuteMs)
     return catchUp(deps, userId, since)
   },
-  'typing.join': (connection, { channel }) => typing.join(connection, channel),
-  async 'typing.publish'(connection, { typingToken }) {
-    typing.publish(connection, typingToken)
-  },
+  ...createTyping(deps),
 })

@@ -10,7 +10,6 @@ import { rewardListener } from './paid/reward-replies.ts'
 import { sendFromSupport } from './support/send-from-support.ts'
 import type { Colleagues } from './support/support-desk.ts'
 import { supportRoutes } from './support.handlers.ts'
-import { createTyping } from './typing.ts'
 
 export function createChat(given: ChatModuleDeps) {
   const { db, outbox } = given.plumbing
@@ -20,7 +19,7 @@ export function createChat(given: ChatModuleDeps) {
     operatorRoutes: (colleagues: Colleagues) => ({ support: supportRoutes({ ...deps, colleagues }) }),
     support: bind(deps, { send: sendFromSupport }),
     routes: chatRoutes(deps),
-    messages: chatMessages(deps, createTyping(deps)),
+    messages: chatMessages(deps),
     listeners: [chatListener(deps), rewardListener(deps)],
     ...bind(deps, {
       /** A person's access to the files of a message that the other one sent. */

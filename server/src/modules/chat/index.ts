@@ -1,5 +1,5 @@
 export { type ChatModule, createChat } from './chat.ts'
-export { createChatReads } from './chat-reads.ts'
+export { type ChatReads, createChatReads } from './chat-reads.ts'
 export { unlockReturn } from './paid/return-prices.ts'
 export { rewardReply } from './paid/reward-reply.ts'
 export { resealDeleted } from './messages/deleted-messages.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Connection } from '../../kernel/handlers.ts'
+import type { MessageHandlers } from '../../kernel/handlers.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
 /** Lifetime of a token: the longest time that someone who was shut out meanwhile is still seen typing. */
@@ -15,18 +15,8 @@ interface Permission {
   readonly until: number
 }
 
-export interface Typing {
-  /** Permits one tab to show another person that its own is typing. Throws not_found. */
-  join(
-    connection: Connection,
-    channel: string,
-  ): Promise<{ readonly typingToken: string; readonly expiresInMs: number }>
-  /** Throws forbidden for a token that is not this tab's, or has expired. */
-  publish(connection: Connection, typingToken: string): void
-}
-
 /** Typing notices: transient, from tab to tab. */
-export function createTyping(deps: ChatDeps): Typing {
+export function createTyping(deps: ChatDeps): MessageHandlers<'typing.join' | 'typing.publish'> {
   const { clock, ids } = deps.plumbing
   const permissions = new Map<string, Permission>()
 
@@ -43,7 +33,8 @@ export function createTyping(deps: ChatDeps): Typing {
   }
 
   return {
-    async join(connection, channel) {
+    /** Permits one tab to show another person that its own is typing. Throws not_found. */
+    async 'typing.join'(connection, { channel }) {
       const toId = channel.split('/')[1] ?? ''
       const chat = await deps.reads.chatWith(connection.userId, toId)
       if (!chat) throw new DomainError('not_found')
@@ -55,7 +46,8 @@ export function createTyping(deps: ChatDeps): Typing {
       }
       return { typingToken, expiresInMs: tokenMs }
     },
-    publish({ connectionId, userId }, typingToken) {
+    /** Throws forbidden for a token of this tab that has expired. */
+    async 'typing.publish'({ connectionId, userId }, { typingToken }) {
       const permission = permissions.get(typingToken)
       if (!permission || permission.connectionId !== connectionId) return
       if (permission.until <= clock.now()) {

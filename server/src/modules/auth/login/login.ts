@@ -76,11 +76,7 @@ export async function linkOwner(
 }
 
 /** Opens a session by a link's single-use code. Throws code_invalid. */
-export async function loginByCode(
-  deps: AuthDeps,
-  code: string,
-  origin: BrandOrigin,
-): Promise<LoginResult> {
+export async function loginByCode(deps: AuthDeps, code: string, origin: BrandOrigin): Promise<LoginResult> {
   const used = await deps.accounts.useCode('login', code)
   const account = used ? await deps.accounts.byId(used.accountId) : null
   if (!account) throw new DomainError('code_invalid')

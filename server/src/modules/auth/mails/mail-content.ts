@@ -17,12 +17,7 @@ const masked = (email: string): string =>
   `${email.slice(0, 1)}${'*'.repeat(Math.max(1, email.lastIndexOf('@') - 1))}${email.slice(email.lastIndexOf('@'))}`
 
 type Written = Omit<MailContent, 'name' | 'brandId'>
-type Write = (
-  deps: AuthDeps,
-  account: AccountRow,
-  to: string,
-  mailId: string,
-) => Promise<Written | null>
+type Write = (deps: AuthDeps, account: AccountRow, to: string, mailId: string) => Promise<Written | null>
 
 async function confirmation(deps: AuthDeps, account: AccountRow, to: string): Promise<Written> {
   const emailCode = await deps.accounts.issueCode('email', account.id, to)
