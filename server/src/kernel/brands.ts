@@ -9,7 +9,7 @@ export interface Brands {
   at(host: string | undefined): string
   /** The only origin of the brand's pages, scheme and host; null if none is configured (dev). */
   publicOriginOf(brandId: string): string | null
-  /** Where people open the brand, e.g. `https://meet.example`: links in mails begin with it. */
+  /** The start of links in mails, e.g. `https://meet.example`. */
   linkOriginOf(brandId: string): string
 }
 
