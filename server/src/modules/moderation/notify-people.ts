@@ -1,4 +1,5 @@
 import { brandOf } from '@serendip/brands'
+import { reportReason } from '@serendip/contract'
 import type { EventListener } from '../../kernel/events.ts'
 import { findReport } from '../safety/index.ts'
 import { findEvent } from './events.store.ts'
@@ -58,7 +59,10 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     const id = `msg_${reportId.slice('rep_'.length)}`
     await notify.support.send(reporter.id, teamOf(deps), {
       id,
-      text: outcomeText(reporter.language, deps.notify.brandId, { isUpheld, reason: report.reason }),
+      text: outcomeText(reporter.language, deps.notify.brandId, {
+        isUpheld,
+        reason: reportReason.parse(report.reason),
+      }),
     })
   },
 })

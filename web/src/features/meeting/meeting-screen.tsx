@@ -77,7 +77,12 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   useEffect(() => {
     // A call may begin without a search: with a ring, or after a reload.
     if (call.status === 'match' || call.status === 'incall')
-      void Promise.all([i18n.loadNamespaces('call'), fetchCall(), fetchEnded(), loadReportForm()])
+      void Promise.all([
+        i18n.loadNamespaces(['call', 'report-reason']),
+        fetchCall(),
+        fetchEnded(),
+        loadReportForm(),
+      ])
   }, [call.status, i18n])
   useEffect(() => dropSecondClicks(document), [])
   useEffect(() => {
