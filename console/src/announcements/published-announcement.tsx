@@ -1,6 +1,6 @@
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
 import type { AnnouncementView } from '@serendip/contract/operator'
-import { Button, FactList, Tabs } from '@serendip/ui'
+import { Button, Facts, Tabs } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -48,7 +48,7 @@ export function PublishedAnnouncement({ announcement }: { announcement: Announce
         >
           <AnnouncementPreview content={announcement} language={language} />
         </Tabs>
-        <Facts announcement={announcement} />
+        <AnnouncementFacts announcement={announcement} />
       </div>
       <ActDialog
         act={isStopping ? 'stop' : null}
@@ -59,11 +59,11 @@ export function PublishedAnnouncement({ announcement }: { announcement: Announce
   )
 }
 
-function Facts({ announcement }: { announcement: AnnouncementView }) {
+function AnnouncementFacts({ announcement }: { announcement: AnnouncementView }) {
   const { t } = useTranslation('console')
   const { state, segment, place, startsAt, endsAt, seen, dismissed, published, stopped } = announcement
   return (
-    <FactList>
+    <Facts>
       <Fact label={t('announcements.state')}>
         <AnnouncementStateBadge state={state} />
       </Fact>
@@ -83,7 +83,7 @@ function Facts({ announcement }: { announcement: AnnouncementView }) {
       <Fact label={t('announcements.ends')} when={endsAt} />
       {published && <ActFact label={t('announcements.publishedBy')} act={published} />}
       {stopped && <ActFact label={t('announcements.stoppedBy')} act={stopped} />}
-    </FactList>
+    </Facts>
   )
 }
 
