@@ -46,7 +46,7 @@ function useChanges() {
   return { send, run, outcome, error }
 }
 
-/** Who operates the product, with which roles. */
+/** The operators of the console and their roles. */
 export const operatorsList = defineList({
   name: 'operators',
   filters: {},
