@@ -13,7 +13,7 @@ import { ActDialog } from './announcement-acts.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AnnouncementStateBadge } from './announcement-state.tsx'
 import styles from './announcements.module.css'
-import { segmentWords } from './segment-words.ts'
+import { segmentText } from './segment-text.ts'
 
 const plain = new Intl.NumberFormat('en-GB')
 
@@ -67,7 +67,7 @@ function AnnouncementFacts({ announcement }: { announcement: AnnouncementView })
       <Fact label={t('announcements.state')}>
         <AnnouncementStateBadge state={state} />
       </Fact>
-      <Fact label={t('announcements.segment')}>{segmentWords(segment, t)}</Fact>
+      <Fact label={t('announcements.segment')}>{segmentText(segment, t)}</Fact>
       <Fact label={t('announcements.seen')}>
         {t('announcements.seenAndDismissed', {
           seen: plain.format(seen),

@@ -58,11 +58,11 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 
   const freshLegal = orLast<LegalVersions>(deps.legal, {})
 
-  const answer = async (pathname: string, arrival: Arrival, maker: PageMaker) => {
+  const answer = async (pathname: string, reader: Reader, maker: PageMaker) => {
     const legal = await freshLegal()
     const request: PageRequest = {
       pathname,
-      ...arrival,
+      ...reader,
       hasDeveloperFlags: deps.hasDeveloperFlags,
       brandId: deps.brandId,
       publicOrigin: deps.publicOrigin,
@@ -72,7 +72,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       assets: source.assets,
     }
     const versions = Object.entries(legal).map(([page, { version }]) => `${page}:${version}`)
-    const key = [...Object.values(arrival), ...versions, pathname].join(' ')
+    const key = [...Object.values(reader), ...versions, pathname].join(' ')
     const draw = async (): Promise<PreparedPage | Redirect> => {
       const page = maker.answerPage(request)
       return page.kind === 'redirect' ? page : preparePage(page, await source.finish(pathname, page.html))
@@ -89,8 +89,8 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     const maker = await source.loadMaker()
     const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
     const refusedCountries = await deps.refusedCountries().catch(() => [])
-    const arrival = { ...arrivalOf(request, search), asksConsent, refusedCountries }
-    const page = await answer(pathname, arrival, maker)
+    const reader = { ...readerOf(request, search), asksConsent, refusedCountries }
+    const page = await answer(pathname, reader, maker)
     if ('kind' in page) return reply.redirect(page.pathname + search, page.status)
     const { tag } = page
     // Without headers: the browser keeps the policy that came with its copy.
@@ -136,7 +136,7 @@ function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
   }
 }
 
-type Arrival = Pick<
+type Reader = Pick<
   PageRequest,
   'isFramed' | 'asksForApp' | 'wantedLanguage' | 'asksConsent' | 'refusedCountries'
 >
@@ -152,10 +152,7 @@ const framedBy: Readonly<Record<string, boolean>> = {
   object: true,
 }
 
-function arrivalOf(
-  request: FastifyRequest,
-  search: string,
-): Omit<Arrival, 'asksConsent' | 'refusedCountries'> {
+function readerOf(request: FastifyRequest, search: string): Omit<Reader, 'asksConsent' | 'refusedCountries'> {
   const { headers } = request
   const destination = String(headers['sec-fetch-dest'] ?? '')
   return {
