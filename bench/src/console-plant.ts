@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../server/src/kernel/db.ts'
 import { transact } from '../../server/src/kernel/transact.ts'
-import { reportReasons } from '@serendip/contract'
+import { consequencesOf, reportReasons } from '@serendip/contract'
 
 /** Records that operators of a large product have before them. */
 export interface ConsolePlan {
@@ -65,10 +65,11 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
     db,
     reports,
     (tx, from, to) =>
-      sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until, state,
+      sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, priority, text, evidence, evidence_until, state,
         created_at, decided_at)
       select 'rep_p' || lpad(n::text, 19, '0'), gen_random_uuid(), 'usr_p' || lpad((n % ${people}::int)::text, 19, '0'),
         'usr_p' || lpad(((n * 7 + 1) % ${people}::int)::text, 19, '0'), 'call_bench', (${[...reportReasons]}::text[])[1 + n / 2 % ${reportReasons.length}::int],
+        (${reportReasons.map((reason) => consequencesOf(reason).priority)}::smallint[])[1 + n / 2 % ${reportReasons.length}::int],
         'They asked me for money', '{}', now() + interval '180 days', case n % 2 when 0 then 'open' else 'dismissed' end,
         now() - make_interval(secs => n), case n % 2 when 0 then null else now() - make_interval(secs => n) end
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import errors from '../../locales/en/error.json' with { type: 'json' }
+import reasons from '../../locales/en/report-reason.json' with { type: 'json' }
 import english from './strings/en.json' with { type: 'json' }
 import experiment from './strings/experiment.json' with { type: 'json' }
 import setting from './strings/setting.json' with { type: 'json' }
@@ -13,7 +14,13 @@ export function createStrings(): i18n {
     lng: 'en',
     // Texts that the product addresses to a person speak about that person here.
     resources: {
-      en: { console: english, error: { ...errors, ...english.refusedFor }, experiment, setting, work },
+      en: {
+        console: { ...english, reportReason: reasons.label },
+        error: { ...errors, ...english.refusedFor },
+        experiment,
+        setting,
+        work,
+      },
     },
     defaultNS: 'console',
     initAsync: false,

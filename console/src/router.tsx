@@ -5,7 +5,7 @@ import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { ApprovalsScreen } from './approvals/approvals-screen.tsx'
 import { auditList } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
-import { CreatorsScreen } from './creators/creators-screen.tsx'
+import { creatorsList } from './creators/creators-screen.tsx'
 import { SessionGate } from './entry/session-gate.tsx'
 import { DialogEntries } from './layout/dialog-entries.ts'
 import { HomeScreen } from './layout/home-screen.tsx'
@@ -14,11 +14,11 @@ import { LegalPageScreen } from './legal/legal-page-screen.tsx'
 import { LegalScreen } from './legal/legal-screen.tsx'
 import { LedgerScreen } from './operations/ledger-screen.tsx'
 import { mailsList } from './operations/mails-screen.tsx'
-import { NodesScreen } from './operations/nodes-screen.tsx'
+import { nodesList } from './operations/nodes-screen.tsx'
 import { OperationsScreen } from './operations/operations-screen.tsx'
 import { WalletScreen } from './operations/wallet-screen.tsx'
 import { webhooksList } from './operations/webhooks-screen.tsx'
-import { OperatorsScreen } from './operators/operators-screen.tsx'
+import { operatorsList } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
 import { ListScreen } from './parts/lists/define-list.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
@@ -73,12 +73,12 @@ export const router = createBrowserRouter([
       { path: '/announcements/:announcementId', element: <AnnouncementScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
-      { path: '/creators', element: <CreatorsScreen /> },
+      { path: '/creators', element: <ListScreen list={creatorsList} /> },
       { path: '/support/replies', element: <RepliesScreen /> },
       { path: '/support/:chatId?', element: <SupportScreen /> },
       { path: '/trends', element: <TrendsScreen /> },
       { path: '/operations', element: <OperationsScreen /> },
-      { path: '/processes', element: <NodesScreen /> },
+      { path: '/processes', element: <ListScreen list={nodesList} /> },
       { path: '/mails', element: <ListScreen list={mailsList} /> },
       { path: '/webhooks', element: <ListScreen list={webhooksList} /> },
       { path: '/prices', element: <PricesScreen /> },
@@ -86,7 +86,7 @@ export const router = createBrowserRouter([
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
       { path: '/audit', element: <ListScreen list={auditList} /> },
       { path: '/approvals', element: <ApprovalsScreen /> },
-      { path: '/operators', element: <OperatorsScreen /> },
+      { path: '/operators', element: <ListScreen list={operatorsList} /> },
       { path: '/rights', element: <RightsScreen /> },
       { path: '/account', element: <AccountScreen /> },
       { path: '*', element: <NotFoundScreen /> },

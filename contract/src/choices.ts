@@ -39,19 +39,6 @@ export type OnboardingStep = (typeof onboardingSteps)[number]
 export const onboardingScreens = [...onboardingSteps, 'streamer-selection', 'completed'] as const
 export type OnboardingScreen = (typeof onboardingScreens)[number]
 
-/** The reasons for a report, in the order of the menu. */
-export const reportReasons = [
-  'nudity',
-  'minor',
-  'selfHarm',
-  'harassment',
-  'scam',
-  'spam',
-  'violence',
-  'other',
-] as const
-export type ReportReason = (typeof reportReasons)[number]
-
 /** `direct`: one rang the other; `missed`: it rang, and no call followed. */
 export const callHistoryTypes = ['random', 'direct', 'missed'] as const
 export type CallHistoryType = (typeof callHistoryTypes)[number]

@@ -22,7 +22,7 @@ async function reportCall(reporter: Person, reported: Person): Promise<void> {
   await expect(log(reporter)).toContainText('Send me money')
   const { page, t } = reporter
   await page.getByRole('button', { name: t('call:report.action'), exact: true }).click()
-  await page.getByRole('button', { name: t('call:report.reasons.scam') }).click()
+  await page.getByRole('button', { name: t('report-reason:label.scam') }).click()
   await expect(page.getByRole('heading', { name: t('call:report.sentTitle') })).toBeVisible()
 }
 

@@ -22,7 +22,7 @@ test('a report about a minor is exported for an authority by an admin, once a se
   await write(bo, ada, 'I am 15')
   await expect(log(ada)).toContainText('I am 15')
   await ada.page.getByRole('button', { name: ada.t('call:report.action'), exact: true }).click()
-  await ada.page.getByRole('button', { name: ada.t('call:report.reasons.minor') }).click()
+  await ada.page.getByRole('button', { name: ada.t('report-reason:label.minor') }).click()
 
   const consoleOf = async (name: string, path: string): Promise<Page> => {
     const page = await (await browser.newContext()).newPage()

@@ -49,7 +49,7 @@ test('a link opens once its reader added the sender, and asks before; a chat is 
   await page.getByRole('menuitem', { name: t('chat:report'), exact: true }).click()
   await expectAccessible(page)
   const sent = page.waitForResponse('**/api/report')
-  await page.getByRole('button', { name: t('call:report.reasons.spam') }).click()
+  await page.getByRole('button', { name: t('report-reason:label.spam') }).click()
   expect((await sent).status()).toBe(200)
   await expect(page.getByRole('heading', { name: t('call:report.sentTitle') })).toBeVisible()
   await page.getByRole('button', { name: t('call:report.done') }).click()

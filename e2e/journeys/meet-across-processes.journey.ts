@@ -24,7 +24,7 @@ async function report(one: Person): Promise<number> {
   const { page, t } = one
   await press(one, 'call:report.action')
   const sent = page.waitForResponse('**/api/report')
-  await page.getByRole('button', { name: t('call:report.reasons.scam') }).click()
+  await page.getByRole('button', { name: t('report-reason:label.scam') }).click()
   const status = (await sent).status()
   await page
     .getByRole('button', { name: t('call:report.done') })

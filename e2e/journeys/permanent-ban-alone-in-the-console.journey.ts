@@ -19,7 +19,7 @@ test('the only operator who may ban permanently suspends the person, the decisio
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:report.action'), exact: true }).click()
-  await ada.page.getByRole('button', { name: ada.t('call:report.reasons.scam') }).click()
+  await ada.page.getByRole('button', { name: ada.t('report-reason:label.scam') }).click()
   await expect(ada.page.getByRole('heading', { name: ada.t('call:report.sentTitle') })).toBeVisible()
 
   const context = await browser.newContext()

@@ -22,7 +22,7 @@ test('an operator claims a report, looks at its evidence with a picture that the
   await write(bo, ada, 'Send me money')
   await expect(log(ada)).toContainText('Send me money')
   await ada.page.getByRole('button', { name: ada.t('call:report.action'), exact: true }).click()
-  await ada.page.getByRole('button', { name: ada.t('call:report.reasons.scam') }).click()
+  await ada.page.getByRole('button', { name: ada.t('report-reason:label.scam') }).click()
   await expect(ada.page.getByRole('heading', { name: ada.t('call:report.sentTitle') })).toBeVisible()
   // Two still pictures of the call, of which the reporter sends one.
   const picture = (number: string) =>
@@ -56,7 +56,7 @@ test('an operator claims a report, looks at its evidence with a picture that the
   await expect(bo.page.getByText('No scams, and no asking others for money.')).toBeVisible()
   await expectAccessible(bo.page)
   await ada.open('/settings/privacy')
-  const own = ada.page.getByRole('listitem').filter({ hasText: ada.t('settings:reports.reasons.scam') })
+  const own = ada.page.getByRole('listitem').filter({ hasText: ada.t('report-reason:label.scam') })
   await expect(own).toContainText(ada.t('settings:reports.outcome.measure'))
   await ada.open('/chat?support=moderator')
   await expect(ada.page.getByText('found a violation and took action').last()).toBeVisible()

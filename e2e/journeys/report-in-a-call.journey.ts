@@ -16,7 +16,7 @@ test('a report is sent once and the call continues; one of a person under 18 end
   await expect(log(ada)).toContainText('Send me money')
   const { page, t } = ada
   await page.getByRole('button', { name: t('call:report.action'), exact: true }).click()
-  const scam = page.getByRole('button', { name: t('call:report.reasons.scam') })
+  const scam = page.getByRole('button', { name: t('report-reason:label.scam') })
   const [response] = await Promise.all([page.waitForResponse('**/api/report'), scam.click()])
   await expect(page.getByRole('heading', { name: t('call:report.sentTitle') })).toBeVisible()
   const stored = routes.safety.report.response.parse(await response.json())
@@ -34,7 +34,7 @@ test('a report is sent once and the call continues; one of a person under 18 end
   await expectCallWith(ada, bo)
 
   await page.getByRole('button', { name: t('call:report.action'), exact: true }).click()
-  await page.getByRole('button', { name: t('call:report.reasons.minor') }).click()
+  await page.getByRole('button', { name: t('report-reason:label.minor') }).click()
   await expect(page.getByText(t('call:report.sentMinor', { name: 'Bo' }))).toBeVisible()
   await page
     .getByRole('button', { name: t('call:report.done') })

@@ -10,7 +10,7 @@ import {
   Dialog,
   Disclosure,
   EmptyState,
-  FactList,
+  Facts,
   MessageCircleIcon,
   Page,
   Section,
@@ -88,7 +88,7 @@ export function SurfacesBench({ words }: { words: Words }) {
           <Skeleton shape="block" />
         </Card>
       </Bench>
-      <Bench name="Page, ChipGroup, DayList, Disclosure, FactList">
+      <Bench name="Page, ChipGroup, DayList, Disclosure, Facts">
         <Page title={words.sheetTitle}>
           <ChipGroup label={words.meet}>
             <Chip selected>{words.anyone}</Chip>
@@ -101,10 +101,10 @@ export function SurfacesBench({ words }: { words: Words }) {
           <Disclosure summary={words.meet}>
             <p>{words.long}</p>
           </Disclosure>
-          <FactList>
+          <Facts>
             <dt>{words.meet}</dt>
             <dd>{words.anyone}</dd>
-          </FactList>
+          </Facts>
         </Page>
       </Bench>
       <Bench name="EmptyState">

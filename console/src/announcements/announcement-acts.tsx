@@ -13,7 +13,7 @@ import { useContractForm } from '../parts/forms/use-contract-form.ts'
 import { When } from '../parts/facts/when.tsx'
 import { announcementQuery, announcementsKey, estimateQuery } from './announcement-queries.ts'
 import { Estimate } from './estimate.tsx'
-import { segmentWords } from './segment-words.ts'
+import { segmentText } from './segment-text.ts'
 
 interface ActProps {
   readonly announcement: AnnouncementView
@@ -89,7 +89,7 @@ function Summary({ announcement: { texts, segment, startsAt, endsAt } }: Pick<Ac
         <strong>{texts.en.title}</strong>
       </p>
       <p>
-        {segmentWords(segment, t)} · <Estimate found={data} isFailed={error !== null} />
+        {segmentText(segment, t)} · <Estimate found={data} isFailed={error !== null} />
       </p>
       <p>
         {startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />} – <When ms={endsAt} />

@@ -7,7 +7,7 @@ import { useMe } from '../queries.ts'
 import { refreshMs } from './announcement-queries.ts'
 import { AnnouncementStateBadge } from './announcement-state.tsx'
 import styles from './announcements.module.css'
-import { segmentWords } from './segment-words.ts'
+import { segmentText } from './segment-text.ts'
 
 const plain = new Intl.NumberFormat('en-GB')
 
@@ -57,7 +57,7 @@ export const announcementsList = defineList({
           id: 'segment',
           header: t('announcements.segment'),
           wide: true,
-          cell: ({ segment }) => segmentWords(segment, t),
+          cell: ({ segment }) => segmentText(segment, t),
         },
         {
           id: 'starts',

@@ -1,6 +1,6 @@
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
 import type { AnnouncementView } from '@serendip/contract/operator'
-import { Button, FactList, Tabs } from '@serendip/ui'
+import { Button, Facts, Tabs } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { ActDialog } from './announcement-acts.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AnnouncementStateBadge } from './announcement-state.tsx'
 import styles from './announcements.module.css'
-import { segmentWords } from './segment-words.ts'
+import { segmentText } from './segment-text.ts'
 
 const plain = new Intl.NumberFormat('en-GB')
 
@@ -48,7 +48,7 @@ export function PublishedAnnouncement({ announcement }: { announcement: Announce
         >
           <AnnouncementPreview content={announcement} language={language} />
         </Tabs>
-        <Facts announcement={announcement} />
+        <AnnouncementFacts announcement={announcement} />
       </div>
       <ActDialog
         act={isStopping ? 'stop' : null}
@@ -59,15 +59,15 @@ export function PublishedAnnouncement({ announcement }: { announcement: Announce
   )
 }
 
-function Facts({ announcement }: { announcement: AnnouncementView }) {
+function AnnouncementFacts({ announcement }: { announcement: AnnouncementView }) {
   const { t } = useTranslation('console')
   const { state, segment, place, startsAt, endsAt, seen, dismissed, published, stopped } = announcement
   return (
-    <FactList>
+    <Facts>
       <Fact label={t('announcements.state')}>
         <AnnouncementStateBadge state={state} />
       </Fact>
-      <Fact label={t('announcements.segment')}>{segmentWords(segment, t)}</Fact>
+      <Fact label={t('announcements.segment')}>{segmentText(segment, t)}</Fact>
       <Fact label={t('announcements.seen')}>
         {t('announcements.seenAndDismissed', {
           seen: plain.format(seen),
@@ -83,7 +83,7 @@ function Facts({ announcement }: { announcement: AnnouncementView }) {
       <Fact label={t('announcements.ends')} when={endsAt} />
       {published && <ActFact label={t('announcements.publishedBy')} act={published} />}
       {stopped && <ActFact label={t('announcements.stoppedBy')} act={stopped} />}
-    </FactList>
+    </Facts>
   )
 }
 

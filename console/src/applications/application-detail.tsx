@@ -1,6 +1,6 @@
 import { applicationAsks, applicationDeclines } from '@serendip/contract'
 import type { ApplicationView } from '@serendip/contract/operator'
-import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@serendip/ui'
+import { Button, CircleCheckIcon, Facts, Notice, TriangleAlertIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -66,12 +66,12 @@ function Earlier({ application: { reason, note, answer } }: { application: Appli
   const declined = applicationDeclines.find((one) => one === reason)
   const asked = applicationAsks.find((one) => one === reason)
   return (
-    <FactList>
+    <Facts>
       {declined && <Fact label={t('applications.declinedFor')}>{t(`refuse.${declined}`)}</Fact>}
       {asked && <Fact label={t('applications.question')}>{t(`ask.${asked}`)}</Fact>}
       {note && <Fact label={t('applications.note')}>{note}</Fact>}
       {answer && <Fact label={t('applications.answer')}>{answer}</Fact>}
-    </FactList>
+    </Facts>
   )
 }
 
@@ -110,7 +110,7 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
           <Documents userId={applicant.userId} onShown={onDocument} />
         </>
       )}
-      <FactList>
+      <Facts>
         <Fact label={t('applications.since')} when={appliedAt} />
         <Fact label={t('applications.country')}>
           {country === null ? t('applications.unknown') : countryName(country)}
@@ -123,7 +123,7 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
           </Fact>
         )}
         {decidedByName && <Fact label={t('applications.decidedBy')}>{decidedByName}</Fact>}
-      </FactList>
+      </Facts>
       {decide && applicant && !isSeen && <Notice>{t('seen.documents')}</Notice>}
       {decide && applicant && (
         <div className={styles.acts}>

@@ -1,2 +1,2 @@
 /** Everything that this feature reads; one act may change all of it. */
-export const creatorsKey = ['creators-overview']
+export const creatorsKey = ['creators']

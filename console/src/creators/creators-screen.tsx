@@ -2,7 +2,6 @@ import {
   type CreatorEarned,
   type CreatorOverview,
   creatorsPageMax,
-  type SupervisionGroup,
   type ViewPurpose,
 } from '@serendip/contract/operator'
 import { Badge, EmptyState, Field, Section, Select, SparklesIcon } from '@serendip/ui'
@@ -10,18 +9,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useApi } from '../api.ts'
 import type { Column } from '../parts/lists/columns.tsx'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { ErrorNotice } from '../parts/screen/error-notice.tsx'
-import { ExportButton } from '../parts/lists/export-button.tsx'
-import { ListBody } from '../parts/lists/list-body.tsx'
+import { defineList } from '../parts/lists/define-list.tsx'
+import type { Filter } from '../parts/lists/filters.tsx'
 import { PersonLink } from '../parts/facts/person-link.tsx'
 import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
-import { SavedFilters } from '../parts/lists/saved-filters.tsx'
-import { Screen } from '../parts/screen/screen.tsx'
-import { usePages } from '../parts/lists/use-pages.ts'
 import { personColumns } from '../people/person-columns.ts'
 import { useMe } from '../queries.ts'
 import { creatorsKey } from './creators-key.ts'
@@ -31,110 +24,93 @@ import { GroupsSection } from './groups-section.tsx'
 const plain = new Intl.NumberFormat('en-GB')
 const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' })
 
-/** Creators who can be called, with their earnings and supervisors. */
-export function CreatorsScreen() {
+function useSupervision() {
   const api = useApi()
-  const { t } = useTranslation('console')
-  const [params, setParams] = useSearchParams()
-  const groupId = params.get('group') ?? ''
-  const { data: supervision } = useQuery({
+  const { data } = useQuery({
     queryKey: [...creatorsKey, 'groups'],
     queryFn: () => api.creators.groups(),
   })
-  const pages = usePages({
-    key: [...creatorsKey, 'list', groupId],
-    read: (from, after) =>
-      from.creators.overview({ query: { after, groupId: groupId === '' ? undefined : groupId } }),
-    items: ({ creators }) => creators,
-    next: ({ creators }) => creators.at(creatorsPageMax - 1)?.userId,
-  })
-  const groups = supervision?.groups ?? []
+  return data
+}
+
+/** Only the creators of a group, where there are any groups. */
+const group: Filter<string> = {
+  parse: (groupId) => groupId || undefined,
+  show: ({ value, set }) => <GroupFilter value={value} set={set} />,
+}
+
+function GroupFilter({ value, set }: { value: string; set(groupId: string): void }) {
+  const { t } = useTranslation('console')
+  const groups = useSupervision()?.groups ?? []
+  if (groups.length === 0) return null
   return (
-    <Screen
-      title={t('nav.creators')}
-      text={t('about.creators')}
-      actions={
-        <ExportButton wanted={(purpose) => ({ list: 'creators', groupId: groupId || undefined, purpose })} />
-      }
-    >
-      <SavedFilters />
-      {groups.length > 0 && (
-        <Field label={t('creators.show')}>
-          <Select
-            value={groupId}
-            onChange={({ target: { value } }) => setParams(value === '' ? {} : { group: value })}
-          >
-            <option value="">{t('creators.all')}</option>
-            {groups.map((group) => (
-              <option key={group.groupId} value={group.groupId}>
-                {t('creators.groupOf', { group: group.name, name: group.supervisor.name })}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <ListBody
-        pages={pages}
-        more={t('people.more')}
-        empty={
-          <EmptyState icon={<SparklesIcon />} title={t('creators.none')} text={t('creators.noneText')} />
-        }
-      >
-        {(creators) => <Creators creators={creators} groups={groups} />}
-      </ListBody>
-      {supervision && <GroupsSection {...supervision} />}
-    </Screen>
+    <Field label={t('creators.show')}>
+      <Select value={value} onChange={({ target }) => set(target.value)}>
+        <option value="">{t('creators.all')}</option>
+        {groups.map(({ groupId, name, supervisor }) => (
+          <option key={groupId} value={groupId}>
+            {t('creators.groupOf', { group: name, name: supervisor.name })}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 
-interface CreatorsProps {
-  readonly creators: readonly CreatorOverview[]
-  readonly groups: readonly SupervisionGroup[]
-}
-
-function Creators({ creators, groups }: CreatorsProps) {
-  const { t } = useTranslation('console')
-  const { rights } = useMe()
-  const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
-  const { earned, error } = useEarnings(creators, purpose)
-  const columns: readonly Column<CreatorOverview>[] = [
-    {
-      id: 'name',
-      header: t('people.name'),
-      cell: (creator) => (
-        <>
-          <PersonLink person={creator} />{' '}
-          {creator.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
-        </>
-      ),
-    },
-    { id: 'available', header: t('creators.available'), cell: (item) => <Availability creator={item} /> },
-    ...personColumns(t),
-    { id: 'rate', header: t('creators.rate'), wide: true, count: ({ rateCoins }) => rateCoins },
-    {
-      id: 'group',
-      header: t('creators.group'),
-      cell: (item) => <GroupChoice creator={item} groups={groups} />,
-    },
-  ]
-  return (
-    <>
-      {rights.has('wallets.read') && purpose === null && (
+/** Creators who can be called, with their earnings and supervisors. */
+export const creatorsList = defineList({
+  name: 'creators',
+  filters: { group },
+  read: (api, { group: groupId }, after) => api.creators.overview({ query: { after, groupId } }),
+  items: ({ creators }) => creators,
+  keyOf: ({ userId }) => userId,
+  pageMax: creatorsPageMax,
+  csv:
+    ({ group: groupId }) =>
+    (purpose) => ({ list: 'creators', groupId, purpose }),
+  useView({ t, items: creators = [] }) {
+    const { rights } = useMe()
+    const supervision = useSupervision()
+    const [purpose, setPurpose] = useState<ViewPurpose | null>(null)
+    const { earned, error } = useEarnings(creators, purpose)
+    return {
+      columns: [
+        {
+          id: 'name',
+          header: t('people.name'),
+          cell: (creator) => (
+            <>
+              <PersonLink person={creator} />{' '}
+              {creator.isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+            </>
+          ),
+        },
+        {
+          id: 'available',
+          header: t('creators.available'),
+          cell: (item) => <Availability creator={item} />,
+        },
+        ...personColumns(t),
+        { id: 'rate', header: t('creators.rate'), wide: true, count: ({ rateCoins }) => rateCoins },
+        {
+          id: 'group',
+          header: t('creators.group'),
+          cell: (item) => <GroupChoice creator={item} groups={supervision?.groups ?? []} />,
+        },
+        ...(earned === null ? [] : earningColumns(t, earned)),
+      ],
+      notices: creators.length > 0 && rights.has('wallets.read') && purpose === null && (
         <Section title={t('creators.earnings')} text={t('creators.earningsText')}>
           <PurposeButtons label={t('creators.earnings')} onChoose={setPurpose} />
         </Section>
-      )}
-      <ErrorNotice error={error} />
-      <DataTable
-        label={t('nav.creators')}
-        name="creators"
-        items={creators}
-        keyOf={({ userId }) => userId}
-        columns={earned === null ? columns : [...columns, ...earningColumns(t, earned)]}
-      />
-    </>
-  )
-}
+      ),
+      below: supervision && <GroupsSection {...supervision} />,
+      error,
+      empty: <EmptyState icon={<SparklesIcon />} title={t('creators.none')} text={t('creators.noneText')} />,
+      more: t('people.more'),
+    }
+  },
+})
 
 interface Earned {
   readonly of: ReadonlyMap<string, CreatorEarned>

@@ -3,13 +3,13 @@ import type { createBrowserRouter } from 'react-router'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
-/** Our place: the number of the address, as the router writes it, and of the entries for dialogs above it. */
-interface Place {
+/** Our position: the number of the address, as the router writes it, and of the entries for dialogs above it. */
+interface Position {
   readonly idx: number
   readonly over: number
 }
 
-function placeOf(state: unknown): Place {
+function positionOf(state: unknown): Position {
   if (typeof state !== 'object' || state === null) return { idx: 0, over: 0 }
   const idx = 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
   return { idx, over: 'over' in state && typeof state.over === 'number' ? state.over : 0 }
@@ -22,7 +22,7 @@ function placeOf(state: unknown): Place {
  */
 export class DialogEntries {
   readonly #view: Window
-  #place: Place
+  #position: Position
   /** Dialogs and menus that Back closes, the last one last. */
   #held: { readonly close: () => void }[] = []
   /** The browser took a step to another address that the router may still take back. */
@@ -34,14 +34,14 @@ export class DialogEntries {
    */
   constructor(view: Window) {
     this.#view = view
-    this.#place = placeOf(view.history.state)
+    this.#position = positionOf(view.history.state)
     view.addEventListener('popstate', (event) => this.#onStep(event))
   }
 
   /** Starts with the addresses of the page's router. */
   follow(router: Router): void {
     let { location } = router.state
-    this.#place = placeOf(this.#view.history.state)
+    this.#position = positionOf(this.#view.history.state)
     router.subscribe((state) => {
       if (state.location === location) return
       location = state.location
@@ -60,38 +60,38 @@ export class DialogEntries {
 
   #arriveAt(isReplaced: boolean): void {
     const { history } = this.#view
-    const { over } = this.#place
+    const { over } = this.#position
     // The router writes the entry of a dialog anew, and knows nothing of its number.
     if (isReplaced && over > 0 && !this.#isAway) history.replaceState({ ...history.state, over }, '')
     // The dialogs of a screen that is left close with it.
     if (!isReplaced) this.#held = []
-    this.#place = placeOf(history.state)
+    this.#position = positionOf(history.state)
     this.#isAway = false
     this.#fill()
   }
 
   #onStep(event: Event): void {
-    const before = this.#place
-    const place = placeOf(this.#view.history.state)
-    if (place.idx !== before.idx) {
+    const before = this.#position
+    const position = positionOf(this.#view.history.state)
+    if (position.idx !== before.idx) {
       this.#isAway = true
       return
     }
-    this.#place = place
+    this.#position = position
     if (this.#isAway) {
       this.#isAway = false
       queueMicrotask(() => this.#fill())
       return
     }
-    if (place.over === before.over) return
+    if (position.over === before.over) return
     event.stopImmediatePropagation()
-    if (place.over < before.over) this.#closeAbove(before.over - place.over)
+    if (position.over < before.over) this.#closeAbove(before.over - position.over)
   }
 
   /** Back left the entries of dialogs: those that are open close, and those that were closed are passed over. */
   #closeAbove(count: number): void {
     if (this.#held.length === 0) {
-      this.#view.history.go(-1 - this.#place.over)
+      this.#view.history.go(-1 - this.#position.over)
       return
     }
     for (const { close } of this.#held.slice(-count).reverse()) close()
@@ -99,9 +99,9 @@ export class DialogEntries {
 
   #fill(): void {
     const { history } = this.#view
-    while (!this.#isAway && this.#place.over < this.#held.length) {
-      this.#place = { ...this.#place, over: this.#place.over + 1 }
-      history.pushState({ ...history.state, ...this.#place }, '')
+    while (!this.#isAway && this.#position.over < this.#held.length) {
+      this.#position = { ...this.#position, over: this.#position.over + 1 }
+      history.pushState({ ...history.state, ...this.#position }, '')
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { LedgerDifferenceView, TracedLot, ViewPurpose } from '@serendip/contract/operator'
-import { Badge, Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
+import { Badge, Button, Facts, Field, Notice, Spinner, TextInput } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -96,7 +96,7 @@ function LastAudit() {
       {!data && !error && <Spinner />}
       {data && !last && <p>{t('ledger.never')}</p>}
       {last && (
-        <FactList>
+        <Facts>
           <Fact label={t('ledger.finished')} when={last.finishedAt} />
           <Fact label={t('ledger.result')}>
             <Badge tone={last.differenceCount === 0 ? 'mint' : 'danger'}>
@@ -108,7 +108,7 @@ function LastAudit() {
           <Fact label={t('ledger.scope')}>{t(last.isFull ? 'ledger.full' : 'ledger.partial')}</Fact>
           <Fact label={t('ledger.transfers')} count={last.transfers} />
           <Fact label={t('ledger.postings')} count={last.postings} />
-        </FactList>
+        </Facts>
       )}
       {last && last.differences.length > 0 && (
         <Differences count={last.differenceCount} differences={last.differences} />

@@ -1,5 +1,5 @@
 import type { PersonWallet, ViewPurpose } from '@serendip/contract/operator'
-import { Badge, FactList, Notice, oneLine, Section, type Tab, Tabs } from '@serendip/ui'
+import { Badge, Facts, Notice, oneLine, Section, type Tab, Tabs } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -93,7 +93,7 @@ function Balance({ person: { name, wallet } }: { person: PersonWallet }) {
   return (
     <Section title={name || t('people.nameless')}>
       {frozenFor !== null && <Notice tone="warn">{t(`wallet.frozen.${frozenFor}`)}</Notice>}
-      <FactList>
+      <Facts>
         <Fact label={t('wallet.balance')}>{coins(balanceCoins)}</Fact>
         {(['paid', 'bonus', 'demo', 'earned'] as const).map((kind) => (
           <Fact key={kind} label={t(`wallet.kind.${kind}`)}>
@@ -105,7 +105,7 @@ function Balance({ person: { name, wallet } }: { person: PersonWallet }) {
         <Fact label={t('wallet.payable')}>{coins(earnings.payableCoins)}</Fact>
         <Fact label={t('wallet.maturing')}>{coins(earnings.maturingCoins)}</Fact>
         <Fact label={t('wallet.heldEarnings')}>{earnings.heldCoins > 0 && coins(earnings.heldCoins)}</Fact>
-      </FactList>
+      </Facts>
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import {
   webhookOutcomes,
   webhooksPageMax,
 } from '@serendip/contract/operator'
-import { Badge, type BadgeProps, Button, EmptyState, FactList, InboxIcon, Notice } from '@serendip/ui'
+import { Badge, type BadgeProps, Button, EmptyState, Facts, InboxIcon, Notice } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
@@ -104,13 +104,13 @@ function Details({ webhook, isPending, retry }: DetailsProps) {
   const mayRetry = useMe().rights.has('operations.retry')
   return (
     <div className={styles.part}>
-      <FactList>
+      <Facts>
         <Fact label={t('webhooks.received')} when={webhook.receivedAt} />
         <Fact label={t('webhooks.outcome')}>{t(`webhooks.meaning.${webhook.outcome}`)}</Fact>
         <Fact label={t('webhooks.size')}>
           {t('webhooks.bytes', { bytes: plain.format(webhook.sizeBytes) })}
         </Fact>
-      </FactList>
+      </Facts>
       {webhook.body === null ? (
         <p>{t('webhooks.noBody')}</p>
       ) : (

@@ -2,7 +2,8 @@ import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, focused, showConsoleWith, submit } from '../console.test-kit.tsx'
-import { OperatorsScreen } from './operators-screen.tsx'
+import { ListScreen } from '../parts/lists/define-list.tsx'
+import { operatorsList } from './operators-screen.tsx'
 
 const operators = { list: vi.fn(), create: vi.fn(), setRoles: vi.fn() }
 const approvals = { list: async () => ({ approvals: [] }) }
@@ -14,7 +15,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const open = async () => {
-  showConsole(<OperatorsScreen />)
+  showConsole(<ListScreen list={operatorsList} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add operator' }))
 }
 

@@ -1,16 +1,12 @@
 import type { OperatorView } from '@serendip/contract/operator'
-import { Badge, Button, EllipsisIcon, IconButton, Menu, Notice, PlusIcon, Spinner } from '@serendip/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge, Button, EllipsisIcon, IconButton, Menu, Notice, PlusIcon } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
 import { approvalsQuery } from '../approvals/approvals-query.ts'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { ErrorNotice } from '../parts/screen/error-notice.tsx'
-import { ExportButton } from '../parts/lists/export-button.tsx'
-import { ReadsOnly } from '../parts/screen/reads-only.tsx'
-import { Screen } from '../parts/screen/screen.tsx'
+import { defineList } from '../parts/lists/define-list.tsx'
 import { useStepUp } from '../parts/proof/step-up.tsx'
 import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -50,38 +46,67 @@ function useChanges() {
   return { send, run, outcome, error }
 }
 
-export function OperatorsScreen() {
-  const api = useApi()
-  const { t } = useTranslation('console')
-  const mayManage = useMe().rights.has('operators.manage')
-  const { data, error: unread } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
-  const { send, run, outcome, error } = useChanges()
-  const [edited, setEdited] = useState<OperatorView | 'new' | null>(null)
-  if (!data) return unread ? <ErrorNotice error={unread} /> : <Spinner />
-  return (
-    <Screen
-      title={t('nav.operators')}
-      text={t('about.operators')}
-      actions={
+/** The operators of the console and their roles. */
+export const operatorsList = defineList({
+  name: 'operators',
+  filters: {},
+  read: (api) => api.operators.list(),
+  items: ({ operators }) => operators,
+  keyOf: ({ operatorId }) => operatorId,
+  csv: () => ({ list: 'operators' }),
+  changedWith: 'operators.manage',
+  useView({ t }) {
+    const mayManage = useMe().rights.has('operators.manage')
+    const { send, run, outcome, error } = useChanges()
+    const [edited, setEdited] = useState<OperatorView | 'new' | null>(null)
+    return {
+      columns: [
+        {
+          id: 'name',
+          header: t('operators.name'),
+          cell: ({ name, email }) => (
+            <span className={styles.who}>
+              <span>{name}</span>
+              <span className={styles.email}>{email}</span>
+            </span>
+          ),
+        },
+        {
+          id: 'roles',
+          header: t('operators.roles'),
+          cell: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(', '),
+        },
+        { id: 'state', header: t('operators.state'), cell: (item) => <StateBadge {...item} /> },
+        {
+          id: 'seen',
+          header: t('operators.seen'),
+          wide: true,
+          cell: ({ seenAt }) => (seenAt === null ? t('operators.away') : <When ms={seenAt} />),
+        },
+        {
+          id: 'acts',
+          fixed: true,
+          header: t('acts'),
+          cell: (item) => <Acts operator={item} run={run} onEdit={setEdited} />,
+        },
+      ],
+      actions: mayManage && (
+        <Button variant="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+          {t('operators.add')}
+        </Button>
+      ),
+      error,
+      notices: (
         <>
-          <ExportButton wanted={{ list: 'operators' }} />
-          {mayManage && (
-            <Button variant="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
-              {t('operators.add')}
-            </Button>
-          )}
+          {outcome && <OutcomeNotice outcome={outcome} />}
+          <WaitingApprovals of={({ kind }) => kind === 'operator'} />
         </>
-      }
-    >
-      <ReadsOnly without="operators.manage" />
-      <ErrorNotice error={error} />
-      {outcome && <OutcomeNotice outcome={outcome} />}
-      <WaitingApprovals of={({ kind }) => kind === 'operator'} />
-      <OperatorTable operators={data.operators} run={run} onEdit={setEdited} />
-      <OperatorDialog edited={edited} onClose={() => setEdited(null)} send={send} />
-    </Screen>
-  )
-}
+      ),
+      below: <OperatorDialog edited={edited} onClose={() => setEdited(null)} send={send} />,
+      empty: null,
+    }
+  },
+})
 
 function OutcomeNotice({ outcome: { waits, isMailed, email } }: { outcome: Outcome }) {
   const { t } = useTranslation('console')
@@ -99,13 +124,13 @@ function StateBadge({ active, enrolled }: OperatorView) {
   )
 }
 
-interface OperatorTableProps {
-  readonly operators: readonly OperatorView[]
+interface ActsProps {
+  readonly operator: OperatorView
   run(email: string, act: () => Promise<{ waits: boolean }>, isMailed?: boolean): Promise<void>
   onEdit(operator: OperatorView): void
 }
 
-function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> & { operator: OperatorView }) {
+function Acts({ operator, run, onEdit }: ActsProps) {
   const api = useApi()
   const { t } = useTranslation('console')
   const me = useMe()
@@ -133,48 +158,6 @@ function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> &
     <Menu
       trigger={<IconButton size="s" variant="quiet" label={label} icon={<EllipsisIcon />} />}
       items={items}
-    />
-  )
-}
-
-function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
-  const { t } = useTranslation('console')
-  return (
-    <DataTable
-      label={t('nav.operators')}
-      name="operators"
-      items={operators}
-      keyOf={({ operatorId }) => operatorId}
-      columns={[
-        {
-          id: 'name',
-          header: t('operators.name'),
-          cell: ({ name, email }) => (
-            <span className={styles.who}>
-              <span>{name}</span>
-              <span className={styles.email}>{email}</span>
-            </span>
-          ),
-        },
-        {
-          id: 'roles',
-          header: t('operators.roles'),
-          cell: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(', '),
-        },
-        { id: 'state', header: t('operators.state'), cell: (item) => <StateBadge {...item} /> },
-        {
-          id: 'seen',
-          header: t('operators.seen'),
-          wide: true,
-          cell: ({ seenAt }) => (seenAt === null ? t('operators.away') : <When ms={seenAt} />),
-        },
-        {
-          id: 'acts',
-          fixed: true,
-          header: t('acts'),
-          cell: (item) => <Acts operator={item} run={run} onEdit={onEdit} />,
-        },
-      ]}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { PersonPage, PersonReport } from '@serendip/contract/operator'
-import { Badge, FactList, Section, Spinner } from '@serendip/ui'
+import { Badge, Facts, Section, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -71,7 +71,7 @@ function Account({ person }: { person: PersonPage }) {
   const { standingReason, standingUntil } = person
   return (
     <Section title={t('people.account')}>
-      <FactList>
+      <Facts>
         <Fact label={t('people.standing')}>
           <StandingBadge person={person} />
           {person.standing === 'banned' &&
@@ -98,7 +98,7 @@ function Account({ person }: { person: PersonPage }) {
         <Fact label={t('people.source')}>{person.expectedSource}</Fact>
         <Fact label={t('people.joined')} when={person.joinedAt} />
         <Fact label={t('people.sessions')}>{person.openSessions}</Fact>
-      </FactList>
+      </Facts>
       {standingReason !== null && (
         <blockquote className={styles.words} dir="auto">
           {standingReason}
@@ -140,7 +140,7 @@ function Profile({ person }: { person: PersonPage }) {
   }
   return (
     <Section title={t('people.profile')} text={t('people.profileText')}>
-      <FactList>
+      <Facts>
         <Fact label={t('people.gender')}>{t(`gender.${gender}`)}</Fact>
         <Fact label={t('people.age')}>{profile.age}</Fact>
         <Fact label={t('people.place')}>
@@ -174,7 +174,7 @@ function Profile({ person }: { person: PersonPage }) {
           </Fact>
         )}
         <Fact label={t('people.interests')}>{profile.interests.join(', ') || '–'}</Fact>
-      </FactList>
+      </Facts>
       {profile.bio !== '' && (
         <blockquote className={styles.words} dir="auto">
           {profile.bio}

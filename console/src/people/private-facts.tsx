@@ -1,5 +1,5 @@
-import type { PrivateFacts as Facts, ViewPurpose } from '@serendip/contract/operator'
-import { Badge, FactList, Section } from '@serendip/ui'
+import type { PrivateFacts as PersonFacts, ViewPurpose } from '@serendip/contract/operator'
+import { Badge, Facts, Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,7 +19,9 @@ import { PhoneFact } from './phone-fact.tsx'
 export function PrivateFacts({ userId }: { userId: string }) {
   const api = useApi()
   const { t } = useTranslation('console')
-  const [seen, setSeen] = useState<{ readonly facts: Facts; readonly purpose: ViewPurpose } | null>(null)
+  const [seen, setSeen] = useState<{ readonly facts: PersonFacts; readonly purpose: ViewPurpose } | null>(
+    null,
+  )
   const [error, setError] = useState<unknown>(null)
   const look = (purpose: ViewPurpose) =>
     api.people
@@ -63,13 +65,13 @@ function Part<Item extends object>({ title, none, items, columns, keyOf }: PartP
   )
 }
 
-function Consents({ consents: { termsAt, newsletter, cityShown, standing } }: Pick<Facts, 'consents'>) {
+function Consents({ consents: { termsAt, newsletter, cityShown, standing } }: Pick<PersonFacts, 'consents'>) {
   const { t } = useTranslation('console')
   const yesOrNo = (is: boolean) => t(is ? 'people.yes' : 'people.no')
   return (
     <div className={styles.part}>
       <h3>{t('people.consents')}</h3>
-      <FactList>
+      <Facts>
         <Fact label={t('people.terms')}>{termsAt === null ? t('people.no') : <When ms={termsAt} />}</Fact>
         <Fact label={t('people.newsletter')}>{yesOrNo(newsletter)}</Fact>
         <Fact label={t('people.cityShown')}>{yesOrNo(cityShown)}</Fact>
@@ -82,12 +84,12 @@ function Consents({ consents: { termsAt, newsletter, cityShown, standing } }: Pi
             </>
           )}
         </Fact>
-      </FactList>
+      </Facts>
     </div>
   )
 }
 
-function IdentityTries({ identityTries }: Pick<Facts, 'identityTries'>) {
+function IdentityTries({ identityTries }: Pick<PersonFacts, 'identityTries'>) {
   const { t } = useTranslation('console')
   return (
     <Part
@@ -115,7 +117,7 @@ function IdentityTries({ identityTries }: Pick<Facts, 'identityTries'>) {
   )
 }
 
-function Experiments({ experiments }: Pick<Facts, 'experiments'>) {
+function Experiments({ experiments }: Pick<PersonFacts, 'experiments'>) {
   const { t } = useTranslation('console')
   return (
     <Part
@@ -141,7 +143,7 @@ function Experiments({ experiments }: Pick<Facts, 'experiments'>) {
   )
 }
 
-function LinkedAccounts({ linked }: Pick<Facts, 'linked'>) {
+function LinkedAccounts({ linked }: Pick<PersonFacts, 'linked'>) {
   const { t } = useTranslation('console')
   return (
     <Part
@@ -170,7 +172,7 @@ function LinkedAccounts({ linked }: Pick<Facts, 'linked'>) {
   )
 }
 
-function Devices({ devices }: Pick<Facts, 'devices'>) {
+function Devices({ devices }: Pick<PersonFacts, 'devices'>) {
   const { t } = useTranslation('console')
   return (
     <Part
@@ -195,7 +197,7 @@ function Devices({ devices }: Pick<Facts, 'devices'>) {
   )
 }
 
-function Sessions({ sessions }: Pick<Facts, 'sessions'>) {
+function Sessions({ sessions }: Pick<PersonFacts, 'sessions'>) {
   const { t } = useTranslation('console')
   return (
     <Part
@@ -212,7 +214,7 @@ function Sessions({ sessions }: Pick<Facts, 'sessions'>) {
   )
 }
 
-function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
+function SignIns({ signIns }: Pick<PersonFacts, 'signIns'>) {
   const { t } = useTranslation('console')
   return (
     <Part
@@ -232,7 +234,7 @@ function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
 
 interface ShownProps {
   readonly userId: string
-  readonly facts: Facts
+  readonly facts: PersonFacts
   readonly purpose: ViewPurpose
 }
 
@@ -241,7 +243,7 @@ function Shown({ userId, facts, purpose }: ShownProps) {
   const { email, emailConfirmed, consents } = facts
   return (
     <>
-      <FactList>
+      <Facts>
         <Fact label={t('people.email')}>
           {email}
           <Badge tone={emailConfirmed ? 'mint' : 'warn'}>
@@ -251,7 +253,7 @@ function Shown({ userId, facts, purpose }: ShownProps) {
         <Fact label={t('people.phone')}>
           <PhoneFact userId={userId} phone={facts.phone ?? null} purpose={purpose} />
         </Fact>
-      </FactList>
+      </Facts>
       <Consents consents={consents} />
       <IdentityTries identityTries={facts.identityTries} />
       <Experiments experiments={facts.experiments} />

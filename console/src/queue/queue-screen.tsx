@@ -84,7 +84,7 @@ export function QueueScreen() {
 }
 
 /** Subject of the decision, in words. */
-function ItemWords({ item }: { item: QueueItem }) {
+function ItemText({ item }: { item: QueueItem }) {
   const { t } = useTranslation('console')
   const { kind, reason, textKind, priority } = item
   return (
@@ -114,7 +114,7 @@ function Rows({ items, now, own }: RowsProps) {
       items={items}
       keyOf={({ itemId }) => itemId}
       columns={[
-        { id: 'what', header: t('queue.what'), cell: (item) => <ItemWords item={item} /> },
+        { id: 'what', header: t('queue.what'), cell: (item) => <ItemText item={item} /> },
         {
           id: 'person',
           header: t('queue.person'),

@@ -4,7 +4,7 @@ import {
   type OpenCase,
   operatorRoutes,
 } from '@serendip/contract/operator'
-import { Badge, Button, Dialog, DownloadIcon, FactList, Field, Notice, TextArea } from '@serendip/ui'
+import { Badge, Button, Dialog, DownloadIcon, Facts, Field, Notice, TextArea } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,7 +68,7 @@ function State({ shown }: { shown: AuthorityExport }) {
       <div>
         <Badge tone={tones[state]}>{t(`authority.state.${state}`)}</Badge>
       </div>
-      <FactList>
+      <Facts>
         <dt>{t('authority.reference')}</dt>
         <dd dir="auto" className={styles.reference}>
           {reference}
@@ -87,7 +87,7 @@ function State({ shown }: { shown: AuthorityExport }) {
             <Act {...download} />
           </Fact>
         )}
-      </FactList>
+      </Facts>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { OpenCase } from '@serendip/contract/operator'
-import { Badge, FactList, Notice } from '@serendip/ui'
+import { Badge, Facts, Notice } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +76,7 @@ function Report({ report, isClaimedHere }: { report: OpenCase; isClaimedHere: bo
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <Facts report={report} />
+        <ReportFacts report={report} />
         {!report.openedBy && (
           <>
             <Evidence key={report.reportId} report={report} isClaimedHere={isClaimedHere} seen={seen} />
@@ -115,18 +115,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ report }: { report: OpenCase }) {
+function ReportFacts({ report }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   return (
     <Part title={t('reports.report')}>
-      <FactList>
+      <Facts>
         <Fact label={t('reports.filed')} when={report.filedAt} />
         <Fact label={t('reports.due')} when={report.dueAt} />
         <Fact label={t('reports.state')}>{t(`caseState.${report.state}`)}</Fact>
         {!report.openedBy && (
           <Fact label={t('reports.together')}>{t('reports.calls', { count: report.together.calls })}</Fact>
         )}
-      </FactList>
+      </Facts>
       {report.text !== '' && (
         <blockquote className={styles.words} dir="auto">
           {report.text}

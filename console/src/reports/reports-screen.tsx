@@ -37,7 +37,7 @@ function useFilter() {
 }
 
 /** Counts stop at `casesCounted`, which then means that or more. */
-const countWords = (t: TFunction<'console'>, what: 'waiting' | 'overdue', count: number): string =>
+const countText = (t: TFunction<'console'>, what: 'waiting' | 'overdue', count: number): string =>
   count < casesCounted ? t(`reports.${what}`, { count }) : t(`reports.${what}Many`, { count })
 
 /** Reports wait here by priority and age; what was decided last is one choice away. */
@@ -68,7 +68,7 @@ export function ReportsScreen() {
   return (
     <Screen
       title={t('nav.reports')}
-      text={countWords(t, 'waiting', counts?.waiting ?? 0)}
+      text={countText(t, 'waiting', counts?.waiting ?? 0)}
       actions={
         <>
           <Filters filter={filter} />
@@ -91,7 +91,7 @@ export function ReportsScreen() {
       <SavedFilters />
       <ErrorNotice error={error} />
       {counts !== undefined && counts.overdue > 0 && (
-        <Notice tone="warn">{countWords(t, 'overdue', counts.overdue)}</Notice>
+        <Notice tone="warn">{countText(t, 'overdue', counts.overdue)}</Notice>
       )}
       {counts !== undefined && counts.unconfirmed > 0 && (
         <Notice tone="warn">{t('reports.unconfirmed', { count: counts.unconfirmed })}</Notice>

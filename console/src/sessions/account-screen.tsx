@@ -1,4 +1,4 @@
-import { Badge, Button, FactList, Notice, Section, Spinner } from '@serendip/ui'
+import { Badge, Button, Facts, Notice, Section, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,10 +21,10 @@ export function AccountScreen() {
   return (
     <Screen title={t('nav.account')} text={me.email}>
       <Section title={me.name}>
-        <FactList>
+        <Facts>
           <Fact label={t('operators.roles')}>{me.roles.map((role) => t(`roles.${role}`)).join(', ')}</Fact>
           <Fact label={t('account.ends')} when={me.expiresAt} />
-        </FactList>
+        </Facts>
       </Section>
       <Factors />
       <Codes />

@@ -1,6 +1,6 @@
 import { type ExperimentName, isExperiment } from '@serendip/contract'
 import type { OpenExperiment } from '@serendip/contract/operator'
-import { FactList, Notice } from '@serendip/ui'
+import { Facts, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -53,13 +53,13 @@ function Experiment({ name }: { name: ExperimentName }) {
     <Screen title={name} actions={<Link to="/experiments">{t('experiments.all')}</Link>}>
       <ReadsOnly without="settings.write" />
       {!experiment.isBuilt && <Notice tone="warn">{t('experiments.noEffect')}</Notice>}
-      <FactList>
+      <Facts>
         <Fact label={t('experiments.inside')}>{tEffect(`${name}.inside`)}</Fact>
         <Fact label={t('experiments.outside')}>{tEffect(`${name}.outside`)}</Fact>
         <Fact label={t('experiments.state')}>
           <ExperimentState view={experiment} />
         </Fact>
-      </FactList>
+      </Facts>
       {mayChange && <ExperimentPart name={name} setting={shares} form={SharesForm} />}
       {mayChange && <ExperimentPart name={name} setting={ends} form={EndForm} />}
       <ForcedPeople name={name} forced={forced} />

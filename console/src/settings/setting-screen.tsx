@@ -6,7 +6,7 @@ import {
   type SettingView,
   wordLists,
 } from '@serendip/contract/operator'
-import { Button, FactList, Notice, Spinner } from '@serendip/ui'
+import { Button, Facts, Notice, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,10 +108,10 @@ function Setting({ setting }: { setting: SettingView }) {
       actions={<Link to="/settings">{t('settings.all')}</Link>}
     >
       <ReadsOnly without="settings.write" />
-      <FactList>
+      <Facts>
         <Fact label={t('settings.current')}>{settingText(setting, setting.value, t)}</Fact>
         <Fact label={t('settings.default')}>{settingText(setting, setting.default, t)}</Fact>
-      </FactList>
+      </Facts>
       <WaitingApprovals of={({ setting: asked }) => asked?.key === key} />
       {draft && <Draft setting={setting} draft={draft} acts={acts} />}
       {needsSecondAdmin(key) && <p>{t('settings.needsSecond')}</p>}

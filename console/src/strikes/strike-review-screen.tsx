@@ -6,7 +6,7 @@ import {
   type StrikeCloseReason,
   strikeCloseReasons,
 } from '@serendip/contract/operator'
-import { Button, FactList, Notice, RadioCards, Section, Spinner } from '@serendip/ui'
+import { Button, Facts, Notice, RadioCards, Section, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,7 +87,7 @@ function Review({ review, isClaimedHere, next }: ReviewProps) {
   return (
     <>
       <Section title={t('queue.person')}>
-        <FactList>
+        <Facts>
           <Fact label={t('people.name')} person={person} />
           <Fact label={t('people.standing')}>
             <StandingBadge person={person} />
@@ -98,7 +98,7 @@ function Review({ review, isClaimedHere, next }: ReviewProps) {
             )}
           </Fact>
           <Fact label={t('strikeReview.since')} when={review.waitingSince} />
-        </FactList>
+        </Facts>
       </Section>
       {review.cause === 'device' && <Notice tone="info">{t('strikeReview.deviceText')}</Notice>}
       <Section title={t('strikes.title')}>

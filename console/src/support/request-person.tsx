@@ -1,5 +1,5 @@
 import type { SupportConversation } from '@serendip/contract/operator'
-import { Badge, FactList } from '@serendip/ui'
+import { Badge, Facts } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { durationText } from '../parts/facts/duration.ts'
@@ -22,7 +22,7 @@ export function RequestPerson({ conversation: { request, person } }: RequestPers
       <h2>{request.name}</h2>
       <Badge>{t(`kind.${request.kind}`)}</Badge>
       {rights.has('people.read') && <Link to={`/people/${request.userId}`}>{t('people.open')}</Link>}
-      <FactList className={styles.facts}>
+      <Facts className={styles.facts}>
         <Fact label={t('support.userId')} code={request.userId} />
         <Fact label={t('support.role')}>{t(`rolesGroup.${person.rolesGroup}`)}</Fact>
         <Fact label={t('support.standing')}>
@@ -31,7 +31,7 @@ export function RequestPerson({ conversation: { request, person } }: RequestPers
         <Fact label={t('support.language')}>{languageName(request.language)}</Fact>
         <Fact label={t('support.country')}>{countryName(person.country)}</Fact>
         <Fact label={t('support.joined')} when={person.joinedAt} />
-      </FactList>
+      </Facts>
       {request.firstAnswerMs !== null && (
         <p>{t('support.firstAnswer', { time: durationText(t, request.firstAnswerMs) })}</p>
       )}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { label, pageRowsMax } from '../answer-fields.ts'
-import { reportReasons } from '../choices.ts'
 import { bytes, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { RouteMap } from '../route.ts'
+import { reportReasons } from './report-reasons.ts'
 
 export const reportReason = z.enum(reportReasons)
 

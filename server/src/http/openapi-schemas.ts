@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** A schema at one place of the document. */
-export interface Place {
+/** A schema as one part of the document uses it. */
+export interface SchemaUse {
   readonly name: string
   readonly schema: z.ZodType
   /** The request side, before defaults are applied, or the answer side. */
@@ -11,15 +11,15 @@ export interface Place {
 const addressOf = (name: string): string => `#/components/schemas/${name}`
 
 /**
- * Every schema of the document by name: the used ones of `shared`, and that of each place. Throws Error if a shared
+ * Every schema of the document by name: the used ones of `shared`, and that of each use. Throws Error if a shared
  * schema would differ between requests and answers.
  */
 export function namedSchemas(
   shared: Readonly<Record<string, z.ZodType>>,
-  places: readonly Place[],
+  uses: readonly SchemaUse[],
 ): {
   readonly schemas: Readonly<Record<string, unknown>>
-  refTo(schema: z.ZodType, io: Place['io']): { readonly $ref: string }
+  refTo(schema: z.ZodType, io: SchemaUse['io']): { readonly $ref: string }
 } {
   const names = { input: new Map<z.ZodType, string>(), output: new Map<z.ZodType, string>() }
   const registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() }
@@ -29,21 +29,19 @@ export function namedSchemas(
       registries[io].add(schema, { id: name })
     }
   }
-  for (const { name, schema, io } of places) {
+  for (const { name, schema, io } of uses) {
     if (names[io].has(schema)) continue
     names[io].set(schema, name)
     registries[io].add(schema, { id: name })
   }
   const all = { input: described(registries.input, 'input'), output: described(registries.output, 'output') }
-  const schemas = usedBy(
-    places.map(({ schema, io }) => ({ name: names[io].get(schema) ?? '', from: all[io] })),
-  )
+  const schemas = usedBy(uses.map(({ schema, io }) => ({ name: names[io].get(schema) ?? '', from: all[io] })))
   return { schemas, refTo: (schema, io) => ({ $ref: addressOf(names[io].get(schema) ?? '') }) }
 }
 
 type Described = Readonly<Record<string, object>>
 
-function described(registry: z.core.$ZodRegistry<{ id: string }>, io: Place['io']): Described {
+function described(registry: z.core.$ZodRegistry<{ id: string }>, io: SchemaUse['io']): Described {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     unrepresentable: 'any',
@@ -60,8 +58,8 @@ function described(registry: z.core.$ZodRegistry<{ id: string }>, io: Place['io'
 
 const reference = /"\$ref":"#\/components\/schemas\/(\w+)"/g
 
-/** The schemas that the places refer to, directly or indirectly. */
-function usedBy(places: readonly { readonly name: string; readonly from: Described }[]): Described {
+/** The schemas that the uses refer to, directly or indirectly. */
+function usedBy(uses: readonly { readonly name: string; readonly from: Described }[]): Described {
   const used: Record<string, object> = {}
   const add = (name: string, from: Described): void => {
     const schema = from[name] ?? {}
@@ -74,6 +72,6 @@ function usedBy(places: readonly { readonly name: string; readonly from: Describ
     used[name] = schema
     for (const [, next] of text.matchAll(reference)) add(next ?? '', from)
   }
-  for (const { name, from } of places) add(name, from)
+  for (const { name, from } of uses) add(name, from)
   return used
 }

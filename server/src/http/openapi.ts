@@ -7,7 +7,7 @@ import {
   type RouteMap,
 } from '@serendip/contract'
 import { z } from 'zod'
-import { namedSchemas, type Place } from './openapi-schemas.ts'
+import { namedSchemas, type SchemaUse } from './openapi-schemas.ts'
 
 const wherever: readonly ErrorCode[] = [
   'forbidden_origin',
@@ -59,11 +59,11 @@ function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {
   )
 }
 
-/** The parts of a route by their place, each with its name in the document. */
-function placesOf(name: string, route: Route): readonly Place[] {
-  const places: Place[] = [{ name: `${name}Answer`, schema: route.response, io: 'output' }]
-  if (route.body) places.push({ name: `${name}Request`, schema: route.body, io: 'input' })
-  return places
+/** The schemas that a route uses, each with its name in the document. */
+function usesOf(name: string, route: Route): readonly SchemaUse[] {
+  const uses: SchemaUse[] = [{ name: `${name}Answer`, schema: route.response, io: 'output' }]
+  if (route.body) uses.push({ name: `${name}Request`, schema: route.body, io: 'input' })
+  return uses
 }
 
 function parametersOf(route: Route): unknown[] {
@@ -91,7 +91,7 @@ function parametersOf(route: Route): unknown[] {
   })
 }
 
-type RefTo = (schema: z.ZodType, io: Place['io']) => unknown
+type RefTo = (schema: z.ZodType, io: SchemaUse['io']) => unknown
 
 function responsesOf(route: Route, refTo: RefTo): Record<string, unknown> {
   return {
@@ -210,12 +210,12 @@ export function openApiDocument(
     Object.entries(map).map(([name, route]) => ({
       route,
       operationId: `${feature}.${name}`,
-      places: placesOf(`${capitalised(feature)}${capitalised(name)}`, route),
+      uses: usesOf(`${capitalised(feature)}${capitalised(name)}`, route),
     })),
   )
   const { schemas, refTo } = namedSchemas(
     components,
-    all.flatMap(({ places }) => places),
+    all.flatMap(({ uses }) => uses),
   )
   const paths: Record<string, Record<string, unknown>> = { ...pathsBeside }
   for (const { route, operationId } of all) {

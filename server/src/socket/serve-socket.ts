@@ -28,7 +28,7 @@ function isListed(type: ClientFrame['type'], code: ErrorCode): boolean {
 }
 
 /** Country of a socket's client, the brand of its host, and a callback for the time when its owner is known. */
-export interface Arrival extends Pick<BrandOrigin, 'brandId' | 'country'> {
+export interface Handshake extends Pick<BrandOrigin, 'brandId' | 'country'> {
   recognised(): void
 }
 
@@ -36,7 +36,7 @@ export interface Arrival extends Pick<BrandOrigin, 'brandId' | 'country'> {
 class SocketLife {
   readonly #socket: WebSocket
   readonly #deps: SocketDeps
-  readonly #arrival: Arrival
+  readonly #handshake: Handshake
   readonly #mayTake: () => boolean
   /** A faster client is refused at this same rate; beyond that the socket closes. */
   readonly #mayRefuse: () => boolean
@@ -49,9 +49,9 @@ class SocketLife {
   #greeting: Promise<void> = Promise.resolve()
   #queued = 0
 
-  constructor(socket: WebSocket, deps: SocketDeps, arrival: Arrival) {
+  constructor(socket: WebSocket, deps: SocketDeps, handshake: Handshake) {
     this.#socket = socket
-    this.#arrival = arrival
+    this.#handshake = handshake
     this.#deps = deps
     const aPace = () => createTokenBucket(limits.socketMessagesPerSecond, () => deps.clock.now())
     this.#mayTake = aPace()
@@ -143,10 +143,10 @@ class SocketLife {
   async #hello(frame: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
     const { nodeId, ids, presence, table } = this.#deps
     if (this.#connection) throw new DomainError('conflict')
-    const { isDemoPeer, expiresAt, ...caller } = await this.#deps.authenticate(frame.token, this.#arrival)
+    const { isDemoPeer, expiresAt, ...caller } = await this.#deps.authenticate(frame.token, this.#handshake)
     const open = await presence.connectionsOf(caller.userId)
     if (open.length >= limits.socketsPerUser) throw new DomainError('too_many_connections')
-    this.#arrival.recognised()
+    this.#handshake.recognised()
     const connection = {
       ...caller,
       tabId: frame.tabId,
@@ -194,8 +194,8 @@ class SocketLife {
 }
 
 /** Serves one socket; resolves when it has closed and its cleanup is done. */
-export function serveSocket(socket: WebSocket, deps: SocketDeps, arrival: Arrival): Promise<void> {
-  const life = new SocketLife(socket, deps, arrival)
+export function serveSocket(socket: WebSocket, deps: SocketDeps, handshake: Handshake): Promise<void> {
+  const life = new SocketLife(socket, deps, handshake)
   socket.on('message', (data, isBinary) => life.receive(data, isBinary))
   socket.on('error', () => socket.terminate())
   return new Promise((resolve) => {

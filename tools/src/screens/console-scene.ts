@@ -28,7 +28,7 @@ async function fillQueues(people: People, server: ServerProcess): Promise<Person
   await write(luis, noor, 'Can you send me 50 for a taxi?')
   await write(noor, luis, 'No, sorry')
   await noor.page.getByRole('button', { name: noor.t('call:report.action'), exact: true }).click()
-  await noor.page.getByRole('button', { name: noor.t('call:report.reasons.scam') }).click()
+  await noor.page.getByRole('button', { name: noor.t('report-reason:label.scam') }).click()
   await noor.page.getByRole('heading', { name: noor.t('call:report.sentTitle') }).waitFor()
   for (const number of ['1', '2'])
     await noor.page

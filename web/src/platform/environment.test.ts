@@ -2,6 +2,7 @@ import { defaultBrand } from '@serendip/brands'
 import { expect, test } from 'vitest'
 import { aStorage } from './analytics/a-storage.test-kit.ts'
 import { readEnvironment } from './environment.ts'
+import { stub } from './stub.test-kit.ts'
 
 const { hosts } = defaultBrand
 
@@ -14,7 +15,7 @@ interface Browser {
 
 function environmentOf({ hostname, readsFlags = true, stored = [] }: Browser) {
   const dataset = readsFlags ? { developer: 'on' } : {}
-  const page = { location: { hostname }, document: { documentElement: { dataset } } } as unknown as Window
+  const page = stub<Window>({ location: { hostname }, document: { documentElement: { dataset } } })
   const storage = aStorage()
   for (const flag of stored) storage.write(flag, 'on')
   return readEnvironment(page, hosts, storage)

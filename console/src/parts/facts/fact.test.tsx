@@ -1,4 +1,4 @@
-import { FactList } from '@serendip/ui'
+import { Facts } from '@serendip/ui'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showConsole } from '../../console.test-kit.tsx'
@@ -11,12 +11,12 @@ const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 test('a fact shows its kind: a number, a code, a person with the way to their page', () => {
   showConsole(
-    <FactList>
+    <Facts>
       <Fact label="Coins" count={12_345} />
       <Fact label="Id" code="usr_1" />
       <Fact label="Owner" person={{ userId: 'usr_2', name: 'Bo' }} />
       <Fact label="Guest" person={{ userId: 'usr_3', name: '' }} />
-    </FactList>,
+    </Facts>,
   )
   expect(texts('definition')).toEqual(['12,345', 'usr_1', 'Bo', 'No name yet'])
   expect(screen.getByText('usr_1').tagName).toBe('CODE')
@@ -26,12 +26,12 @@ test('a fact shows its kind: a number, a code, a person with the way to their pa
 
 test('a fact without a value is left out; zero and an empty text are values', () => {
   showConsole(
-    <FactList>
+    <Facts>
       <Fact label="Null">{null}</Fact>
       <Fact label="False">{false}</Fact>
       <Fact label="Zero">{0}</Fact>
       <Fact label="Empty">{''}</Fact>
-    </FactList>,
+    </Facts>,
   )
   expect(texts('term')).toEqual(['Zero', 'Empty'])
   expect(texts('definition')).toEqual(['0', ''])

@@ -15,7 +15,7 @@ type FactValue =
   /** A person, with the way to their page. */
   | { readonly person: PersonName }
 
-/** One fact of a `<FactList>`; without a value, it is left out. */
+/** One fact of a `<Facts>`; without a value, it is left out. */
 export function Fact({ label, ...fact }: { readonly label: string } & FactValue) {
   const value = contentOf(fact)
   if (value === null || value === undefined || value === false) return null

@@ -81,7 +81,7 @@ function Nodes({ name }: { name?: string }) {
 }
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const openColumns = () => {
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Columns of the table “Nodes”' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Options of the table “Nodes”' }), { key: 'Enter' })
   return screen.getAllByRole('menuitemcheckbox')
 }
 
@@ -108,7 +108,7 @@ test('columns of another table and stored values that are no columns hide nothin
 
 test('a table without a name offers no choice of columns', () => {
   showConsole(<Nodes />)
-  expect(screen.queryByRole('button', { name: /Columns/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Options/ })).toBeNull()
 })
 
 test('a list that is read again keeps the focus in its cell', () => {

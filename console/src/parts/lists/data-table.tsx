@@ -1,9 +1,11 @@
-import { Button, ChevronDownIcon, Menu } from '@serendip/ui'
+import { Button } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, contentOf } from './columns.tsx'
 import styles from './data-table.module.css'
 import { useHiddenColumns } from './hidden-columns.ts'
+import { TableMenu } from './table-menu.tsx'
+import type { ListFile } from './use-list-file.ts'
 
 interface DataTableProps<Item> {
   readonly label: string
@@ -11,6 +13,8 @@ interface DataTableProps<Item> {
   readonly columns: readonly Column<Item>[]
   /** With a name, an operator chooses which columns are shown, which this device remembers. */
   readonly name?: string
+  /** Offered in the menu of the table. */
+  readonly file?: ListFile | undefined
   keyOf(item: Item): string
 }
 
@@ -19,23 +23,19 @@ const shownMax = 2
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === ''
 
 /** Rows of one kind. It scrolls sideways inside itself, never the page; on phones each row is a card. */
-export function DataTable<Item>({ label, columns, items, name, keyOf }: DataTableProps<Item>) {
+export function DataTable<Item>({ label, columns, items, name, file, keyOf }: DataTableProps<Item>) {
   const { t } = useTranslation('console')
   const { isHidden, toggle } = useHiddenColumns(name)
   // The first column names a row and stays.
-  const choices = columns.filter(({ fixed }, at) => at > 0 && !fixed)
+  const choices = name === undefined ? [] : columns.filter(({ fixed }, at) => at > 0 && !fixed)
   const shown = columns.filter(({ id }) => !isHidden(id))
   return (
     <div className={styles.whole}>
-      {name !== undefined && choices.length > 0 && (
-        <Menu
-          trigger={
-            <Button size="s" variant="quiet" aria-label={t('table.columnsOf', { table: label })}>
-              {t('table.columns')}
-              <ChevronDownIcon />
-            </Button>
-          }
-          items={choices.map(({ id, header }) => ({
+      {(file !== undefined || choices.length > 0) && (
+        <TableMenu
+          label={label}
+          file={file}
+          columns={choices.map(({ id, header }) => ({
             key: id,
             label: header,
             toggles: true,

@@ -4,7 +4,8 @@ import { Link, useParams } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announcementsList } from '../../announcements/announcements-screen.tsx'
 import { auditList } from '../../audit/audit-screen.tsx'
-import { showConsoleWith } from '../../console.test-kit.tsx'
+import { showConsoleWith, watchFiles } from '../../console.test-kit.tsx'
+import { creatorsList } from '../../creators/creators-screen.tsx'
 import { mailsList } from '../../operations/mails-screen.tsx'
 import { webhooksList } from '../../operations/webhooks-screen.tsx'
 import { ListScreen } from './define-list.tsx'
@@ -13,10 +14,13 @@ const webhooks = { list: vi.fn(), retry: vi.fn() }
 const mails = { list: vi.fn(), retry: vi.fn() }
 const audit = { search: vi.fn() }
 const announcements = { list: vi.fn() }
-const filters = { list: async () => ({ filters: [] }) }
-const showConsole = showConsoleWith({ webhooks, mails, audit, announcements, filters })
+const creators = { overview: vi.fn(), groups: vi.fn() }
+const exports = { csv: vi.fn() }
+const filters = { list: vi.fn() }
+const showConsole = showConsoleWith({ webhooks, mails, audit, announcements, creators, exports, filters })
 beforeEach(() => {
   vi.resetAllMocks()
+  filters.list.mockResolvedValue({ filters: [] })
 })
 afterEach(cleanup)
 
@@ -170,4 +174,58 @@ test('a list that says whether more follows offers no page after a full last one
   expect(announcements.list).toHaveBeenLastCalledWith({ query: { after: 'ann_49' } })
   await waitFor(() => expect(rows()).toBe(100))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+const openMenu = async (table: string) =>
+  fireEvent.keyDown(await screen.findByRole('button', { name: `Options of the table “${table}”` }), {
+    key: 'Enter',
+  })
+
+test('the file of a list is in its menu, filtered as the list is', async () => {
+  const { saved } = watchFiles()
+  exports.csv.mockResolvedValue(new Blob())
+  webhooks.list.mockResolvedValue(page(0, 1))
+  showConsole(<ListScreen list={webhooksList} />, { at: '/webhooks?outcome=failed' })
+  await openMenu('Webhooks')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Download CSV' }))
+  await waitFor(() => expect(saved[0]?.name).toMatch(/^webhooks-.*\.csv$/))
+  expect(exports.csv.mock.calls).toEqual([[{ body: { list: 'webhooks', outcome: 'failed' } }]])
+})
+
+test('a list with private facts is downloaded for a purpose; a refused download is an error above its table', async () => {
+  const supervisor = { operatorId: 'opr_s', name: 'Sam' }
+  creators.groups.mockResolvedValue({
+    groups: [{ groupId: 'grp_1', name: 'Night', supervisor }],
+    supervisors: [],
+  })
+  creators.overview.mockResolvedValue({
+    creators: [
+      {
+        userId: 'usr_1',
+        name: 'Bo',
+        rolesGroup: 'artist',
+        language: 'en',
+        country: null,
+        rateCoins: 60,
+        groupId: null,
+      },
+    ],
+  })
+  exports.csv.mockRejectedValue(new Error('offline'))
+  showConsole(<ListScreen list={creatorsList} />, { at: '/creators?group=grp_1' })
+  await openMenu('Creators')
+  expect(screen.queryByRole('menuitem', { name: 'Download CSV' })).toBeNull()
+  fireEvent.click(screen.getByRole('menuitem', { name: /^For: Quality/ }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(exports.csv).toHaveBeenLastCalledWith({
+    body: { list: 'creators', groupId: 'grp_1', purpose: 'quality' },
+  })
+  expect(creators.overview).toHaveBeenLastCalledWith({ query: { groupId: 'grp_1', after: undefined } })
+})
+
+test('a list with filters offers those that the operator saved', async () => {
+  filters.list.mockResolvedValue({ filters: [{ name: 'Refused ones', path: '/webhooks?outcome=refused' }] })
+  webhooks.list.mockResolvedValue(page(0, 1))
+  showConsole(<ListScreen list={webhooksList} />, { at: '/webhooks' })
+  expect(await screen.findByRole('button', { name: 'Refused ones', pressed: false })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import type { OperatorRight, ViewPurpose, WantedExport } from '@serendip/contract/operator'
+import type { OperatorRight } from '@serendip/contract/operator'
 import { Button, Dialog } from '@serendip/ui'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
@@ -8,12 +8,12 @@ import type console from '../../strings/en.json'
 import type { Column } from './columns.tsx'
 import { DataTable } from './data-table.tsx'
 import { ErrorNotice } from '../screen/error-notice.tsx'
-import { ExportButton } from './export-button.tsx'
 import { FilterBar, type Filters, type FilterValues, useFilters } from './filters.tsx'
 import { ListBody } from './list-body.tsx'
 import { NoMatch } from './no-match.tsx'
 import { ReadsOnly } from '../screen/reads-only.tsx'
 import { Screen } from '../screen/screen.tsx'
+import type { ListFile } from './use-list-file.ts'
 import { type Pages, usePages } from './use-pages.ts'
 
 type Console = typeof console
@@ -35,10 +35,12 @@ interface ListView<Item> {
   readonly more?: string
   /** The details of an entry, in a dialog that a button of its row opens. */
   readonly row?: RowDialog<Item>
-  /** Buttons beside the one for the file. */
+  /** Buttons beside the heading. */
   readonly actions?: ReactNode
-  /** Notices above the list. */
+  /** Stands above the list. */
   readonly notices?: ReactNode
+  /** Stands below the list. */
+  readonly below?: ReactNode
   /** Of an act that failed. */
   readonly error?: unknown
 }
@@ -59,14 +61,14 @@ interface ListDeclaration<F extends Filters, Page, Item> {
   items(page: Page): readonly Item[]
   /** Names an entry, and is the cursor of the page after it. */
   keyOf(item: Item): string
-  /** Entries of a full page. */
-  readonly pageMax: number
+  /** Entries of a full page; none for a list that the server answers whole. */
+  readonly pageMax?: number
   /** Whether another page follows; without it, one follows each full page. */
   hasMore?(page: Page): boolean
   /** Time between two readings; without it, the list is read when it is opened. */
   readonly refreshMs?: number
-  /** The file of the list as it is filtered; of a list that needs a purpose, the one for that. */
-  csv(filter: FilterValues<F>): WantedExport | ((purpose: ViewPurpose) => WantedExport)
+  /** The file of the list as it is filtered, in the menu of its table. */
+  csv(filter: FilterValues<F>): ListFile
   /** The right without which an operator only reads. */
   readonly changedWith?: OperatorRight
   /** A hook: what the list shows and offers. */
@@ -75,7 +77,7 @@ interface ListDeclaration<F extends Filters, Page, Item> {
 
 export const defineList = <F extends Filters, Page, Item>(list: ListDeclaration<F, Page, Item>) => list
 
-/** The screen of a list: filters in its address, saved filters, pages, columns to choose, a file, details. */
+/** The screen of a list: filters in its address, saved filters, pages, a menu of its columns and its file, details. */
 export function ListScreen<F extends Filters, Page, Item>({ list }: ListProps<F, Page, Item>) {
   // Lists have hooks of their own: the screen of another list is another screen.
   return <OpenList key={list.name} list={list} />
@@ -86,7 +88,7 @@ interface ListProps<F extends Filters, Page, Item> {
 }
 
 function OpenList<F extends Filters, Page, Item>({ list }: ListProps<F, Page, Item>) {
-  const { name, filters, items, keyOf, pageMax } = list
+  const { name, filters, items, keyOf, pageMax = Infinity } = list
   const { t } = useTranslation('console')
   const api = useApi()
   const filter = useFilters(filters)
@@ -107,16 +109,7 @@ function OpenList<F extends Filters, Page, Item>({ list }: ListProps<F, Page, It
   const title = t(`nav.${name}`)
   const columns = view.row ? [...view.columns, opening(view.row.open, t('acts'), setOpened)] : view.columns
   return (
-    <Screen
-      title={title}
-      text={t(`about.${name}`)}
-      actions={
-        <>
-          <ExportButton wanted={list.csv(filter.values)} />
-          {view.actions}
-        </>
-      }
-    >
+    <Screen title={title} text={t(`about.${name}`)} actions={view.actions}>
       {list.changedWith && <ReadsOnly without={list.changedWith} />}
       <FilterBar filters={filters} state={filter} first={pages.pages[0]} />
       <ErrorNotice error={view.error} />
@@ -136,9 +129,17 @@ function OpenList<F extends Filters, Page, Item>({ list }: ListProps<F, Page, It
         }
       >
         {(found) => (
-          <DataTable label={view.label ?? title} name={name} items={found} keyOf={keyOf} columns={columns} />
+          <DataTable
+            label={view.label ?? title}
+            name={name}
+            file={list.csv(filter.values)}
+            items={found}
+            keyOf={keyOf}
+            columns={columns}
+          />
         )}
       </ListBody>
+      {view.below}
       {view.row && (
         <RowDetails
           row={view.row}

@@ -28,7 +28,7 @@ export type FilterValues<F extends Filters> = {
   readonly [Name in keyof F]: F[Name] extends Filter<infer Value> ? Value | undefined : never
 }
 
-interface ChipWords<Value> {
+interface ChipLabels<Value> {
   readonly label: string
   /** Without a choice. */
   readonly all: string
@@ -38,7 +38,7 @@ interface ChipWords<Value> {
 /** One of a few values, as chips. */
 export function chips<Value extends string>(
   values: readonly Value[],
-  words: (t: Words) => ChipWords<Value>,
+  words: (t: Words) => ChipLabels<Value>,
 ): Filter<Value> {
   return {
     parse: (text) => values.find((value) => value === text),
@@ -62,14 +62,14 @@ export function chips<Value extends string>(
   }
 }
 
-interface SelectWords {
+interface SelectLabels {
   readonly label: string
   readonly all: string
 }
 
 /** One of the values that the list itself names, as `<option>`s. */
 export function select<Page>(
-  words: (t: Words) => SelectWords,
+  words: (t: Words) => SelectLabels,
   Options: ComponentType<{ first: Page | undefined }>,
 ): Filter<string, Page> {
   return {

@@ -59,12 +59,12 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     deps.brands.ids.map((id) => [id, orLast<LegalVersions>(() => deps.legal(id), {})]),
   )
 
-  const answer = async (pathname: string, arrival: Arrival, maker: PageMaker) => {
-    const { brandId } = arrival
+  const answer = async (pathname: string, reader: Reader, maker: PageMaker) => {
+    const { brandId } = reader
     const legal = (await freshLegal.get(brandId)?.()) ?? {}
     const request: PageRequest = {
       pathname,
-      ...arrival,
+      ...reader,
       hasDeveloperFlags: deps.hasDeveloperFlags,
       publicOrigin: deps.brands.publicOriginOf(brandId),
       live: await freshLive(),
@@ -73,7 +73,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       assets: source.assets,
     }
     const versions = Object.entries(legal).map(([page, { version }]) => `${page}:${version}`)
-    const key = [...Object.values(arrival), ...versions, pathname].join(' ')
+    const key = [...Object.values(reader), ...versions, pathname].join(' ')
     const draw = async (): Promise<PreparedPage | Redirect> => {
       const page = maker.answerPage(request)
       return page.kind === 'redirect' ? page : preparePage(page, await source.finish(pathname, page.html))
@@ -91,8 +91,8 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
     const refusedCountries = await deps.refusedCountries().catch(() => [])
     const brandId = deps.brands.at(request.headers.host)
-    const arrival = { brandId, ...arrivalOf(request, search), asksConsent, refusedCountries }
-    const page = await answer(pathname, arrival, maker)
+    const reader = { brandId, ...readerOf(request, search), asksConsent, refusedCountries }
+    const page = await answer(pathname, reader, maker)
     if ('kind' in page) return reply.redirect(page.pathname + search, page.status)
     const { tag } = page
     // Without headers: the browser keeps the policy that came with its copy.
@@ -139,7 +139,7 @@ function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
   }
 }
 
-type Arrival = Pick<
+type Reader = Pick<
   PageRequest,
   'brandId' | 'isFramed' | 'asksForApp' | 'wantedLanguage' | 'asksConsent' | 'refusedCountries'
 >
@@ -155,10 +155,10 @@ const framedBy: Readonly<Record<string, boolean>> = {
   object: true,
 }
 
-function arrivalOf(
+function readerOf(
   request: FastifyRequest,
   search: string,
-): Omit<Arrival, 'brandId' | 'asksConsent' | 'refusedCountries'> {
+): Omit<Reader, 'brandId' | 'asksConsent' | 'refusedCountries'> {
   const { headers } = request
   const destination = String(headers['sec-fetch-dest'] ?? '')
   return {

@@ -3,7 +3,7 @@ import type { Row } from '../../kernel/tables.ts'
 
 type NewCase = Pick<
   Row<'reports'>,
-  'id' | 'key' | 'reported_id' | 'reason' | 'created_at' | 'evidence_until'
+  'id' | 'key' | 'reported_id' | 'reason' | 'priority' | 'created_at' | 'evidence_until'
 > & {
   readonly opened_by: string
   readonly claimed_until: Date

@@ -1,4 +1,4 @@
-import type { ReportReason, RouteBody, Routes } from '@serendip/contract'
+import { consequencesOf, type RouteBody, type Routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -47,9 +47,6 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
   return found?.id ?? null
 }
 
-/** A person who seems to be under 18 is blocked with the report, which also ends a call of the two. */
-const isBlocking = (reason: ReportReason): boolean => reason === 'minor'
-
 /**
  * Stores a report on the other side of a call or a chat, with the conversation as evidence, and separates the two from now on.
  * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
@@ -71,20 +68,21 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
     nameAt(db, evidence.partnerId, new Date(evidence.seenAt)),
     deps.media.reportablePhotos(evidence.partnerId),
   ])
+  const { blocks = false, priority } = consequencesOf(body.reason)
   const now = clock.now()
   const id = ids.next('rep')
   const until = new Date(now + settings.evidenceKeepMs)
   const isNew = await transact(db, async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, reason, text,
+      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, reason, priority, text,
         evidence_sealed, evidence_until, created_at)
       values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null},
-        ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName, photoIds })}, ${until}, ${new Date(now)})
+        ${body.reason}, ${priority}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName, photoIds })}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
     await holdMedia(tx, [...evidence.mediaIds, ...photoIds], until)
     await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')
-    if (isBlocking(body.reason)) await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'block')
+    if (blocks) await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'block')
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })
     return true
   })

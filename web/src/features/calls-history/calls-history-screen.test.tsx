@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../locales/en/call.json' with { type: 'json' }
 import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
 import people from '../../../../locales/en/people.json' with { type: 'json' }
+import reasons from '../../../../locales/en/report-reason.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { CallsHistoryScreen } from './calls-history-screen.tsx'
@@ -53,7 +54,7 @@ test('a person who blocked or left is a row without a name, a link or actions, a
   expect([...(row?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual([people.report])
   fireEvent.click(screen.getByRole('button', { name: words.reportCall }))
   await screen.findByText(/delete them after 90 days at most/)
-  fireEvent.click(await screen.findByRole('button', { name: call.report.reasons.harassment }))
+  fireEvent.click(await screen.findByRole('button', { name: reasons.label.harassment }))
   await screen.findByText(call.report.sentTitle)
   expect(report).toHaveBeenCalledExactlyOnceWith({
     body: { callId: 'cal_1000', reason: 'harassment', text: '', key: 'key-1' },

@@ -73,7 +73,7 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
     // A call may begin without a search: with a ring, or after a reload.
     if (call.status === 'match' || call.status === 'incall')
       void Promise.all([
-        i18n.loadNamespaces('call'),
+        i18n.loadNamespaces(['call', 'report-reason']),
         CallScreen.fetch(),
         EndedScreen.fetch(),
         ReportDialog.fetch(),

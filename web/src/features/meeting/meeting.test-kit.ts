@@ -8,6 +8,7 @@ import type { LocalTracks, PreparedConnection } from '../../shared/rtc/prepared-
 import { Meeting } from './meeting.ts'
 import { aCall, aWish } from './state/call-fixtures.ts'
 import type { Senders } from './state/call-state.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 type Answer = ApiError | null
 
@@ -128,7 +129,7 @@ export function aConnection(sdp?: string): PreparedConnection {
   return { pc, ...senders, covered: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
 }
 
-export const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
+export const empty = stub<LocalTracks>({ audio: { kind: 'audio' }, video: { kind: 'video' } })
 
 /** Lets refused requests settle. */
 export const settle = () => new Promise((done) => setImmediate(done))
@@ -161,7 +162,7 @@ function mediaOf(world: World): LocalMedia {
     },
     close: () => {},
   }
-  return media as unknown as LocalMedia
+  return stub<LocalMedia>(media)
 }
 
 export function meetingIn(world: World): Meeting {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import call from '../../../../locales/en/call.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import reasons from '../../../../locales/en/report-reason.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { stub } from '../../platform/stub.test-kit.ts'
@@ -101,7 +102,7 @@ async function setUp({
 test('a report takes two taps and stays in the call; details follow it with the same key', async () => {
   const { tap, bodies, leave } = await setUp()
   await tap('flag')
-  await tap(call.report.reasons.scam)
+  await tap(reasons.label.scam)
   const details = await screen.findByRole('textbox')
   expect(bodies()).toMatchObject([{ callId: callId(), reason: 'scam', text: '' }])
   fireEvent.change(details, { target: { value: ' wanted money ' } })
@@ -115,7 +116,7 @@ test('“may be under 18” leaves before the server has answered, and the other
   const answer = Promise.withResolvers<unknown>()
   const { tap, leave } = await setUp({ report: vi.fn(() => answer.promise) })
   await tap('flag')
-  await tap(call.report.reasons.minor)
+  await tap(reasons.label.minor)
   expect(leave).toHaveBeenCalledOnce()
   answer.resolve({ reportId: 'rep_1' })
   await waitFor(() => expect(screen.getByText('flag, blocked')).toBeTruthy())
@@ -125,12 +126,12 @@ test('“may be under 18” leaves before the server has answered, and the other
 test('who reports that someone may hurt themselves reads where help is, and no one else does', async () => {
   const { tap } = await setUp()
   await tap('flag')
-  await tap(call.report.reasons.selfHarm)
+  await tap(reasons.label.selfHarm)
   await screen.findByText(call.report.help)
   cleanup()
   const other = await setUp()
   await other.tap('flag')
-  await other.tap(call.report.reasons.harassment)
+  await other.tap(reasons.label.harassment)
   await screen.findByText(call.report.sentTitle)
   expect(screen.queryByText(call.report.help)).toBeNull()
 })
@@ -140,9 +141,9 @@ test('a failed report shows an error, and the next tap resends it with the same 
     report: vi.fn(() => Promise.reject(new ApiError('unavailable'))),
   })
   await tap('flag')
-  await tap(call.report.reasons.spam)
+  await tap(reasons.label.spam)
   await screen.findByRole('alert')
-  await tap(call.report.reasons.spam)
+  await tap(reasons.label.spam)
   await waitFor(() => expect(bodies()).toHaveLength(2))
   expect(bodies()[1]).toEqual(bodies()[0])
 })
@@ -150,11 +151,11 @@ test('a failed report shows an error, and the next tap resends it with the same 
 test('after one report of a call another can follow', async () => {
   const { tap, bodies } = await setUp()
   await tap('flag')
-  await tap(call.report.reasons.scam)
+  await tap(reasons.label.scam)
   await screen.findByRole('textbox')
   fireEvent.click(screen.getByRole('button', { name: call.report.done }))
   await tap('flag')
-  await tap(call.report.reasons.minor)
+  await tap(reasons.label.minor)
   await waitFor(() =>
     expect(bodies().map((body) => (body as { reason: string }).reason)).toEqual(['scam', 'minor']),
   )
@@ -170,7 +171,7 @@ async function reported(over: SetUp = {}) {
   const parts = await setUp({ stills: [one, two], ...over })
   await parts.tap('flag')
   await act(async () => parts.clock.advance(1_000))
-  await parts.tap(call.report.reasons.scam)
+  await parts.tap(reasons.label.scam)
   await screen.findByText(call.report.sentTitle)
   return parts
 }
@@ -188,7 +189,7 @@ test('pictures of the call are covered, and none is sent with the report or with
   await tap(call.report.done)
   expect(frames()).toEqual([])
   await tap('flag')
-  await tap(call.report.reasons.spam)
+  await tap(reasons.label.spam)
   await screen.findByText(call.report.sentTitle)
   expect(screen.queryByText(pictures.title)).toBeNull()
   expect(frames()).toEqual([])

@@ -1,4 +1,4 @@
-import type { Partner, ReportReason } from '@serendip/contract'
+import { consequencesOf, type Partner, type ReportReason } from '@serendip/contract'
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { lateView } from '../../platform/late/late-view.tsx'
 import { useMeeting } from './meeting-context.tsx'
@@ -55,9 +55,9 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
     [openFor, blocked, take],
   )
   /** Nobody stays with a person who seems under age until a server has answered. */
-  function leaveMinor(callId: string, reason: ReportReason): void {
+  function leaveBlocked(callId: string, reason: ReportReason): void {
     const { call } = meeting.current()
-    if (reason !== 'minor' || call.status !== 'incall' || call.talk.callId !== callId) return
+    if (!consequencesOf(reason).blocks || call.status !== 'incall' || call.talk.callId !== callId) return
     meeting.leave()
   }
   return (
@@ -75,7 +75,7 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
             stills={taken}
             about={{ callId: about.callId }}
             partner={about.partner}
-            onReason={(reason) => leaveMinor(about.callId, reason)}
+            onReason={(reason) => leaveBlocked(about.callId, reason)}
             onBlocked={() => setBlocked((before) => [...before, about.callId])}
           />
         </Suspense>

@@ -3,6 +3,7 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { Sight } from './sight.ts'
 import { aBill, type aCall, after, found, started } from './state/call-fixtures.ts'
 import type { CallState, InCallState } from './state/call-state.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 /** Result of the next look at each element, as one grey per pixel. */
 let greys: Map<unknown, () => number[]>
@@ -52,13 +53,13 @@ beforeEach(() => {
   remote = aVideo()
   remote.srcObject = new FakeStream([{ readyState: 'live', muted: false }]) as never
   own = { muted: false, readyState: 'live', enabled: true, clone: () => ({ stop: () => {} }), stop: () => {} }
-  const page = {
+  const page = stub<Document>({
     createElement: () => {
       const element = aVideo()
       greys.set(element, ownLooks)
       return element
     },
-  } as unknown as Document
+  })
   sight = new Sight({ clock, page, remote, ownTrack: () => own as unknown as MediaStreamTrack })
 })
 let ownLooks = moving()

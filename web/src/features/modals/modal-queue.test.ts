@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createModalQueue } from './modal-queue.ts'
 import { storedSessionFlags } from './session-flags.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 interface Data {
   report: { userId: string }
@@ -112,7 +113,7 @@ test('a browser that refuses storage still shows it once a page', () => {
   const refuse = () => {
     throw new Error('denied')
   }
-  const { queue } = setUp({ getItem: refuse, setItem: refuse } as unknown as Storage)
+  const { queue } = setUp(stub<Storage>({ getItem: refuse, setItem: refuse }))
   queue.open('emailConfirm', undefined)
   queue.close('emailConfirm')
   expect(queue.open('emailConfirm', undefined)).toBe(false)

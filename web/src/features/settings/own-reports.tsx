@@ -1,6 +1,7 @@
 import { formatLocale, type OwnReport } from '@serendip/contract'
 import { Badge, Button, Notice, Section, Skeleton, shortName } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './own-reports.module.css'
@@ -31,9 +32,11 @@ export function OwnReports() {
         {data?.reports.length === 0 && <p className={styles.quiet}>{t('reports.empty')}</p>}
         {data && data.reports.length > 0 && (
           <ul className={styles.reports}>
-            {data.reports.map((report) => (
-              <Row key={report.reportId} report={report} />
-            ))}
+            <Suspense fallback={<Skeleton shape="row" />}>
+              {data.reports.map((report) => (
+                <Row key={report.reportId} report={report} />
+              ))}
+            </Suspense>
           </ul>
         )}
       </div>
@@ -42,7 +45,7 @@ export function OwnReports() {
 }
 
 function Row({ report: { reason, name, filedAt, outcome, decidedAt } }: { report: OwnReport }) {
-  const { t, i18n } = useTranslation('settings')
+  const { t, i18n } = useTranslation(['settings', 'report-reason'])
   const day = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' })
   return (
     <li className={styles.report}>
@@ -51,7 +54,7 @@ function Row({ report: { reason, name, filedAt, outcome, decidedAt } }: { report
           <bdi>{name === '' ? t('reports.gone') : shortName(name)}</bdi>
         </p>
         <p className={styles.quiet}>
-          {t('reports.about', { reason: t(`reports.reasons.${reason}`), date: day.format(filedAt) })}
+          {t('reports.about', { reason: t(`report-reason:label.${reason}`), date: day.format(filedAt) })}
         </p>
       </div>
       <div className={styles.outcome}>

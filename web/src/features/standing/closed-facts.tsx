@@ -1,5 +1,5 @@
 import { formatLocale, type StandingView } from '@serendip/contract'
-import { Button, CoinAmount, DownloadIcon, FactList } from '@serendip/ui'
+import { Button, CoinAmount, DownloadIcon, Facts } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -25,7 +25,7 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
   return (
     <>
       <p>{t(`${closedWords(standing)}.text`, { date })}</p>
-      <FactList>
+      <Facts>
         {reason && (
           <>
             <dt>{t('reason')}</dt>
@@ -44,7 +44,7 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
         <dd>
           <CoinAmount amount={coins} unit={t('everywhere:coins', { count: coins })} locale={locale} />
         </dd>
-      </FactList>
+      </Facts>
       {state === 'banned' && <Appeal standing={standing} />}
       {state !== 'good' && (
         <>

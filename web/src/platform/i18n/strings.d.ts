@@ -39,6 +39,7 @@ declare module 'i18next' {
     photo: typeof import('../../../../locales/en/photo.json')
     profile: typeof import('../../../../locales/en/profile.json')
     recovery: typeof import('../../../../locales/en/recovery.json')
+    'report-reason': typeof import('../../../../locales/en/report-reason.json')
     rings: typeof import('../../../../locales/en/rings.json')
     'second-factor': typeof import('../../../../locales/en/second-factor.json')
     settings: typeof import('../../../../locales/en/settings.json')

@@ -2,9 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { createPreferences } from '../../platform/preferences.ts'
 import { BackgroundBlur, type BlurPorts, blurWithinMs } from './background-blur.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 const camera = { kind: 'video' }
-const stream = { getVideoTracks: () => [camera] } as unknown as MediaStream
+const stream = stub<MediaStream>({ getVideoTracks: () => [camera] })
 const blurred = {} as MediaStream
 
 const stored = new Map<string, string>()
@@ -19,7 +20,7 @@ function setUp(load: BlurPorts['load'] = async () => async () => blurred, opened
   const clock = fakeClock()
   const asked = vi.fn(load)
   const blur = new BackgroundBlur({ preferences: createPreferences(storage, []), clock, load: asked })
-  const devices = blur.over({ getUserMedia: async () => opened } as unknown as MediaDevices)
+  const devices = blur.over(stub<MediaDevices>({ addEventListener() {}, getUserMedia: async () => opened }))
   const failed = vi.fn()
   blur.onFailure(failed)
   return { blur, clock, asked, failed, open: () => devices.getUserMedia({ video: true }) }
@@ -34,7 +35,7 @@ test('the camera stream is unprocessed until blur is turned on, and no blur code
 })
 
 test('a microphone without a camera is not blurred', async () => {
-  const voice = { getVideoTracks: () => [] } as unknown as MediaStream
+  const voice = stub<MediaStream>({ getVideoTracks: () => [] })
   const { blur, open } = setUp(undefined, voice)
   blur.turn(true)
   expect(await open()).toBe(voice)

@@ -1,12 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { capture } from './capture.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 const track = (kind: string) => ({ kind }) as MediaStreamTrack
 const stream = (...kinds: string[]) =>
-  ({
+  stub<MediaStream>({
     getTracks: () => kinds.map(track),
     getAudioTracks: () => kinds.filter((kind) => kind === 'audio').map(track),
-  }) as unknown as MediaStream
+  })
 const error = (name: string) => Object.assign(new Error(name), { name })
 /** A browser whose cameras and microphones answer as a test says; by the id that was asked for, or `any`. */
 function devices(given: { cameras?: Readonly<Record<string, string>>; microphone?: string }) {
@@ -28,7 +29,7 @@ function devices(given: { cameras?: Readonly<Record<string, string>>; microphone
     { kind: 'videoinput', deviceId: 'other', label },
     { kind: 'audioinput', deviceId: 'mic', label },
   ]
-  return { media: { getUserMedia, enumerateDevices } as unknown as MediaDevices, getUserMedia }
+  return { media: stub<MediaDevices>({ getUserMedia, enumerateDevices }), getUserMedia }
 }
 const chosen = { cameraId: 'cam', microphoneId: 'mic' }
 const any = { cameraId: null, microphoneId: null }

@@ -1,17 +1,19 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { LocalMedia } from './local-media.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 /** A camera as the browser lists it; `facingMode` is known only on phones. */
 const aCamera = (deviceId: string, facingMode?: string) =>
-  ({
+  stub<MediaStreamTrack>({
     kind: 'video',
     enabled: true,
     readyState: 'live',
+    muted: false,
     stop() {},
     onended: null,
     getSettings: () => ({ deviceId, ...(facingMode && { facingMode }) }),
-  }) as unknown as MediaStreamTrack
+  })
 
 const streamOf = (tracks: MediaStreamTrack[]) => ({
   getTracks: () => tracks,
@@ -28,7 +30,8 @@ function withCameras(listed: readonly string[], ...cameras: MediaStreamTrack[]) 
   const asked: unknown[] = []
   const stored = new Map<string, string>()
   const media = new LocalMedia({
-    media: {
+    media: stub<MediaDevices>({
+      addEventListener() {},
       async getUserMedia({ video }: MediaStreamConstraints) {
         asked.push(video)
         const camera = cameras.shift()
@@ -36,7 +39,7 @@ function withCameras(listed: readonly string[], ...cameras: MediaStreamTrack[]) 
         return streamOf([camera])
       },
       enumerateDevices: async () => listed.map((deviceId) => ({ kind: 'videoinput', deviceId, label: '' })),
-    } as unknown as MediaDevices,
+    }),
     permissions: undefined,
     isSecureContext: true,
     storage: { getItem: () => null, setItem: (key, value) => stored.set(key, value) },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { LocalMedia } from './local-media.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 class FakeStream {
   readonly #tracks: MediaStreamTrack[]
@@ -63,8 +64,8 @@ function make(isSecureContext = true): LocalMedia {
     { kind: 'audioinput', deviceId: '', label: '' },
   ]
   return new LocalMedia({
-    media: { getUserMedia, enumerateDevices: async () => listed } as unknown as MediaDevices,
-    permissions: { query: async () => ({ state: granted }) } as unknown as Permissions,
+    media: stub<MediaDevices>({ addEventListener() {}, getUserMedia, enumerateDevices: async () => listed }),
+    permissions: stub<Permissions>({ query: async () => ({ state: granted }) }),
     isSecureContext,
     storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
     clock: fakeClock(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConnectionSupply } from './connection-supply.ts'
 import type { RtcConfig } from './prepared-connection.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 const minute = 60_000
 
@@ -10,7 +11,7 @@ test('the configuration is requested once by all who need it, and again shortly 
   const supply = createConnectionSupply({
     async fetchConfig() {
       asked += 1
-      return { iceServers: [], expiresAt: nowMs + 10 * minute } as unknown as RtcConfig
+      return stub<RtcConfig>({ iceServers: [], expiresAt: nowMs + 10 * minute })
     },
     tracks: () => expect.unreachable(),
     serverNowMs: () => nowMs,
@@ -30,7 +31,7 @@ test('a configuration that could not be loaded is requested again', async () => 
     async fetchConfig() {
       asked += 1
       if (asked === 1) throw new Error('no network')
-      return { iceServers: [], expiresAt: minute * 10 } as unknown as RtcConfig
+      return stub<RtcConfig>({ iceServers: [], expiresAt: minute * 10 })
     },
     tracks: () => expect.unreachable(),
     serverNowMs: () => 0,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type LocalTracks, prepareConnection, type RtcConfig } from './prepared-connection.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,6 +23,6 @@ test.each([
   vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => null })
   vi.stubGlobal('MediaStream', class {})
   const config: RtcConfig = { iceServers, iceTransportPolicy: 'all', expiresAt: 0 }
-  prepareConnection(config, null, { audio: {}, video: {} } as unknown as LocalTracks)
+  prepareConnection(config, null, stub<LocalTracks>({ audio: {}, video: {} }))
   expect(configurations).toMatchObject([{ iceServers, iceCandidatePoolSize: size }])
 })

@@ -1,5 +1,5 @@
-import { type ReportReason, reportReasons } from '@serendip/contract'
-import { BottomSheet, Button, Notice, shortName } from '@serendip/ui'
+import { consequencesOf, type ReportReason, reportReasons } from '@serendip/contract'
+import { BottomSheet, Button, Notice, Spinner, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ export function ReportDialog(props: ReportDialogProps) {
       {
         onSuccess({ reportId }) {
           setSent({ reason, reportId })
-          if (reason === 'minor') onBlocked()
+          if (consequencesOf(reason).blocks) onBlocked()
         },
       },
     )
@@ -91,7 +91,9 @@ export function ReportDialog(props: ReportDialogProps) {
     >
       <div className={styles.form}>
         {report.isError && <Notice tone="error">{t(`error:${asApiError(report.error).code}`)}</Notice>}
-        <Reasons sending={report.isPending ? report.variables.reason : null} onSend={send} />
+        <Suspense fallback={<Spinner />}>
+          <Reasons sending={report.isPending ? report.variables.reason : null} onSend={send} />
+        </Suspense>
         <p className={styles.note}>
           {t('chatId' in about ? 'report.chatMinorNote' : 'report.minorNote', { name })}
         </p>
@@ -107,7 +109,7 @@ interface ReasonsProps {
 }
 
 function Reasons({ sending, onSend }: ReasonsProps) {
-  const { t } = useTranslation('call')
+  const { t } = useTranslation(['call', 'report-reason'])
   return (
     <ul className={styles.reasons} aria-label={t('report.reason')}>
       {reportReasons.map((reason) => (
@@ -120,7 +122,7 @@ function Reasons({ sending, onSend }: ReasonsProps) {
             pending={sending === reason}
             onClick={() => onSend(reason)}
           >
-            {t(`report.reasons.${reason}`)}
+            {t(`report-reason:label.${reason}`)}
           </Button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { limits, type ReportReason } from '@serendip/contract'
+import { consequencesOf, limits, type ReportReason } from '@serendip/contract'
 import { BanIcon, BottomSheet, Button, Field, Notice, shortName, TextArea } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function ReportSent(props: ReportSentProps) {
   const details = useMutation({ mutationFn: () => add(text.trim()) })
   const name = shortName(partner.name)
   const { userId } = partner
-  const isBlocked = reason === 'minor'
+  const { blocks: isBlocked = false, isWorry = false } = consequencesOf(reason)
   if (blocking && userId !== null) {
     return (
       <BlockDialog
@@ -65,7 +65,7 @@ export function ReportSent(props: ReportSentProps) {
         </>
       }
     >
-      {reason === 'selfHarm' && <Notice tone="info">{t('report.help')}</Notice>}
+      {isWorry && <Notice tone="info">{t('report.help')}</Notice>}
       {stills.length > 0 && <ReportPictures reportId={reportId} stills={stills} name={partner.name} />}
       {details.isSuccess ? (
         <Notice tone="success">{t('report.detailsAdded')}</Notice>

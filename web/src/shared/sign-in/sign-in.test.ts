@@ -15,7 +15,7 @@ function aTab(over: object = {}) {
   const api = stub<Api>({
     accounts: { signInOptions: async () => ({ google: option, apple: option, nonce, ...over }) },
   })
-  return { api, assign, page: { location, sessionStorage } as unknown as Window }
+  return { api, assign, page: stub<Window>({ location, sessionStorage }) }
 }
 const wish = { method: 'google', from: 'login', given: {} } as const
 

@@ -115,10 +115,10 @@ test('evidence about a possible minor requires a fresh second factor', async () 
 test('the queue and what was decided are read page by page, also of one reason', async () => {
   const { reportId } = await aReport(server, { reason: 'other' })
   const copies = (count: number, state: string, decidedAt: string | null) =>
-    sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, state, decided_at,
+    sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, priority, text, state, decided_at,
         evidence_until, created_at)
       select 'rep_' || ${state} || lpad(n::text, 20 - length(${state}), '0'), md5(${state} || n)::uuid, reporter_id, reported_id, call_id,
-        reason, '', ${state}, ${decidedAt}::timestamptz - make_interval(mins => n / 2), evidence_until,
+        reason, priority, '', ${state}, ${decidedAt}::timestamptz - make_interval(mins => n / 2), evidence_until,
         created_at + make_interval(mins => 1 + n / 2)
       from reports, generate_series(1, ${count}::int) n where id = ${reportId}`.execute(db())
   await copies(120, 'open', null)

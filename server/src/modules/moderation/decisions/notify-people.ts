@@ -1,3 +1,4 @@
+import { reportReason } from '@serendip/contract'
 import type { EventListener } from '../../../kernel/events.ts'
 import type { AccountRow } from '../../accounts/index.ts'
 import { findReport } from '../../safety/index.ts'
@@ -61,7 +62,7 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
       id,
       text: outcomeText(reporter.language, notify.brandOf(reporter.brand_id), {
         isUpheld,
-        reason: report.reason,
+        reason: reportReason.parse(report.reason),
       }),
     })
   },

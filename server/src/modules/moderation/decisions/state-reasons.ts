@@ -1,16 +1,25 @@
 import type { Brand } from '@serendip/brands'
-import { completeLocales, type Language, type RolesGroup } from '@serendip/contract'
+import {
+  completeLocales,
+  consequencesOf,
+  type Language,
+  type ReportReason,
+  type RolesGroup,
+} from '@serendip/contract'
 import { isBan, type Measure, type RoleReason } from '@serendip/contract/operator'
 import { readStrings, type Strings } from '@serendip/locales'
 
 /** The brand's texts in a language, or in English if that language is not complete yet. */
-const textsOf = (language: Language, brand: Brand): Strings =>
-  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', 'moderation', brand.id)
+const textsOf = (
+  language: Language,
+  brand: Brand,
+  feature: 'moderation' | 'report-reason' = 'moderation',
+): Strings => readStrings(completeLocales.find((complete) => complete === language) ?? 'en', feature, brand.id)
 
 function textOf(texts: Strings, group: string, key: string): string {
   const own = texts[group]
   const text = typeof own === 'object' ? own[key] : undefined
-  if (typeof text !== 'string') throw new Error(`moderation.json has no ${group}.${key}`)
+  if (typeof text !== 'string') throw new Error(`there is no text ${group}.${key}`)
   return text
 }
 
@@ -41,6 +50,7 @@ const isOfProfile = (measure: Measure): boolean =>
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brand: Brand, reasons: Reasons): string {
   const texts = textsOf(language, brand)
+  const ofReason = textsOf(language, brand, 'report-reason')
   const { rule, facts, until, origin, isPending = false, isOfGallery = false } = reasons
   const measure = isOfGallery ? 'galleryPhotoRemoved' : reasons.measure
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
@@ -50,17 +60,19 @@ export function stateReasons(language: Language, brand: Brand, reasons: Reasons)
   })
   const values = {
     brand: brand.name,
-    rule: fill(textOf(texts, 'rule', rule), { brand: brand.name }),
+    rule: fill(textOf(ofReason, 'rule', rule), { brand: brand.name }),
     date: until === null ? '' : format.format(until),
   }
   const lasts = isPending ? 'suspended' : 'temporary'
   const hasEnd = isBan(reasons.measure) && measure !== 'permanent'
   const effect = hasEnd ? lasts : measure
-  const found = isOfProfile(reasons.measure) ? measure : rule
+  const found = isOfProfile(reasons.measure)
+    ? textOf(texts, 'facts', measure)
+    : textOf(ofReason, 'facts', rule)
   const sentence = (key: string) => fill(textOf(texts, 'statement', key), values)
   return [
     sentence(effect),
-    facts === '' ? textOf(texts, 'facts', found) : facts,
+    facts === '' ? found : facts,
     sentence('rule'),
     sentence(originSentences[origin]),
     sentence(isBan(reasons.measure) ? 'appeal' : 'appealInSettings'),
@@ -113,9 +125,9 @@ export function roleText(
 export const outcomeText = (
   language: Language,
   brand: Brand,
-  { isUpheld, reason }: { readonly isUpheld: boolean; readonly reason: string },
+  { isUpheld, reason }: { readonly isUpheld: boolean; readonly reason: ReportReason },
 ): string => {
   // Worry about someone is no accusation that could be wrong.
-  const unproven = reason === 'selfHarm' ? 'selfHarm' : 'noMeasure'
+  const unproven = consequencesOf(reason).isWorry ? 'worry' : 'noMeasure'
   return textOf(textsOf(language, brand), 'outcome', isUpheld ? 'measure' : unproven)
 }

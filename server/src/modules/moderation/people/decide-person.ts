@@ -1,4 +1,4 @@
-import type { ReportReason } from '@serendip/contract'
+import { consequencesOf, type ReportReason } from '@serendip/contract'
 import type { PersonMeasure } from '@serendip/contract/operator'
 import { claimFor } from '../../../kernel/claims.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
@@ -59,6 +59,7 @@ export async function decidePerson(
         ...opened,
         key,
         reason: rule,
+        priority: consequencesOf(rule).priority,
         claimed_until: claimFor(operatorId, now).until,
         // There is no evidence to keep.
         evidence_until: created_at,

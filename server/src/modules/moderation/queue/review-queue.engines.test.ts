@@ -1,4 +1,4 @@
-import { type ReportReason, reportReasons } from '@serendip/contract'
+import { consequencesOf, type ReportReason, reportReasons } from '@serendip/contract'
 import {
   type OperatorRole,
   operatorRoles,
@@ -37,9 +37,11 @@ async function plantReport(
   state: 'open' | 'waiting',
 ): Promise<string> {
   const id = idOf('rep', n)
-  await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until,
-    state, created_at) values (${id}, gen_random_uuid(), ${idOf('usr', 0)}, ${idOf('usr', 1 + (n % 50))}, 'call_a',
-    ${reason}, '', '[]', ${new Date(now)}, ${state}, ${since(n)})`.execute(db)
+  await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, priority, text, evidence,
+    evidence_until, state, created_at) values (${id}, gen_random_uuid(), ${idOf('usr', 0)}, ${idOf('usr', 1 + (n % 50))}, 'call_a',
+    ${reason}, ${consequencesOf(reason).priority}, '', '[]', ${new Date(now)}, ${state}, ${since(n)})`.execute(
+    db,
+  )
   return id
 }
 

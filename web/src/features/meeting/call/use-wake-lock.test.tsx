@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { keepAwake } from './use-wake-lock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 
 const settle = () => new Promise((done) => setTimeout(done))
 
@@ -7,7 +8,7 @@ test('the screen stays on while a call is visible, also after the page was hidde
   const release = vi.fn(async () => {})
   const request = vi.fn(async () => ({ release }))
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-  const stop = keepAwake(document, { wakeLock: { request } } as unknown as Navigator)
+  const stop = keepAwake(document, stub<Navigator>({ wakeLock: { request } }))
   await settle()
   expect(request).toHaveBeenCalledTimes(1)
   visible.mockReturnValue('hidden')
@@ -27,7 +28,7 @@ test('the screen stays on while a call is visible, also after the page was hidde
 test('a browser without a wake lock, or one that refuses it, changes nothing', async () => {
   keepAwake(document, {} as Navigator)()
   const refused = { wakeLock: { request: () => Promise.reject(new Error('battery')) } }
-  const stop = keepAwake(document, refused as unknown as Navigator)
+  const stop = keepAwake(document, stub<Navigator>(refused))
   await settle()
   stop()
 })

@@ -45,7 +45,7 @@ async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'vide
     },
   })
   const wish = aWish({ mode, filter })
-  const state = { status: 'start', wish, notice: null, sends: { camera: false } } as unknown as StartState
+  const state = stub<StartState>({ status: 'start', wish, notice: null, sends: { camera: false } })
   const whole = { call: state }
   const media = someDevices()
   let creatorsDrawn = 0

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readChanges, writeChanges } from './draft-store.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 
 const entries = new Map<string, string>()
-const storage = {
+const storage = stub<Storage>({
   getItem: (name: string) => entries.get(name) ?? null,
   setItem: (name: string, value: string) => void entries.set(name, value),
   removeItem: (name: string) => void entries.delete(name),
-} as unknown as Storage
+})
 beforeEach(() => entries.clear())
 
 test('changes are restored for their own person only', () => {

@@ -1,5 +1,5 @@
 import { mayHaveGallery, type OwnProfile } from '@serendip/contract'
-import { FactList, Section } from '@serendip/ui'
+import { Facts, Section } from '@serendip/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -54,12 +54,12 @@ export function EditForm({ known }: { known: KnownProfile & { readonly profile: 
         </Section>
       )}
       <Section title={t('edit.fixed')} text={t('edit.fixedText')}>
-        <FactList>
+        <Facts>
           <dt>{t('edit.age')}</dt>
           <dd>{profile.age}</dd>
           <dt>{t('edit.gender')}</dt>
           <dd>{t(`gender.${profile.gender}`)}</dd>
-        </FactList>
+        </Facts>
         <p className={styles.elsewhere}>
           <Link to="/settings">{t('edit.settings')}</Link>
         </p>

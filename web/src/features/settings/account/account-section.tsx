@@ -1,4 +1,4 @@
-import { Badge, Button, FactList, KeyRoundIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
+import { Badge, Button, Facts, KeyRoundIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function AccountSection() {
   const waiting = <Skeleton className={styles.waiting ?? ''} />
   return (
     <Section title={t('account.title')}>
-      <FactList aria-busy={profile === undefined}>
+      <Facts aria-busy={profile === undefined}>
         <dt>{t('account.email')}</dt>
         <dd>
           {profile ? <MaskedAddress email={profile.email} /> : waiting}
@@ -30,7 +30,7 @@ export function AccountSection() {
         </dd>
         <dt>{t('account.age')}</dt>
         <dd>{profile ? profile.age : waiting}</dd>
-      </FactList>
+      </Facts>
       {profile && (
         <div className={form.form}>
           <WaitingEmail profile={profile} />

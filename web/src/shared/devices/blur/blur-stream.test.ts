@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { blurStream } from './blur-stream.ts'
 import { canBlurItself } from './camera-blur.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 
 function aStream(backgroundBlur: boolean[], applyConstraints = vi.fn(async () => {})) {
   const camera = { applyConstraints, getCapabilities: () => ({ backgroundBlur }) }
   const stream = { getVideoTracks: () => [camera], getAudioTracks: () => [] }
-  return { stream: stream as unknown as MediaStream, applyConstraints }
+  return { stream: stub<MediaStream>(stream), applyConstraints }
 }
 const { signal } = new AbortController()
 

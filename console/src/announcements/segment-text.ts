@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { countryName, languageName } from '../parts/facts/names.ts'
 
 /** The people addressed, in words. */
-export function segmentWords(segment: AnnouncementSegment, t: TFunction<'console'>): string {
+export function segmentText(segment: AnnouncementSegment, t: TFunction<'console'>): string {
   const { languages, countries, gender, role, newWithinDays, brand } = segment
   const parts = [
     ...(role === null ? [] : [t(`announcementRole.${role}`)]),
