@@ -10,6 +10,7 @@ import { createStoreCheck } from './composition/check-stores.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
+import { composePayments, composePaymentParts } from './composition/compose-payments.ts'
 import { composePeople, paidMonthCents } from './composition/compose-people.ts'
 import { mergeModules } from './composition/merge-modules.ts'
 import { migrateDatabase } from './composition/migrate-database.ts'
@@ -75,6 +76,7 @@ export async function compose(config: Config, logger: Logger) {
   await checkKeys(engines.database.db, secrets, clock.now())
 
   const identityParts = await composeIdentity(config, clock)
+  const paymentParts = await composePaymentParts(config, clock)
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const { s3, filesDirectory, dataDirectory } = config.storage
   const folders = [
@@ -91,6 +93,7 @@ export async function compose(config: Config, logger: Logger) {
     engines,
     jobs,
     identityParts,
+    paymentParts,
     fileParts,
     secrets,
     stores,
@@ -190,11 +193,13 @@ function composeModules(parts: Parts) {
   })
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
+  const payments = composePayments(parts, { ...who, rateLimiter })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
     moderation,
     creators,
+    payments,
     table,
     rateLimiter,
     presence,
@@ -204,7 +209,7 @@ function composeModules(parts: Parts) {
     unmatched,
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
-      ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
+      ...([calls, catalogue, chat, creators, matchmaking, payments, safety, site] as const),
       ...([moderation, notifications, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
@@ -290,10 +295,23 @@ function composeMatchmaking(
 }
 
 function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
-  const { auth, identity, rateLimiter, routes } = product
+  const { auth, identity, payments, rateLimiter, routes } = product
   return {
     handlers: routes,
-    takeIdentityWebhook: identity.takeWebhook,
+    webhooks: [
+      {
+        service: 'api',
+        path: '/identity/webhook/ondato',
+        signatureHeader: 'ondato-signature',
+        take: identity.takeWebhook,
+      },
+      {
+        service: 'payments',
+        path: '/payment/webhook/test',
+        signatureHeader: 'test-signature',
+        take: payments.takeNotification,
+      },
+    ],
     oneClick: auth.onboarding.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.onboarding.admit,

@@ -28,6 +28,7 @@ import { moneyModule } from '../modules/money/money.module.ts'
 import { onboardingModule } from '../modules/onboarding/onboarding.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
+import { paymentsModule } from '../modules/payments/payments.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
 import { safetyModule } from '../modules/safety/safety.module.ts'
 import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
@@ -92,6 +93,7 @@ export const manifests: readonly Manifest[] = [
   matchmakingModule,
   callsModule,
   creatorsModule,
+  paymentsModule,
   safetyModule,
   moderationModule,
   operationsModule,

@@ -12,6 +12,7 @@ import { repeat } from '../kernel/repeat.ts'
 import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
 import type { Role } from './process-context.ts'
+import { paymentsRole } from './payments.role.ts'
 import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -27,6 +28,7 @@ const roles: Readonly<Record<RoleName, Role | null>> = {
   chat: null,
   socket: socketRole,
   analytics: null,
+  payments: paymentsRole,
   worker: workerRole,
   // At a port of its own: serveConsole.
   console: null,

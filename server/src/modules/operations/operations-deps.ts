@@ -1,9 +1,9 @@
+import type { Row } from '../../kernel/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Identity } from '../identity/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
 import type { Legal } from '../legal/index.ts'
 import type { MailQueue } from '../mail/index.ts'
@@ -23,7 +23,8 @@ export interface OperationsDeps {
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
-  readonly identity: Pick<Identity, 'lookAgain'>
+  /** Asks the service again about what a webhook of it named. Throws not_found, identity_unavailable, shop_closed. */
+  lookAgain(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
   readonly mails: Pick<MailQueue, 'retry'>
   readonly legal: Pick<Legal, 'pages'>
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
