@@ -39,7 +39,7 @@ export async function aCheckout(server: TestServer, { token }: SignedUp, invoice
     {},
     token,
   )
-  return new URL(body.url).searchParams.get('id') ?? ''
+  return new URL(body.url, server.origin).searchParams.get('id') ?? ''
 }
 
 /** Sends a notification as the provider does. */

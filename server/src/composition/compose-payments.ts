@@ -19,13 +19,16 @@ export interface PaymentParts {
 /** The path of the test provider's hosted page on this site. */
 const testPagePath = '/payment/test'
 
+/** Without a public origin, as on a developer's machine, the browser stays on the one where it is. */
+const addressOn = ({ http: { publicOrigin } }: Config, path: string): string =>
+  publicOrigin === null ? path : new URL(path, publicOrigin).href
+
 /** The payment service. The provider of test payments takes no money, and is refused in prod. */
 export async function composePaymentParts(config: Config, clock: Clock): Promise<PaymentParts> {
   if (config.appEnv === 'prod') return { provider: null, emulator: null }
   const secret = (): string => randomBytes(24).toString('hex')
   const keys = { apiKey: secret(), notificationSecret: secret() }
-  const { publicOrigin, port } = config.http
-  const page = new URL(testPagePath, publicOrigin ?? `http://localhost:${port === 0 ? 3000 : port}`).href
+  const page = addressOn(config, testPagePath)
   const emulator = new TestPaymentsEmulator({ ...keys, page, now: () => clock.now() })
   return { provider: createTestProvider(clock, { ...keys, api: await emulator.listen() }), emulator }
 }
@@ -46,15 +49,13 @@ export function composePayments(
     readonly rateLimiter: RateLimiter
   },
 ) {
-  const { publicOrigin, port } = config.http
-  const site = publicOrigin ?? `http://localhost:${port === 0 ? 3000 : port}`
   return createPayments({
     plumbing: { db: engines.database.db, clock, ids, rateLimiter, logger },
     wallet,
     money,
     provider: paymentParts.provider,
     brandId: config.brand,
-    returnUrl: (invoiceId) => new URL(`/payment/step2/${invoiceId}`, site).href,
+    returnUrl: (invoiceId) => addressOn(config, `/payment/step2/${invoiceId}`),
     async isShopOpen() {
       if (config.appEnv === 'dev') return true
       const published = await legal.published()

@@ -28,7 +28,6 @@ import { createPeople, isPublic, type People, type PeopleDeps } from '../modules
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
-import { createMoney } from '../modules/money/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
 import { personalTables } from './manifests.ts'

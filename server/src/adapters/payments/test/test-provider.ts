@@ -26,7 +26,7 @@ const payment = z.object({
   instrument: name,
   reason: z.enum(declineReasons).nullable(),
 })
-const checkout = z.object({ id: name, url: z.url().max(2_000) })
+const checkout = z.object({ id: name, url: z.string().min(1).max(2_000) })
 const state = z.object({ payment: payment.nullable() })
 const notification = z.object({
   id: name,
