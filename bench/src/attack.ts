@@ -44,7 +44,7 @@ async function outcomeOf(attackers: ChildProcess, name: string): Promise<Outcome
 }
 
 async function attackAll(engine: EngineName): Promise<void> {
-  const env = { ROLES: 'web,api,chat,socket,analytics,worker' }
+  const env = { ROLES: 'web,api,chat,socket,analytics,payments,worker' }
   const product = await startProduct(engine, { men: crowdSize, women: 0, env })
   const target = { port: Number(new URL(product.origin).port), isShort }
   const form = isShort ? 'short' : 'full'

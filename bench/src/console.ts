@@ -131,7 +131,7 @@ async function measure(engine: EngineName, plan: ConsolePlan): Promise<void> {
     plant: (db) => plantConsole(db, plan),
     env: {
       DEMO: '1',
-      ROLES: 'api,chat,socket,analytics,worker,console',
+      ROLES: 'api,chat,socket,analytics,payments,worker,console',
       RATE_LIMIT_FACTOR: '1000',
       CONSOLE_PORT: String(consolePort),
     },

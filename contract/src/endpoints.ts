@@ -157,6 +157,12 @@ export const endpoints = {
     details: { method: 'GET', path: '/profile/details' },
     saveDetails: { method: 'POST', path: '/profile/details' },
   },
+  payments: {
+    products: { method: 'POST', path: '/products' },
+    product: { method: 'GET', path: '/product/get/{id}' },
+    createInvoice: { method: 'POST', path: '/invoice/create' },
+    purchases: { method: 'GET', path: '/userHistory' },
+  },
   people: {
     block: { method: 'POST', path: '/block/{userId}' },
     unblock: { method: 'POST', path: '/unblock/{userId}' },

@@ -10,6 +10,7 @@ import { matchmakingErrors } from './matchmaking/matchmaking.errors.ts'
 import { mediaErrors } from './media/media.errors.ts'
 import { moderationErrors } from './moderation/moderation.errors.ts'
 import { operatorsErrors } from './operators/operators.errors.ts'
+import { paymentsErrors } from './payments/payments.errors.ts'
 import { peopleErrors } from './people/people.errors.ts'
 import { safetyErrors } from './safety/safety.errors.ts'
 import { secondFactorErrors } from './second-factor/second-factor.errors.ts'
@@ -45,6 +46,7 @@ export const errorStatus = {
   ...mediaErrors,
   ...moderationErrors,
   ...operatorsErrors,
+  ...paymentsErrors,
   ...peopleErrors,
   ...safetyErrors,
   ...secondFactorErrors,

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { OperatorRight } from './operators/operator/rights.ts'
 
 /** The back-end roles that serve routes; each can run alone on its own host and port. */
-export const services = ['api', 'chat', 'analytics'] as const
+export const services = ['api', 'chat', 'analytics', 'payments'] as const
 /** `console` serves operators, on a port and an origin of its own. */
 export type Service = (typeof services)[number] | 'console'
 

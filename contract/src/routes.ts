@@ -14,6 +14,8 @@ import { matchingRoutes } from './matchmaking/matching.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { paymentPageRoutes } from './payments/payment-page.routes.ts'
+import { paymentsRoutes } from './payments/payments.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -36,6 +38,8 @@ export const routes = {
   matching: matchingRoutes,
   media: mediaRoutes,
   onboarding: onboardingRoutes,
+  paymentPage: paymentPageRoutes,
+  payments: paymentsRoutes,
   people: peopleRoutes,
   decisions: decisionsRoutes,
   safety: safetyRoutes,

@@ -11,6 +11,7 @@ import { type AllBrands, composeBrands } from './composition/compose-brands.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
+import { composePayments, composePaymentParts } from './composition/compose-payments.ts'
 import { composePeople, paidMonthCents } from './composition/compose-people.ts'
 import { jobKinds } from './composition/manifests.ts'
 import { mergeModules } from './composition/merge-modules.ts'
@@ -79,6 +80,7 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
   await checkKeys(engines.database.db, secrets, clock.now())
 
   const identityParts = await composeIdentity(config, clock)
+  const paymentParts = await composePaymentParts(config, clock)
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const { s3, filesDirectory, dataDirectory } = config.storage
   const folders = [
@@ -96,6 +98,7 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
     engines,
     jobs,
     identityParts,
+    paymentParts,
     fileParts,
     secrets,
     stores,
@@ -193,11 +196,13 @@ function composeModules(parts: Parts) {
   })
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
+  const payments = composePayments(parts, { ...who, rateLimiter })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
     moderation,
     creators,
+    payments,
     table,
     rateLimiter,
     presence,
@@ -210,7 +215,7 @@ function composeModules(parts: Parts) {
       { routes: media.routesBy({ maySeePhotos: people.maySeePhotos, accessTo: chat.accessTo }) },
       { jobHandlers: [who.auth.mailDelivery] },
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
-      ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
+      ...([calls, catalogue, chat, creators, matchmaking, payments, safety, site] as const),
       ...([moderation, notifications, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
@@ -304,10 +309,23 @@ function composeMatchmaking(
 }
 
 function composeApi({ brands, config, fileParts }: Parts, product: Product): ApiDeps {
-  const { auth, identity, rateLimiter, routes } = product
+  const { auth, identity, payments, rateLimiter, routes } = product
   return {
     handlers: routes,
-    takeIdentityWebhook: identity.takeWebhook,
+    webhooks: [
+      {
+        service: 'api',
+        path: '/identity/webhook/ondato',
+        signatureHeader: 'ondato-signature',
+        take: identity.takeWebhook,
+      },
+      {
+        service: 'payments',
+        path: '/payment/webhook/test',
+        signatureHeader: 'test-signature',
+        take: payments.takeNotification,
+      },
+    ],
     oneClick: auth.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.admit,

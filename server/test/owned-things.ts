@@ -26,6 +26,8 @@ interface OwnedIds {
   readonly over: string
   readonly ring: string
   readonly passkey: string
+  /** A paid order. */
+  readonly invoice: string
   /** A decision of our team about the owner. */
   readonly decision: string
   /** A document that the owner handed in with their application. */
@@ -156,6 +158,15 @@ async function aDecision(server: TestServer, { userId }: SignedUp): Promise<stri
   return decision
 }
 
+async function anInvoice(server: TestServer, { userId }: SignedUp): Promise<string> {
+  const invoice = `inv_${'i'.repeat(20)}`
+  await sql`insert into invoices (id, account_id, brand_id, tap_key, state, product_id, coins, price_minor, tax_minor,
+      currency, provider, created_at, expires_at)
+    values (${invoice}, ${userId}, 'serendip', 'a-tap-of-the-owner', 'created', 'callme:coins300', 300, 699, 0, 'USD',
+      'test', now(), now() + interval '1 hour')`.execute(server.composition.engines.database.db)
+  return invoice
+}
+
 async function aDocument(server: TestServer, { userId, email, token }: SignedUp): Promise<string> {
   const { db } = server.composition.engines.database
   const said = { name: 'Owner', birthday: '1990-05-17', email, termsAccepted: true }
@@ -211,6 +222,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     ring: await aRing(server, caller, creator),
     passkey: await aPasskey(server, owner),
     decision: await aDecision(server, owner),
+    invoice: await anInvoice(server, owner),
     document: await aDocument(server, owner),
   }
   const own = await aTab(server, owner)

@@ -94,6 +94,11 @@ const anybody = [
   ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
   'GET /people/{userId} params.userId',
 ]
+/** Keys of the caller's own taps, and names of the catalogue: payments.engines.test.ts tries other prices. */
+const purchases = [
+  ...['POST /invoice/create body.key', 'POST /invoice/create body.productId'],
+  'GET /product/get/{id} params.id',
+]
 /** Places in the caller's own list or chat, whatever they say. */
 const places = [
   ...['GET /history/{chatId} query.paginationToken', 'GET /history/getByUser/{id} query.paginationToken'],
@@ -127,6 +132,8 @@ const announcements = ['seen', 'dismiss'].map(
 
 /** Identifiers in requests that do not name a thing of someone's. */
 export const idsOfNoThing: readonly string[] = [
+  ...purchases,
   ...[...ownWords, ...secrets, ...anybody, ...keys, ...places, ...contents, ...channels],
+  ...purchases,
   ...announcements,
 ]

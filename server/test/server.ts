@@ -75,7 +75,7 @@ export async function aServer(
     PASSWORD_HASHING: 'fast',
     LOG_LEVEL: 'silent',
     SECRETS_KEY: 'a key for tests that everyone can read',
-    ROLES: 'api,chat,socket,analytics,worker',
+    ROLES: 'api,chat,socket,analytics,payments,worker',
     ...env,
   })
   const logger = givenLogger ?? createLogger(config.logLevel)

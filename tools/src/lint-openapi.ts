@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { publicRoutes } from '../../server/src/http/mount-api.ts'
+import { routes } from '@serendip/contract'
 import { openApiDocument } from '../../server/src/http/openapi.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -10,7 +10,7 @@ const limitMs = 2 * 60_000
 
 const folder = await mkdtemp(join(tmpdir(), 'serendip-openapi-'))
 const file = join(folder, 'openapi.json')
-await writeFile(file, JSON.stringify(openApiDocument(publicRoutes, null)))
+await writeFile(file, JSON.stringify(openApiDocument(routes, null)))
 const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const { code } = await runCommand('redocly', ['lint', file, '--max-problems', '50'], {
   env,

@@ -21,6 +21,7 @@ import type { SearchPool } from '../modules/matchmaking/index.ts'
 import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
 import { createOperations, type Operations } from '../modules/operations/index.ts'
+import type { Payments } from '../modules/payments/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
 import type { EditableSettings } from '../modules/settings/index.ts'
@@ -91,6 +92,7 @@ interface OperationsParts {
   readonly identity: Identity
   readonly legal: Legal
   readonly media: Media
+  readonly payments: Payments
   readonly settings: EditableSettings
   readonly wallet: Wallet
 }
@@ -98,14 +100,14 @@ interface OperationsParts {
 /** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
-  { approvals, audit, identity, legal, mails, media, searchPool, settings, wallet }: OperationsParts,
+  { approvals, audit, identity, legal, mails, media, payments, searchPool, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
     media,
     wallet,
-    identity,
+    lookAgain: (provider, reference) => (provider === 'test' ? payments : identity).lookAgain(reference),
     legal,
     mails,
     countFaults: () => stores.last().length,

@@ -29,6 +29,7 @@ import { moderationModule } from '../modules/moderation/moderation.module.ts'
 import { moneyModule } from '../modules/money/money.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
+import { paymentsModule } from '../modules/payments/payments.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
 import { profilesModule } from '../modules/profiles/profiles.module.ts'
 import { safetyModule } from '../modules/safety/safety.module.ts'
@@ -95,6 +96,7 @@ export const manifests: readonly Manifest[] = [
   matchmakingModule,
   callsModule,
   creatorsModule,
+  paymentsModule,
   safetyModule,
   moderationModule,
   operationsModule,

@@ -10,6 +10,7 @@ import type { OpenJobs } from '../modules/jobs/index.ts'
 import type { StoreCheck } from './check-stores.ts'
 import type { FileParts } from './compose-files.ts'
 import type { IdentityParts } from './compose-identity.ts'
+import type { PaymentParts } from './compose-payments.ts'
 
 /** Parts that exist before any module: engines, files, providers. */
 export interface Parts {
@@ -22,6 +23,7 @@ export interface Parts {
   readonly engines: Engines
   readonly jobs: OpenJobs
   readonly identityParts: IdentityParts
+  readonly paymentParts: PaymentParts
   readonly fileParts: FileParts
   readonly secrets: Secrets
   readonly metrics: Metrics

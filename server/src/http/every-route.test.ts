@@ -198,6 +198,7 @@ test('/api serves the contract’s routes and a few paths beside them', async ()
     'GET /api/trace',
     'GET /api/unsubscribe/one-click',
     'POST /api/identity/webhook/ondato',
+    'POST /api/payment/webhook/test',
     'POST /api/unsubscribe/one-click',
   ])
   expect(given.filter((name) => !mounted.has(name))).toEqual([])

@@ -198,6 +198,15 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'session',
     ask: post((id) => `/sessions/${id}/revoke`),
   },
+  'GET /userHistory query.after': { kind: 'invoice', ask: get((id) => `/userHistory?after=${id}`) },
+  'GET /payment/page-api/getPaymentPageData/{id} params.id': {
+    kind: 'invoice',
+    ask: get((id) => `/payment/page-api/getPaymentPageData/${id}`),
+  },
+  'POST /payment/page-api/startPayment/{id} params.id': {
+    kind: 'invoice',
+    ask: post((id) => `/payment/page-api/startPayment/${id}`),
+  },
   'POST /deviceInfo body.deviceId': {
     kind: 'device',
     missing: 'web_of_nobody',

@@ -1,26 +1,23 @@
 import { type RouteMap, routes, type Service } from '@serendip/contract'
-import { paymentPageRoutes } from '@serendip/contract/payment-page'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brands } from '../kernel/brands.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type CallerDeps, personCallers } from './caller-of.ts'
-import { mountIdentityWebhook, type TakeIdentityWebhook } from './mount-identity-webhook.ts'
 import { mountOneClick, type OneClickUnsubscribe } from './mount-one-click.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
+import { mountWebhooks, type Webhook } from './mount-webhooks.ts'
 import { openApiDocument } from './openapi.ts'
 import { isOwnOrigin } from './request-origin.ts'
 
-/** Everything that browsers may call. */
-export const publicRoutes = { ...routes, ...paymentPageRoutes } as const
-export type ApiHandlers = { readonly [F in keyof typeof publicRoutes]: Handlers<(typeof publicRoutes)[F]> }
+export type ApiHandlers = { readonly [F in keyof typeof routes]: Handlers<(typeof routes)[F]> }
 
 export interface ApiDeps extends Omit<MountDeps, 'callerOf' | 'originOf'>, CallerDeps {
   readonly handlers: ApiHandlers
   readonly brands: Pick<Brands, 'at' | 'publicOriginOf'>
   /** Of the default brand, for the description of the API. */
   readonly publicOrigin: string | null
-  readonly takeIdentityWebhook: TakeIdentityWebhook
+  readonly webhooks: readonly Webhook[]
   readonly oneClick: OneClickUnsubscribe
   countRequest(request: FastifyRequest): Promise<void>
 }
@@ -47,9 +44,13 @@ export async function mountApi(
         throw new DomainError('not_found')
       })
       if (services.has('api')) await mountBeside(app, deps)
+      await mountWebhooks(
+        app,
+        deps.webhooks.filter(({ service }) => services.has(service)),
+      )
       const mountDeps = { ...deps, callerOf: personCallers(deps), services }
       const handlers: Readonly<Record<string, Handlers<RouteMap>>> = deps.handlers
-      for (const [feature, map] of Object.entries<RouteMap>(publicRoutes)) {
+      for (const [feature, map] of Object.entries<RouteMap>(routes)) {
         mountRoutes(app, map, handlers[feature] ?? {}, mountDeps)
       }
     },
@@ -57,17 +58,16 @@ export async function mountApi(
   )
 }
 
-/** Paths that no client of ours calls: the OpenAPI document, the country trace and the identity webhook. */
+/** Paths that no client of ours calls: the OpenAPI document and the country trace. */
 async function mountBeside(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   let document: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
     // Made when first asked for: few ask, and every start would wait for it.
-    document ??= JSON.stringify(openApiDocument(publicRoutes, deps.publicOrigin))
+    document ??= JSON.stringify(openApiDocument(routes, deps.publicOrigin))
     return reply.type('application/json').send(document)
   })
   app.get('/trace', async (request, reply) => {
     const { country } = deps.originOf(request)
     return reply.type('text/plain').send(`loc=${country ?? 'XX'}\n`)
   })
-  await mountIdentityWebhook(app, deps.takeIdentityWebhook)
 }

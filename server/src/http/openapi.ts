@@ -174,6 +174,14 @@ const pathsBeside = {
       oneClickErrors,
     ),
   },
+  '/payment/webhook/test': {
+    post: beside(
+      'paymentNews',
+      'A signed notification of the provider of test payments.',
+      'application/json',
+      ['bad_input', 'too_large', 'unsupported_media_type', 'forbidden', 'conflict', 'shop_closed'],
+    ),
+  },
   '/identity/webhook/ondato': {
     post: beside('identityNews', 'A signed webhook of the identity provider.', 'application/json', [
       'bad_input',

@@ -522,6 +522,34 @@ export interface Tables {
     event_id: string
     received_at: Time
   }
+  invoice_numbers: {
+    brand_id: string
+    year: number
+    last: number
+  }
+  invoices: {
+    id: string
+    account_id: string
+    brand_id: string
+    tap_key: string
+    state: 'created' | 'pending' | 'paid' | 'declined' | 'expired' | 'paid_not_credited' | 'refunded'
+    product_id: string
+    coins: number
+    price_minor: number
+    tax_minor: number
+    currency: string
+    country: string | null
+    provider: string
+    checkout_id: string | null
+    payment_id: string | null
+    decline_reason: 'no_funds' | 'expired_card' | 'wrong_data' | 'refused' | 'cancelled' | null
+    number: string | null
+    purchase_id: string | null
+    created_at: Time
+    expires_at: Time
+    asked_at: Time | null
+    paid_at: Time | null
+  }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'
     holder: string
@@ -907,6 +935,13 @@ export interface Tables {
     created_at: Time
     used_at: Time | null
   }
+  payment_events: {
+    provider: string
+    event_id: string
+    invoice_id: string
+    outcome: 'approved' | 'declined'
+    at: Time
+  }
   pending_logins: {
     code_hash: Uint8Array
     account_id: string
@@ -1216,7 +1251,7 @@ export interface Tables {
   }
   webhooks: {
     id: string
-    provider: string
+    provider: 'ondato' | 'test'
     received_at: Time
     event: string | null
     outcome: 'accepted' | 'replayed' | 'unrelated' | 'failed' | 'refused'

@@ -14,6 +14,7 @@ import { apiRole } from './api.role.ts'
 import { type DemoAccount, demoAccounts } from './demo/demo-accounts.ts'
 import { hostDemo, loadDemo } from './demo/host-demo.ts'
 import type { Role } from './process-context.ts'
+import { paymentsRole } from './payments.role.ts'
 import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -28,6 +29,7 @@ const roles: Readonly<Record<RoleName, Role | null>> = {
   chat: null,
   socket: socketRole,
   analytics: null,
+  payments: paymentsRole,
   worker: workerRole,
   // At a port of its own: serveConsole.
   console: null,

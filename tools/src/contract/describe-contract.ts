@@ -1,6 +1,5 @@
 import { answers, type Endpoint, fromClient, fromServer, type RouteMap, routes } from '@serendip/contract'
 import { operatorRoutes } from '@serendip/contract/operator'
-import { paymentPageRoutes } from '@serendip/contract/payment-page'
 import { z } from 'zod'
 import { type JsonSchema, misfits } from './misfits.ts'
 
@@ -35,7 +34,6 @@ const callOf = ({ method, path, form, download, picture, media, cookie }: Endpoi
 const surfaces: Readonly<Record<string, Readonly<Record<string, RouteMap>>>> = {
   product: routes,
   operator: operatorRoutes,
-  payment: paymentPageRoutes,
 }
 
 export function describeContract(): DescribedContract {

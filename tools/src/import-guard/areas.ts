@@ -16,7 +16,7 @@ export interface Area {
 
 /** Parts of the contract that the product's browsers may read, and those that the server may. */
 const contract = '^contract/src/(index|client/[^/]+)\\.ts$'
-const wholeContract = '^contract/src/(index|operator|payment-page|client/[^/]+)\\.ts$'
+const wholeContract = '^contract/src/(index|operator|client/[^/]+)\\.ts$'
 /** Everything but what the console alone speaks: `<feature>/operator/` and the entry point. */
 const productContract = '^contract/src/(?!operator(-endpoints|-routes)?\\.ts$|.*/operator/)'
 const kernel = '^server/src/kernel/'

@@ -15,6 +15,7 @@ export {
   vcpPacks,
 } from './coin-packages.ts'
 export { coinsOfKey, plainKey, shownKey } from './package-keys.ts'
+export { type PackageGroup, productsOf } from './products.ts'
 export { type PriceTier, priceTierOf } from './price-tiers.ts'
 export { type SpendGroup, spendGroupOf } from './spend-groups.ts'
 

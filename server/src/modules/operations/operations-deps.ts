@@ -1,7 +1,7 @@
 import type { Plumbing } from '../../kernel/plumbing.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Identity } from '../identity/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
 import type { Legal } from '../legal/index.ts'
 import type { MailQueue } from '../mail/index.ts'
@@ -18,7 +18,8 @@ export interface OperationsDeps {
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
-  readonly identity: Pick<Identity, 'lookAgain'>
+  /** Asks the service again about what a webhook of it named. Throws not_found, identity_unavailable, shop_closed. */
+  lookAgain(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
   readonly mails: Pick<MailQueue, 'retry'>
   readonly legal: Pick<Legal, 'pages'>
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>

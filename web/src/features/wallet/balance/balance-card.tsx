@@ -1,6 +1,7 @@
-import { Card, Notice, Skeleton } from '@serendip/ui'
+import { Button, Card, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { walletQuery } from '../wallet-queries.ts'
 import styles from './balance-card.module.css'
@@ -24,6 +25,11 @@ export function BalanceCard() {
           <Notice tone="warn" title={t('low')}>
             {t('lowText')}
           </Notice>
+        )}
+        {wallet && wallet.frozenFor !== 'banned' && isUser && (
+          <Button asChild variant="ember" size="l" block>
+            <Link to="/payment/credits">{t('getCoins')}</Link>
+          </Button>
         )}
         {wallet && wallet.frozenFor !== 'banned' && <DemoGrant coins={wallet.demoGrantCoins} />}
       </section>

@@ -1,0 +1,6 @@
+export const paymentsErrors = {
+  /** The invoice was paid, declined or has expired. */
+  invoice_closed: 409,
+  /** Nothing is sold now: no provider, or terms that are not published. */
+  shop_closed: 503,
+} as const

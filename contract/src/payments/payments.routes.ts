@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { count, label, pageRowsMax } from '../answer-fields.ts'
+import { coins, id, instantMs, textUpTo } from '../fields.ts'
+import type { RouteMap } from '../route.ts'
+import { invoiceState } from './invoice.ts'
+
+export const productTypes = ['coins', 'membership'] as const
+/** Groups of packages: those that everyone is offered, and those of a first purchase. */
+export const packageGroups = ['default', 'starter', 'vcp'] as const
+
+const productKey = textUpTo(60).regex(/^callme:\w+$/, 'product')
+/** Minor units of a currency: hundredths of a euro, whole yen. */
+const amountMinor = count.positive()
+const currencyCode = textUpTo(3).regex(/^[A-Z]{3}$/, 'currency')
+
+export const productView = z.object({
+  /** The key of the package, `callme:coinsN`. */
+  productId: label,
+  productType: z.enum(productTypes),
+  packageGroup: z.enum(packageGroups),
+  coins,
+  priceMinor: amountMinor,
+  currency: currencyCode,
+  /** The regular price of as many coins; null without a discount. */
+  regularPriceMinor: amountMinor.nullable(),
+  discountPercent: count.max(100).nullable(),
+})
+export type ProductView = z.infer<typeof productView>
+
+export const purchaseView = z.object({
+  invoiceId: id,
+  /** Null until it was paid. */
+  number: label.nullable(),
+  productId: label,
+  state: invoiceState,
+  coins,
+  priceMinor: amountMinor,
+  currency: currencyCode,
+  createdAt: instantMs,
+})
+export type PurchaseView = z.infer<typeof purchaseView>
+
+export const purchasesPageMax = 50
+
+export const paymentsRoutes = {
+  products: {
+    method: 'POST',
+    path: '/products',
+    service: 'api',
+    auth: 'session',
+    summary: 'What a person is offered now, at the prices of their country, smallest first.',
+    body: z.strictObject({
+      productType: z.enum(productTypes),
+      packageGroup: z.enum(packageGroups).optional(),
+      packageGroups: z.array(z.enum(packageGroups)).max(packageGroups.length).default(['default']),
+    }),
+    response: z.object({
+      products: z.array(productView).max(pageRowsMax),
+      /** Whether anything can be bought now. */
+      isOpen: z.boolean(),
+    }),
+    errors: [],
+  },
+  product: {
+    method: 'GET',
+    path: '/product/get/{id}',
+    service: 'api',
+    auth: 'session',
+    summary: 'One product that the person is offered now.',
+    params: z.strictObject({ id: productKey }),
+    response: productView,
+    errors: ['not_found'],
+  },
+  createInvoice: {
+    method: 'POST',
+    path: '/invoice/create',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Fixes the price of a product. The same key answers the same invoice, so that a repeated tap buys once.',
+    body: z.strictObject({
+      productId: productKey,
+      /** What the person saw: another price is refused. */
+      priceMinor: amountMinor,
+      currency: currencyCode,
+      /** Made when the button was drawn. */
+      key: textUpTo(60).regex(/^[\w-]{16,60}$/, 'key'),
+    }),
+    response: z.object({ invoiceId: id }),
+    errors: [
+      'not_found',
+      'price_changed',
+      'self_excluded',
+      'wallet_frozen',
+      'shop_closed',
+      'idempotency_conflict',
+    ],
+  },
+  purchases: {
+    method: 'GET',
+    path: '/userHistory',
+    service: 'api',
+    auth: 'session',
+    summary: 'Invoices of the person, newest first. `after` is the last one of the page before.',
+    query: z.strictObject({ after: id.optional() }),
+    response: z.object({ purchases: z.array(purchaseView).max(purchasesPageMax) }),
+    errors: [],
+  },
+} as const satisfies RouteMap

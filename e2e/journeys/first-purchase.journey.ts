@@ -1,0 +1,23 @@
+import { expect, test } from '../fixtures/journey.ts'
+
+test.use({ serverEnv: { DEV_COUNTRY: 'DE' } })
+
+test('a declined payment says why, and the next one brings the coins', async ({ people }) => {
+  const ada = await people.add({ name: 'Ada', viewport: 'phone' })
+  const { page, t } = ada
+  await ada.open('/wallet')
+  await page.getByRole('link', { name: t('wallet:getCoins') }).click()
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.getByRole('button', { name: /9\.99/ }).click()
+  await page.getByRole('button', { name: 'Decline: no_funds' }).click()
+  await expect(page.getByText(t('shop:reason.no_funds'))).toBeVisible()
+
+  await page.getByRole('link', { name: t('shop:again') }).click()
+  await page.getByRole('button', { name: /9\.99/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('shop:state.paid.title') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t('shop:state.paid.title') })).toBeVisible()
+  await page.getByRole('link', { name: t('shop:toWallet') }).click()
+  await expect(page.getByText('900').first()).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { ProductView } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { type PackageGroup, productsOf } from '../catalogue/index.ts'
+import { insertInvoice } from './invoices.store.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { taxIn } from './tax-rates.ts'
+
+const hourMs = 3_600_000
+/** Time for which the price of an invoice holds. */
+const invoiceLifeMs = hourMs
+
+const groups: readonly PackageGroup[] = ['default', 'starter', 'vcp']
+
+/** What a person is offered now in these groups: a first purchase only to who never bought. */
+export async function productsFor(
+  { wallet, hasV4Price }: PaymentsDeps,
+  { userId, country }: { readonly userId: string; readonly country: string | null },
+  wanted: readonly PackageGroup[],
+): Promise<readonly ProductView[]> {
+  const hasBought = await wallet.hasPurchased(userId)
+  const offered = wanted.filter((group) => group === 'default' || !hasBought)
+  const isV4 = offered.includes('starter') && (await hasV4Price(userId))
+  return offered.flatMap((group) => productsOf(country, group, { isV4 }))
+}
+
+/** One product that the person is offered now. Throws not_found. */
+export async function productFor(
+  deps: PaymentsDeps,
+  person: { readonly userId: string; readonly country: string | null },
+  productId: string,
+): Promise<ProductView> {
+  const product = (await productsFor(deps, person, groups)).find((offered) => offered.productId === productId)
+  if (!product) throw new DomainError('not_found')
+  return product
+}
+
+/** Throws shop_closed; self_excluded or wallet_frozen for somebody who may not buy. */
+export async function demandOpenShop(
+  { wallet, plumbing: { db }, provider, isShopOpen }: PaymentsDeps,
+  { userId, brandId }: { readonly userId: string; readonly brandId: string },
+) {
+  if (!provider || !(await isShopOpen(brandId))) throw new DomainError('shop_closed')
+  await wallet.checkSpending(db, userId, 0)
+  return provider
+}
+
+interface Tap {
+  readonly userId: string
+  readonly brandId: string
+  readonly country: string | null
+  readonly productId: string
+  /** What the person saw. */
+  readonly priceMinor: number
+  readonly currency: string
+  readonly key: string
+}
+
+/**
+ * Fixes price, tax and currency of what a person taps on; the same tap answers the same invoice. Throws not_found,
+ * price_changed, idempotency_conflict, shop_closed, self_excluded, wallet_frozen.
+ */
+export async function createInvoice(deps: PaymentsDeps, tap: Tap): Promise<string> {
+  const { plumbing } = deps
+  const provider = await demandOpenShop(deps, tap)
+  const product = await productFor(deps, tap, tap.productId)
+  if (product.priceMinor !== tap.priceMinor || product.currency !== tap.currency) {
+    throw new DomainError('price_changed', { priceMinor: product.priceMinor, currency: product.currency })
+  }
+  const now = plumbing.clock.now()
+  const invoice = await insertInvoice(plumbing.db, {
+    id: plumbing.ids.next('inv'),
+    account_id: tap.userId,
+    brand_id: tap.brandId,
+    tap_key: tap.key,
+    state: 'created',
+    product_id: product.productId,
+    coins: product.coins,
+    price_minor: product.priceMinor,
+    tax_minor: taxIn(product.priceMinor, tap.country, new Date(now)),
+    currency: product.currency,
+    country: tap.country,
+    provider: provider.name,
+    created_at: new Date(now),
+    expires_at: new Date(now + invoiceLifeMs),
+  })
+  if (invoice.product_id !== product.productId) throw new DomainError('idempotency_conflict')
+  return invoice.id
+}

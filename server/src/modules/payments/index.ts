@@ -1,0 +1,68 @@
+import { purchasesPageMax, type Routes } from '@serendip/contract'
+import { bind } from '../../kernel/bind.ts'
+import type { EventListener } from '../../kernel/events.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Schedule } from '../jobs/index.ts'
+import { createInvoice, productFor, productsFor } from './create-invoice.ts'
+import { listInvoices } from './invoices.store.ts'
+import {
+  expireInvoices,
+  followPurchase,
+  lookAgain,
+  readPaymentPage,
+  startPayment,
+  takeNotification,
+} from './pay-invoice.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { purchaseViewOf } from './purchase-view.ts'
+
+export type { Payment, PaymentProvider } from './payment-provider.port.ts'
+
+const minuteMs = 60_000
+
+const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => ({
+  async products({ caller: { userId }, origin: { brandId, country }, body }) {
+    const groups = [...body.packageGroups, ...(body.packageGroup ? [body.packageGroup] : [])]
+    const isOpen = deps.provider !== null && (await deps.isShopOpen(brandId))
+    if (body.productType !== 'coins') return { products: [], isOpen }
+    return { products: [...(await productsFor(deps, { userId, country }, [...new Set(groups)]))], isOpen }
+  },
+  product: ({ caller: { userId }, origin: { country }, params: { id } }) =>
+    productFor(deps, { userId, country }, id),
+  createInvoice: async ({ caller: { userId }, origin: { brandId, country }, body }) => ({
+    invoiceId: await createInvoice(deps, { userId, brandId, country, ...body }),
+  }),
+  async purchases({ caller: { userId }, query: { after } }) {
+    const rows = await listInvoices(deps.plumbing.db, { accountId: userId, after, most: purchasesPageMax })
+    return { purchases: rows.map(purchaseViewOf) }
+  },
+})
+
+const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
+  getPaymentPageData: ({ caller: { userId }, params: { id } }) => readPaymentPage(deps, userId, id),
+  startPayment: async ({ caller: { userId }, params: { id } }) => ({
+    url: await startPayment(deps, userId, id),
+  }),
+})
+
+const purchaseListener = (deps: PaymentsDeps): EventListener<'coins.moved'> => ({
+  name: 'payments',
+  events: ['coins.moved'],
+  async handle({ payload: { kind, ref } }) {
+    if (ref.type !== 'purchase') return
+    if (kind === 'purchase_release') await followPurchase(deps, ref.id, 'credited')
+    if (kind === 'refund') await followPurchase(deps, ref.id, 'returned')
+  },
+})
+
+/** Invoices, from the price that a person taps on to the coins in the wallet. */
+export const createPayments = (deps: PaymentsDeps) => ({
+  ...bind(deps, { takeNotification, lookAgain }),
+  routes: { payments: paymentsHandlers(deps), paymentPage: pageHandlers(deps) },
+  listeners: [purchaseListener(deps)],
+  schedules: [
+    { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },
+  ] satisfies readonly Schedule[],
+})
+
+export type Payments = ReturnType<typeof createPayments>

@@ -1,0 +1,37 @@
+import type { InvoiceState } from '@serendip/contract'
+
+/** What can happen to an invoice. */
+export const invoiceEvents = ['started', 'approved', 'declined', 'expired', 'credited', 'returned'] as const
+export type InvoiceEvent = (typeof invoiceEvents)[number]
+
+/**
+ * Effects of a transition, in its transaction: `credit` gives a number, writes the money and the coins; `return` writes
+ * the money that went back.
+ */
+export type InvoiceEffect = 'credit' | 'return'
+
+export interface Transition {
+  readonly to: InvoiceState
+  readonly effect?: InvoiceEffect
+}
+
+const paid: Transition = { to: 'paid', effect: 'credit' }
+const declined: Transition = { to: 'declined' }
+const pending: Transition = { to: 'pending' }
+
+/**
+ * State × event → the next state. What is missing changes nothing: a repeated or late notification of something that is
+ * already settled. Money that comes is never refused, however late it comes.
+ */
+export const transitions: Readonly<
+  Record<InvoiceState, Partial<Readonly<Record<InvoiceEvent, Transition>>>>
+> = {
+  created: { started: pending, approved: paid, declined, expired: { to: 'expired' } },
+  pending: { approved: paid, declined, expired: { to: 'expired' } },
+  // The person may try again on the same page of the provider, or its answers may come in the wrong order.
+  declined: { started: pending, approved: paid },
+  expired: { approved: paid },
+  paid: {},
+  paid_not_credited: { credited: { to: 'paid' }, returned: { to: 'refunded', effect: 'return' } },
+  refunded: {},
+}

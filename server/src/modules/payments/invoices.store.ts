@@ -1,0 +1,102 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row, Tables } from '../../kernel/tables.ts'
+
+export type InvoiceRow = Row<'invoices'>
+
+/** Stores an invoice unless the tap has one already; answers that of the tap. */
+export async function insertInvoice(
+  tx: Tx | Db,
+  invoice: Insertable<Tables['invoices']>,
+): Promise<InvoiceRow> {
+  await tx
+    .insertInto('invoices')
+    .values(invoice)
+    .onConflict((conflict) => conflict.columns(['account_id', 'tap_key']).doNothing())
+    .execute()
+  return tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('account_id', '=', invoice.account_id)
+    .where('tap_key', '=', invoice.tap_key)
+    .executeTakeFirstOrThrow()
+}
+
+export const findInvoice = (db: Db | Tx, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockInvoice = (tx: Tx, id: string): Promise<InvoiceRow | undefined> =>
+  tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findInvoiceOfPurchase = (db: Db, purchaseId: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('purchase_id', '=', purchaseId).executeTakeFirst()
+
+/** Newest first; `after` is the last one of the page before. */
+export function listInvoices(
+  db: Db,
+  {
+    accountId,
+    after,
+    most,
+  }: { readonly accountId: string; readonly after: string | undefined; readonly most: number },
+): Promise<InvoiceRow[]> {
+  const own = db.selectFrom('invoices').selectAll().where('account_id', '=', accountId)
+  const page =
+    after === undefined
+      ? own
+      : own.where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('created_at', 'id'),
+            '<',
+            selectFrom('invoices as i')
+              .select(['i.created_at', 'i.id'])
+              .where('i.id', '=', after)
+              .where('i.account_id', '=', accountId)
+              .$asTuple('created_at', 'id'),
+          ),
+        )
+  return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+}
+
+export async function updateInvoice(
+  tx: Tx | Db,
+  id: string,
+  change: Partial<Omit<InvoiceRow, 'id' | 'account_id'>>,
+): Promise<void> {
+  await tx.updateTable('invoices').set(change).where('id', '=', id).execute()
+}
+
+/** Whether the notification is new: each counts once. */
+export async function insertEvent(tx: Tx, event: Insertable<Tables['payment_events']>): Promise<boolean> {
+  const stored = await tx
+    .insertInto('payment_events')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** The next number of a brand and year; the row stays locked until the transaction ends, so that there is no gap. */
+export async function nextNumber(tx: Tx, brandId: string, year: number): Promise<string> {
+  const { last } = await tx
+    .insertInto('invoice_numbers')
+    .values({ brand_id: brandId, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['brand_id', 'year']).doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${brandId}-${year}-${String(last).padStart(6, '0')}`
+}
+
+/** Unpaid invoices whose time is over, oldest first. */
+export const findOverdue = (db: Db, now: Date, most: number): Promise<readonly { readonly id: string }[]> =>
+  db
+    .selectFrom('invoices')
+    .select('id')
+    .where('state', 'in', ['created', 'pending'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute()

@@ -1,0 +1,20 @@
+import type { Plumbing } from '../../kernel/plumbing.ts'
+import type { Money } from '../money/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { PaymentProvider } from './payment-provider.port.ts'
+
+export interface PaymentsDeps {
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter' | 'logger'>
+  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased'>
+  readonly money: Pick<Money, 'post'>
+  /** Null if no payment service is configured: the shop is closed. */
+  readonly provider: PaymentProvider | null
+  /** The address of the brand's payment page of an invoice, to which the provider's page returns. */
+  returnUrl(brandId: string, invoiceId: string): string
+  /** Whether the brand's terms, refund policy and billing policy are published. */
+  isShopOpen(brandId: string): Promise<boolean>
+  /** Whether the lower first price of a test is a person's. */
+  hasV4Price(userId: string): Promise<boolean>
+  /** The account as far as a purchase needs it; undefined if there is none. */
+  buyer(userId: string): Promise<{ readonly isClosed: boolean; readonly isSandbox: boolean } | undefined>
+}

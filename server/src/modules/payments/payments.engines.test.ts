@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { invoiceStates } from '@serendip/contract'
+import { describeEngines } from '../../../test/database.ts'
+import { silentLogger } from '../../../test/logger.ts'
+import { plantAccount } from '../../../test/planted-person.ts'
+import { aWallet } from '../../../test/wallet.ts'
+import type { Database } from '../../adapters/postgres/open-database.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
+import { createMoney } from '../money/index.ts'
+import { createInvoice } from './create-invoice.ts'
+import { invoiceEvents, transitions } from './invoice-states.ts'
+import { findInvoice } from './invoices.store.ts'
+import {
+  expireInvoices,
+  followPurchase,
+  readPaymentPage,
+  startPayment,
+  takeNotification,
+} from './pay-invoice.ts'
+import type { Payment, PaymentNotification } from './payment-provider.port.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const rateLimiter = { take: async () => ({ allowed: true, retryAfterMs: 0 }) }
+
+const approved: Payment = {
+  paymentId: 'pay_1',
+  outcome: 'approved',
+  amountMinor: 1999,
+  currency: 'EUR',
+  instrument: 'card-4242',
+  declineReason: null,
+}
+
+/** A shop in Germany whose provider says what the test has it say. */
+async function aShop(database: Database) {
+  const { db } = database
+  const { wallet, deps, clock } = aWallet(database)
+  const refunds: string[] = []
+  let answer: Payment | null = null
+  const buyer = { isClosed: false, isSandbox: false }
+  const payments: PaymentsDeps = {
+    plumbing: { db, clock, ids: deps.ids, logger: silentLogger, rateLimiter },
+    wallet,
+    money: createMoney({ db }),
+    provider: {
+      name: 'test',
+      createCheckout: async ({ invoiceId }) => ({
+        checkoutId: `chk_${invoiceId}`,
+        url: 'https://pay.example',
+      }),
+      read: async () => answer,
+      refund: async ({ key }) => void refunds.push(key),
+      openNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
+    },
+    returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
+    isShopOpen: async () => true,
+    hasV4Price: async () => false,
+    buyer: async () => buyer,
+  }
+  const userId = deps.ids.next('usr')
+  await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))
+  const order = { userId, brandId: 'serendip', country: 'DE', productId: 'callme:coins900', priceMinor: 1999, currency: 'EUR' }
+  const notify = (invoiceId: string | null, payment: Payment | null = approved, eventId = 'evt_1') =>
+    takeNotification(
+      payments,
+      Buffer.from(JSON.stringify({ eventId, type: 'payment', invoiceId, payment })),
+      '',
+    )
+  return {
+    payments,
+    wallet,
+    clock,
+    userId,
+    buyer,
+    refunds,
+    order,
+    notify,
+    /** Makes the provider answer this when it is asked. */
+    answer(payment: Payment | null) {
+      answer = payment
+    },
+    create: (key = 'a-key-of-the-first-tap') => createInvoice(payments, { ...order, key }),
+    state: async (id: string) => (await findInvoice(db, id))?.state,
+    books: async () =>
+      Object.fromEntries(
+        (await payments.money.balances()).map(({ account, balanceMinor }) => [account, balanceMinor]),
+      ),
+  }
+}
+
+/** The code and reason of a refusal. */
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: unknown) => (error instanceof DomainError ? error.code : error),
+  )
+
+describeEngines('a purchase', (open) => {
+  test('its payment is credited once, however often and by how many the notification comes', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    await startPayment(shop.payments, shop.userId, id)
+    await Promise.all([shop.notify(id), shop.notify(id), shop.notify(id, approved, 'evt_2')])
+    await shop.notify(id, approved, 'evt_3')
+    expect(await shop.wallet.balance(shop.userId)).toBe(900)
+    // 19% of value-added tax in 19.99 are 3.19.
+    expect(await shop.books()).toEqual({ 'receivable:test': 1999, 'deferred:coins': -1680, 'tax:DE': -319 })
+    expect(await findInvoice(shop.payments.plumbing.db, id)).toMatchObject({
+      state: 'paid',
+      number: 'serendip-2026-000001',
+    })
+  })
+
+  test('a payment of another amount or currency moves nothing', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    const wrong = [
+      { ...approved, amountMinor: 1 },
+      { ...approved, currency: 'USD' },
+    ]
+    for (const [at, payment] of wrong.entries()) {
+      expect(await refusal(shop.notify(id, payment, `evt_${at}`))).toBe('conflict')
+    }
+    expect([await shop.wallet.balance(shop.userId), await shop.books(), await shop.state(id)]).toEqual([
+      0,
+      {},
+      'created',
+    ])
+  })
+
+  test('the same tap has one invoice, and a price that changed meanwhile is refused', async () => {
+    const shop = await aShop(await open())
+    const [first, second] = await Promise.all([shop.create(), shop.create()])
+    expect(second).toBe(first)
+    expect(await shop.create('a-key-of-another-tap')).not.toBe(first)
+    const old = { ...shop.order, priceMinor: 1500, key: 'a-key-of-the-third-tap' }
+    expect(await refusal(createInvoice(shop.payments, old))).toBe('price_changed')
+    // The price of another country is another price.
+    const forged = { ...shop.order, country: 'US', key: 'a-key-of-the-fourth-tap' }
+    expect(await refusal(createInvoice(shop.payments, forged))).toBe('not_found')
+  })
+
+  test('a declined payment says why, and another try on the same invoice is credited', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    await startPayment(shop.payments, shop.userId, id)
+    await shop.notify(
+      id,
+      { ...approved, paymentId: 'pay_0', outcome: 'declined', declineReason: 'no_funds' },
+      'evt_0',
+    )
+    expect(await readPaymentPage(shop.payments, shop.userId, id)).toMatchObject({
+      invoice: { state: 'declined' },
+      declineReason: 'no_funds',
+    })
+    await startPayment(shop.payments, shop.userId, id)
+    await shop.notify(id)
+    expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
+  })
+
+  test('an unpaid invoice expires, and money that comes days later is credited all the same', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    await startPayment(shop.payments, shop.userId, id)
+    shop.clock.advance(hourMs)
+    expect(await expireInvoices(shop.payments)).toBe(1)
+    expect(await refusal(startPayment(shop.payments, shop.userId, id))).toBe('invoice_closed')
+    shop.clock.advance(72 * hourMs)
+    await shop.notify(id)
+    expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
+  })
+
+  test('where the notification is lost, the page asks the provider', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    await startPayment(shop.payments, shop.userId, id)
+    expect((await readPaymentPage(shop.payments, shop.userId, id)).invoice.state).toBe('pending')
+    shop.answer(approved)
+    shop.clock.advance(minuteMs)
+    expect((await readPaymentPage(shop.payments, shop.userId, id)).invoice.state).toBe('paid')
+    expect(await refusal(readPaymentPage(shop.payments, 'usr_somebody_else', id))).toBe('not_found')
+  })
+
+  test('money for a closed account waits, and goes back when its coins do', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    shop.buyer.isClosed = true
+    await shop.notify(id)
+    expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid_not_credited', 0])
+    const purchaseId = (await findInvoice(shop.payments.plumbing.db, id))?.purchase_id ?? ''
+    await transact(shop.payments.plumbing.db, (tx) =>
+      shop.wallet.clawBack(tx, { purchaseId, cause: 'refund', key: 'deferred' }),
+    )
+    await followPurchase(shop.payments, purchaseId, 'returned')
+    await followPurchase(shop.payments, purchaseId, 'returned')
+    expect([await shop.state(id), shop.refunds]).toEqual(['refunded', [`${id}:returned`]])
+    expect(Object.values(await shop.books()).every((balance) => balance === 0)).toBe(true)
+  })
+
+  test('numbers have no gaps, also where a settlement failed', async () => {
+    const shop = await aShop(await open())
+    const [first, second] = [await shop.create(), await shop.create('a-key-of-the-second-tap')]
+    const broken: PaymentsDeps = {
+      ...shop.payments,
+      money: {
+        ...shop.payments.money,
+        post: async () => {
+          throw new DomainError('unavailable')
+        },
+      },
+    }
+    const body = (invoiceId: string) =>
+      Buffer.from(
+        JSON.stringify({ eventId: `evt_${invoiceId}`, type: 'payment', invoiceId, payment: approved }),
+      )
+    expect(await refusal(takeNotification(broken, body(first), ''))).toBe('unavailable')
+    expect(await shop.wallet.balance(shop.userId)).toBe(0)
+    await takeNotification(shop.payments, body(second), '')
+    await takeNotification(shop.payments, body(first), '')
+    const { db } = shop.payments.plumbing
+    expect([(await findInvoice(db, second))?.number, (await findInvoice(db, first))?.number]).toEqual([
+      'serendip-2026-000001',
+      'serendip-2026-000002',
+    ])
+  })
+})
+
+test('every state answers every event: money is credited from every unpaid state, and never twice', () => {
+  const cells = invoiceStates.flatMap((state) =>
+    invoiceEvents.map((event) => `${state} ${event}: ${transitions[state][event]?.to ?? '-'}`),
+  )
+  expect(cells.filter((cell) => !cell.endsWith('-'))).toEqual([
+    'created started: pending',
+    'created approved: paid',
+    'created declined: declined',
+    'created expired: expired',
+    'pending approved: paid',
+    'pending declined: declined',
+    'pending expired: expired',
+    'declined started: pending',
+    'declined approved: paid',
+    'expired approved: paid',
+    'paid_not_credited credited: paid',
+    'paid_not_credited returned: refunded',
+  ])
+})

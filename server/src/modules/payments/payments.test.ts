@@ -1,0 +1,114 @@
+import type { WalletView } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCheckout, anInvoice, emulatorOf, pageOf, sendNotification } from '../../../test/payments.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer({ DEV_COUNTRY: 'DE' })
+})
+afterAll(() => server.stop())
+
+const balance = async ({ token }: SignedUp): Promise<number> =>
+  (await server.get<WalletView>('/wallet', token)).body.balanceCoins
+
+/** Presses a button of the provider's page, as a browser does. */
+const press = (checkoutId: string, ending: string): Promise<Response> =>
+  fetch(`${server.origin}/payment/test?id=${checkoutId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ending }),
+  })
+
+test('from a price to coins: the page of the provider is paid, and returns to the invoice', async () => {
+  const person = await aPerson(server)
+  const id = await anInvoice(server, person)
+  const checkoutId = await aCheckout(server, person, id)
+  const shown = await fetch(`${server.origin}/payment/test?id=${checkoutId}`)
+  expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('no money is taken')])
+  const answer = await press(checkoutId, 'approve')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toMatch(new RegExp(`/payment/step2/${id}$`))
+  expect((await pageOf(server, person, id)).invoice).toMatchObject({
+    state: 'paid',
+    coins: 300,
+    priceMinor: 699,
+  })
+  expect(await balance(person)).toBe(300)
+  const { body } = await server.get<{ purchases: unknown[] }>('/userHistory', person.token)
+  expect(body.purchases).toMatchObject([{ invoiceId: id, state: 'paid', currency: 'EUR' }])
+})
+
+test.each([
+  ['twice', 303],
+  ['secure', 200],
+  ['never', 303],
+  ['broken', 504],
+])('%s: the coins come once', async (ending, status) => {
+  const person = await aPerson(server)
+  const id = await anInvoice(server, person)
+  const checkoutId = await aCheckout(server, person, id)
+  expect((await press(checkoutId, ending)).status).toBe(status)
+  if (ending === 'secure') await press(checkoutId, 'approve')
+  // Where the notification is lost or late, the page itself asks.
+  expect((await pageOf(server, person, id)).invoice.state).toBe('paid')
+  await sendNotification(server, emulatorOf(server).notification(checkoutId))
+  expect(await balance(person)).toBe(300)
+})
+
+test('a decline says why, and the first purchase is still offered', async () => {
+  const person = await aPerson(server)
+  const id = await anInvoice(server, person)
+  await press(await aCheckout(server, person, id), 'no_funds')
+  expect(await pageOf(server, person, id)).toMatchObject({
+    invoice: { state: 'declined' },
+    declineReason: 'no_funds',
+  })
+  const starter = { productType: 'coins', packageGroups: ['starter'] }
+  const { body } = await server.post<{ products: unknown[] }>('/products', starter, person.token)
+  expect(body.products).toMatchObject([
+    { productId: 'callme:900', coins: 900, priceMinor: 999, discountPercent: 50 },
+  ])
+})
+
+test('who has bought is offered no first purchase, and cannot tap on one', async () => {
+  const person = await aPerson(server)
+  const id = await anInvoice(server, person)
+  await press(await aCheckout(server, person, id), 'approve')
+  const starter = { productType: 'coins', packageGroups: ['default', 'starter', 'vcp'] }
+  const { body } = await server.post<{ products: { packageGroup: string }[] }>(
+    '/products',
+    starter,
+    person.token,
+  )
+  expect(new Set(body.products.map(({ packageGroup }) => packageGroup))).toEqual(new Set(['default']))
+  const tap = { productId: 'callme:900', priceMinor: 999, currency: 'EUR', key: 'a-tap-on-an-old-page' }
+  expect((await server.post('/invoice/create', tap, person.token)).body.code).toBe('not_found')
+})
+
+test('a forged, unsigned or replayed notification, and one of another amount, move nothing', async () => {
+  const person = await aPerson(server)
+  const id = await anInvoice(server, person)
+  const checkoutId = await aCheckout(server, person, id)
+  const emulator = emulatorOf(server)
+  emulator.pay(checkoutId)
+  const genuine = emulator.notification(checkoutId)
+  const cheaper = genuine.body.replace('"amount_minor":699', '"amount_minor":1')
+  const refused = [
+    { ...genuine, signature: '' },
+    { body: cheaper, signature: genuine.signature },
+    { ...genuine, signature: genuine.signature.replace(/^t=\d+/, 't=1') },
+  ]
+  for (const notification of refused) {
+    expect((await sendNotification(server, notification)).body.code).toBe('forbidden')
+  }
+  expect((await sendNotification(server, emulator.sign(cheaper))).body.code).toBe('conflict')
+  expect(await balance(person)).toBe(0)
+  expect((await sendNotification(server, genuine)).status).toBe(200)
+  expect((await sendNotification(server, genuine)).status).toBe(200)
+  expect(await balance(person)).toBe(300)
+  const { rows } = await sql<{ outcome: string }>`select outcome from webhooks where reference = ${id}
+    order by received_at, id`.execute(server.composition.engines.database.db)
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['failed', 'accepted', 'replayed'])
+})

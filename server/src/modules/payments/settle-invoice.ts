@@ -1,0 +1,119 @@
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { MoneyLine } from '../money/index.ts'
+import { type InvoiceEffect, type InvoiceEvent, transitions } from './invoice-states.ts'
+import { type InvoiceRow, lockInvoice, nextNumber, updateInvoice } from './invoices.store.ts'
+import type { Payment } from './payment-provider.port.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+
+type Change = Parameters<typeof updateInvoice>[2]
+
+/** The lines of the money that an invoice brings: the tax is owed at once, the rest as long as the coins are unused. */
+function linesOf({ provider, country, price_minor, tax_minor }: InvoiceRow): readonly MoneyLine[] {
+  const debit = `receivable:${provider}` as const
+  const net: MoneyLine = { debit, credit: 'deferred:coins', amountMinor: price_minor - tax_minor }
+  return tax_minor === 0 ? [net] : [net, { debit, credit: `tax:${country}`, amountMinor: tax_minor }]
+}
+
+/** Gives the number, and writes the money and the coins. Coins of somebody who may not receive any are deferred. */
+async function credit(
+  { plumbing: { clock }, wallet, money, buyer }: PaymentsDeps,
+  tx: Tx,
+  invoice: InvoiceRow,
+  payment: Payment,
+): Promise<Change> {
+  const at = new Date(clock.now())
+  const account = await buyer(invoice.account_id)
+  const posted = await wallet.post(tx, {
+    kind: 'purchase',
+    key: `invoice:${invoice.id}`,
+    ref: { type: 'order', id: invoice.id },
+    ownerId: invoice.account_id,
+    amountCoins: invoice.coins,
+    isSandbox: account?.isSandbox ?? false,
+    isDeferred: account?.isClosed ?? true,
+    payment: {
+      provider: invoice.provider,
+      instrument: payment.instrument,
+      priceMinor: invoice.price_minor,
+      currency: invoice.currency,
+    },
+  })
+  await money.post(tx, {
+    key: `invoice:${invoice.id}`,
+    kind: 'invoice_paid',
+    ref: { type: 'invoice', id: invoice.id },
+    brandId: invoice.brand_id,
+    currency: invoice.currency,
+    at: at.getTime(),
+    lines: linesOf(invoice),
+  })
+  return {
+    number: await nextNumber(tx, invoice.brand_id, at.getUTCFullYear()),
+    paid_at: at,
+    payment_id: payment.paymentId,
+    purchase_id: posted.transferId,
+    decline_reason: null,
+    // A deferred purchase leaves the wallet as it is.
+    ...(posted.walletDeltaCoins === 0 && { state: 'paid_not_credited' as const }),
+  }
+}
+
+/** Writes that the money of an invoice went back. */
+async function giveBack(
+  { plumbing: { clock }, money }: PaymentsDeps,
+  tx: Tx,
+  invoice: InvoiceRow,
+): Promise<Change> {
+  await money.post(tx, {
+    key: `invoice:${invoice.id}:returned`,
+    kind: 'invoice_returned',
+    ref: { type: 'invoice', id: invoice.id },
+    brandId: invoice.brand_id,
+    currency: invoice.currency,
+    at: clock.now(),
+    lines: linesOf(invoice).map(({ debit, credit: from, amountMinor }) => ({
+      debit: from,
+      credit: debit,
+      amountMinor,
+    })),
+  })
+  return {}
+}
+
+const effectOf = (
+  deps: PaymentsDeps,
+  tx: Tx,
+  {
+    invoice,
+    effect,
+    payment,
+  }: { invoice: InvoiceRow; effect: InvoiceEffect | undefined; payment: Payment | null },
+): Promise<Change> | Change => {
+  if (effect === 'return') return giveBack(deps, tx, invoice)
+  if (effect !== 'credit') return payment ? { decline_reason: payment.declineReason } : {}
+  if (!payment) throw new Error('an invoice is credited for a payment')
+  return credit(deps, tx, invoice, payment)
+}
+
+/**
+ * Applies what happened to an invoice in the caller's transaction: its row, its money and its coins change together, or
+ * not at all. Answers whether anything changed. Throws not_found; conflict (reason `amount`) for a payment of another
+ * amount or currency.
+ */
+export async function settleInvoice(
+  deps: PaymentsDeps,
+  tx: Tx,
+  { id, event, payment = null }: { id: string; event: InvoiceEvent; payment?: Payment | null },
+): Promise<boolean> {
+  const invoice = await lockInvoice(tx, id)
+  if (!invoice) throw new DomainError('not_found')
+  if (payment && (payment.amountMinor !== invoice.price_minor || payment.currency !== invoice.currency)) {
+    throw new DomainError('conflict', { reason: 'amount' })
+  }
+  const transition = transitions[invoice.state][event]
+  if (!transition) return false
+  const change = await effectOf(deps, tx, { invoice, effect: transition.effect, payment })
+  await updateInvoice(tx, id, { state: transition.to, ...change })
+  return true
+}

@@ -1,0 +1,2 @@
+export { InvoiceScreen } from './invoice-screen.tsx'
+export { ShopScreen } from './shop-screen.tsx'

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { minutesOf, moneyText, perMinuteText } from './money-text.ts'
+
+test.each([
+  ['USD', 699, 'en', '$6.99'],
+  ['EUR', 699, 'de', '6,99\u00a0€'],
+  ['JPY', 980, 'en', '¥980'],
+])('%s %i in %s', (currency, priceMinor, language, text) => {
+  expect(moneyText({ priceMinor, currency }, language)).toBe(text)
+})
+
+test('a package is named in whole minutes, and its minute never looks cheaper than it is', () => {
+  expect([minutesOf(300), minutesOf(959)]).toEqual([5, 15])
+  const product = {
+    productId: 'callme:coins900',
+    productType: 'coins',
+    packageGroup: 'default',
+    coins: 900,
+    priceMinor: 1999,
+    currency: 'EUR',
+    regularPriceMinor: null,
+    discountPercent: null,
+  } as const
+  // 133.27 cents.
+  expect(perMinuteText(product, 'en')).toBe('€1.34')
+})

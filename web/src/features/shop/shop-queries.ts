@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../platform/api/api-client.ts'
+import { uncancelled } from '../../platform/queries.ts'
+
+/** What a person is offered: a first purchase if they never bought, and the regular packages. */
+export const productsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'products'],
+    queryFn: ({ signal }) =>
+      uncancelled(
+        api.payments.products({ body: { productType: 'coins', packageGroups: ['starter', 'default'] }, signal }),
+      ),
+    staleTime: 0,
+  })
+
+const askAgainMs = 2_000
+
+/** An invoice; asked for again while nobody knows what became of its payment. */
+export const invoiceQuery = (api: Api, invoiceId: string) =>
+  queryOptions({
+    queryKey: ['shop', 'invoice', invoiceId],
+    queryFn: ({ signal }) =>
+      uncancelled(api.paymentPage.getPaymentPageData({ params: { id: invoiceId }, signal })),
+    refetchInterval: ({ state: { data } }) => (data?.invoice.state === 'pending' ? askAgainMs : false),
+    staleTime: 0,
+  })

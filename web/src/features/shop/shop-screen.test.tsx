@@ -1,0 +1,97 @@
+import type { ProductView } from '@serendip/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
+import { ShopScreen } from './shop-screen.tsx'
+
+afterEach(cleanup)
+
+const product = (over: Partial<ProductView>): ProductView => ({
+  productId: 'callme:coins300',
+  productType: 'coins',
+  packageGroup: 'default',
+  coins: 300,
+  priceMinor: 699,
+  currency: 'USD',
+  regularPriceMinor: null,
+  discountPercent: null,
+  ...over,
+})
+const starter = product({
+  productId: 'callme:1500',
+  packageGroup: 'starter',
+  coins: 1500,
+  priceMinor: 1699,
+  regularPriceMinor: 3199,
+  discountPercent: 47,
+})
+
+interface Taps {
+  readonly invoices: { readonly productId: string; readonly key: string }[]
+  readonly started: string[]
+}
+
+function open({ isOpen = true, refusal = null }: { isOpen?: boolean; refusal?: ApiError | null } = {}): Taps {
+  const taps: Taps = { invoices: [], started: [] }
+  const platform = aPlatform({
+    api: {
+      payments: {
+        products: async () => ({ isOpen, products: [starter, product({})] }),
+        createInvoice: async ({ body }) => {
+          taps.invoices.push(body)
+          if (refusal) throw refusal
+          return { invoiceId: 'inv_1' }
+        },
+      },
+      paymentPage: {
+        startPayment: async ({ params: { id } }) => {
+          taps.started.push(id)
+          throw new ApiError('shop_closed')
+        },
+      },
+    },
+  })
+  render(
+    <TestProviders platform={platform}>
+      <ShopScreen />
+    </TestProviders>,
+  )
+  return taps
+}
+
+test('the button says price and coins of the chosen package, and the tap buys exactly that', async () => {
+  const taps = open()
+  expect(await screen.findByRole('button', { name: 'Pay $16.99 for 1500 coins' })).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: /5 minutes/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $6.99 for 300 coins' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was charged')
+  expect([taps.invoices, taps.started]).toMatchObject([[{ productId: 'callme:coins300' }], ['inv_1']])
+})
+
+test('a repeated tap carries the same key, another package another one', async () => {
+  const taps = open()
+  const pay = async (name: RegExp) => {
+    fireEvent.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('alert')
+  }
+  await pay(/16\.99/)
+  await pay(/16\.99/)
+  fireEvent.click(screen.getByRole('radio', { name: /5 minutes/ }))
+  await pay(/6\.99/)
+  const [first, second, third] = taps.invoices.map(({ key }) => key)
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
+test('the regular price of a first purchase and the price of a minute stand beside it', async () => {
+  open()
+  expect(await screen.findByText('Your first purchase, instead of $31.99')).toBeDefined()
+  expect(screen.getByText('$0.68/min')).toBeDefined()
+})
+
+test('a closed shop has no button that pays', async () => {
+  open({ isOpen: false })
+  expect(await screen.findByText('The coin shop isn’t open yet')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
+})

@@ -1,0 +1,117 @@
+import type { ProductView } from '@serendip/contract'
+import { Button, CoinAmount, CreditCardIcon, EmptyState, Notice, RadioCards, Skeleton } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolate } from '../../platform/i18n/isolate.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { minutesOf, moneyText, perMinuteText } from './money-text.ts'
+import { productsQuery } from './shop-queries.ts'
+import styles from './shop-screen.module.css'
+import { usePurchase } from './use-purchase.ts'
+
+/** `/payment/credits`: the packages of coins, and one button that pays for the chosen one. */
+export function ShopScreen() {
+  const { t } = useTranslation(['shop', 'everywhere'])
+  const { api, brand } = usePlatform()
+  const { data, isError, refetch } = useQuery(productsQuery(api))
+  return (
+    <div className={styles.screen} aria-busy={data === undefined && !isError}>
+      <title>{t('pageTitle', { brand: brand.name })}</title>
+      <h1>{t('title')}</h1>
+      {isError && data === undefined && (
+        <Notice
+          tone="error"
+          title={t('failed')}
+          action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
+        />
+      )}
+      {data === undefined && !isError && <Waiting />}
+      {data && !data.isOpen && <EmptyState icon={<CreditCardIcon />} title={t('closed')} text={t('closedText')} />}
+      {data?.isOpen && <Packages products={data.products} />}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    <Skeleton shape="block" />
+    <Skeleton shape="block" />
+    <Skeleton shape="block" />
+  </div>
+)
+
+/** The first purchase is chosen for who never bought; otherwise the smallest package. */
+function Packages({ products }: { products: readonly ProductView[] }) {
+  const { t } = useTranslation(['shop', 'error'])
+  const { buy, isPending, problem } = usePurchase()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const chosen = products.find(({ productId }) => productId === chosenId) ?? products[0]
+  const money = useMoney()
+  if (!chosen) return null
+  return (
+    <>
+      <RadioCards
+        label={t('choose')}
+        labelHidden
+        value={chosen.productId}
+        onChange={setChosenId}
+        cards={products.map((product) => ({
+          value: product.productId,
+          title: <PackageTitle product={product} />,
+          detail: <PackageDetail product={product} />,
+        }))}
+      />
+      <div className={styles.pay}>
+        {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
+        <Button variant="ember" size="xl" block pending={isPending} onClick={() => void buy(chosen)}>
+          {t('pay', { price: money(chosen), count: chosen.coins })}
+        </Button>
+        <p className={styles.note}>{t('once')}</p>
+      </div>
+    </>
+  )
+}
+
+/** Prices in the language of the screen; within a text from right to left they keep their order. */
+function useMoney() {
+  const { i18n } = useTranslation()
+  return (price: Pick<ProductView, 'priceMinor' | 'currency'>): string => {
+    const text = moneyText(price, i18n.language)
+    return i18n.dir() === 'rtl' ? isolate(text) : text
+  }
+}
+
+function PackageTitle({ product }: { product: ProductView }) {
+  const { t, i18n } = useTranslation('shop')
+  return (
+    <span className={styles.row}>
+      <span>{t('minutes', { count: minutesOf(product.coins) })}</span>
+      <bdi className={styles.price}>{moneyText(product, i18n.language)}</bdi>
+    </span>
+  )
+}
+
+function PackageDetail({ product }: { product: ProductView }) {
+  const { t, i18n } = useTranslation(['shop', 'everywhere'])
+  const { regularPriceMinor, currency } = product
+  const money = useMoney()
+  return (
+    <span className={styles.detail}>
+      <span className={styles.row}>
+        <CoinAmount
+          amount={product.coins}
+          locale={i18n.language}
+          unit={t('everywhere:coins', { count: product.coins })}
+          size="s"
+        />
+        <bdi>{t('perMinute', { price: perMinuteText(product, i18n.language) })}</bdi>
+      </span>
+      {regularPriceMinor !== null && (
+        <span className={styles.offer}>
+          {t('first', { price: money({ priceMinor: regularPriceMinor, currency }) })}
+        </span>
+      )}
+    </span>
+  )
+}
