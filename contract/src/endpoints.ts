@@ -157,6 +157,10 @@ export const endpoints = {
     details: { method: 'GET', path: '/profile/details' },
     saveDetails: { method: 'POST', path: '/profile/details' },
   },
+  paymentPage: {
+    getPaymentPageData: { method: 'GET', path: '/payment/page-api/getPaymentPageData/{id}' },
+    startPayment: { method: 'POST', path: '/payment/page-api/startPayment/{id}' },
+  },
   payments: {
     products: { method: 'POST', path: '/products' },
     product: { method: 'GET', path: '/product/get/{id}' },

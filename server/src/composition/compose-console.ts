@@ -100,7 +100,18 @@ interface OperationsParts {
 /** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
-  { approvals, audit, identity, legal, mails, media, payments, searchPool, settings, wallet }: OperationsParts,
+  {
+    approvals,
+    audit,
+    identity,
+    legal,
+    mails,
+    media,
+    payments,
+    searchPool,
+    settings,
+    wallet,
+  }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },

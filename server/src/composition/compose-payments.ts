@@ -54,7 +54,8 @@ export function composePayments(
     wallet,
     money,
     provider: paymentParts.provider,
-    returnUrl: (brandId, invoiceId) => addressOn(brands.publicOriginOf(brandId), `/payment/step2/${invoiceId}`),
+    returnUrl: (brandId, invoiceId) =>
+      addressOn(brands.publicOriginOf(brandId), `/payment/step2/${invoiceId}`),
     async isShopOpen(brandId) {
       if (config.appEnv === 'dev') return true
       const published = await legal.published(brandId)

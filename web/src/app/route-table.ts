@@ -362,9 +362,8 @@ export const routes = [
     ...payment,
     name: 'payment-credits',
     path: '/payment/credits',
-    strings: ['coming'],
-    coming: ['wallet'],
-    picture: 'coins-coming',
+    strings: ['shop'],
+    picture: 'shop',
   },
   {
     ...payment,
@@ -378,8 +377,7 @@ export const routes = [
     ...payment,
     name: 'payment-step2',
     path: '/payment/step2/:invoiceId',
-    strings: ['coming'],
-    coming: ['wallet'],
+    strings: ['shop'],
     axe: 'in one look',
   },
 ] as const satisfies readonly ScreenRoute[]

@@ -8,7 +8,7 @@ import { type LateView, lateView } from '../platform/late/late-view.tsx'
 import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
-import { type AppRouteName, type ComingRouteName, isComing } from './routes.ts'
+import { type AppRouteName, type ComingRouteName } from './routes.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
@@ -48,7 +48,8 @@ const guestScreen =
       askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
     })
 
-const sellsCoins = !isComing('payment-credits')
+/** The shop sells no exit offer yet. */
+const sellsCoins = false
 
 /** The list beside its pages stays while they change. */
 const settings = shared(async () =>
@@ -96,9 +97,9 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   private: coming('private'),
   club_call: coming('club_call'),
   stories: coming('stories'),
-  'payment-credits': coming('payment-credits'),
+  'payment-credits': async () => (await import('../features/shop/index.ts')).ShopScreen,
   'payment-membership': coming('payment-membership'),
-  'payment-step2': coming('payment-step2'),
+  'payment-step2': async () => (await import('../features/shop/index.ts')).InvoiceScreen,
 }
 
 interface ActionScreen {

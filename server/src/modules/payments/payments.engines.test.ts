@@ -41,10 +41,11 @@ async function aShop(database: Database) {
   const refunds: string[] = []
   let answer: Payment | null = null
   const buyer = { isClosed: false, isSandbox: false }
+  const money = createMoney({ db })
   const payments: PaymentsDeps = {
     plumbing: { db, clock, ids: deps.ids, logger: silentLogger, rateLimiter },
     wallet,
-    money: createMoney({ db }),
+    money,
     provider: {
       name: 'test',
       createCheckout: async ({ invoiceId }) => ({
@@ -62,7 +63,14 @@ async function aShop(database: Database) {
   }
   const userId = deps.ids.next('usr')
   await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))
-  const order = { userId, brandId: 'serendip', country: 'DE', productId: 'callme:coins900', priceMinor: 1999, currency: 'EUR' }
+  const order = {
+    userId,
+    brandId: 'serendip',
+    country: 'DE',
+    productId: 'callme:coins900',
+    priceMinor: 1999,
+    currency: 'EUR',
+  }
   const notify = (invoiceId: string | null, payment: Payment | null = approved, eventId = 'evt_1') =>
     takeNotification(
       payments,
@@ -86,7 +94,7 @@ async function aShop(database: Database) {
     state: async (id: string) => (await findInvoice(db, id))?.state,
     books: async () =>
       Object.fromEntries(
-        (await payments.money.balances()).map(({ account, balanceMinor }) => [account, balanceMinor]),
+        (await money.balances()).map(({ account, balanceMinor }) => [account, balanceMinor]),
       ),
   }
 }

@@ -60,7 +60,9 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
             signed
           />
         )}
-        <p>{state === 'declined' && declineReason ? t(`reason.${declineReason}`) : t(`state.${state}.text`)}</p>
+        <p>
+          {state === 'declined' && declineReason ? t(`reason.${declineReason}`) : t(`state.${state}.text`)}
+        </p>
         <p className={styles.note}>
           <bdi>{moneyText(invoice, i18n.language)}</bdi>
           {invoice.number !== null && (

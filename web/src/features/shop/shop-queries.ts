@@ -8,7 +8,10 @@ export const productsQuery = (api: Api) =>
     queryKey: ['shop', 'products'],
     queryFn: ({ signal }) =>
       uncancelled(
-        api.payments.products({ body: { productType: 'coins', packageGroups: ['starter', 'default'] }, signal }),
+        api.payments.products({
+          body: { productType: 'coins', packageGroups: ['starter', 'default'] },
+          signal,
+        }),
       ),
     staleTime: 0,
   })

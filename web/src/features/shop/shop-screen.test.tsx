@@ -1,8 +1,8 @@
 import type { ProductView } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { ShopScreen } from './shop-screen.tsx'
 

@@ -27,7 +27,9 @@ export function ShopScreen() {
         />
       )}
       {data === undefined && !isError && <Waiting />}
-      {data && !data.isOpen && <EmptyState icon={<CreditCardIcon />} title={t('closed')} text={t('closedText')} />}
+      {data && !data.isOpen && (
+        <EmptyState icon={<CreditCardIcon />} title={t('closed')} text={t('closedText')} />
+      )}
       {data?.isOpen && <Packages products={data.products} />}
     </div>
   )

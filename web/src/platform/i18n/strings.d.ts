@@ -43,6 +43,7 @@ declare module 'i18next' {
     rings: typeof import('../../../../locales/en/rings.json')
     'second-factor': typeof import('../../../../locales/en/second-factor.json')
     settings: typeof import('../../../../locales/en/settings.json')
+    shop: typeof import('../../../../locales/en/shop.json')
     standing: typeof import('../../../../locales/en/standing.json')
     toasts: typeof import('../../../../locales/en/toasts.json')
     wallet: typeof import('../../../../locales/en/wallet.json')

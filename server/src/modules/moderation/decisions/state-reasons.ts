@@ -14,7 +14,8 @@ const textsOf = (
   language: Language,
   brand: Brand,
   feature: 'moderation' | 'report-reason' = 'moderation',
-): Strings => readStrings(completeLocales.find((complete) => complete === language) ?? 'en', feature, brand.id)
+): Strings =>
+  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', feature, brand.id)
 
 function textOf(texts: Strings, group: string, key: string): string {
   const own = texts[group]

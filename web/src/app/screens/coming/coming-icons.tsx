@@ -1,10 +1,8 @@
 import {
-  CreditCardIcon,
   CrownIcon,
   GiftIcon,
   ImageIcon,
   LockIcon,
-  ReceiptIcon,
   SparklesIcon,
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
@@ -17,7 +15,5 @@ export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   private: <LockIcon />,
   club_call: <CrownIcon />,
   stories: <ImageIcon />,
-  'payment-credits': <CreditCardIcon />,
   'payment-membership': <CrownIcon />,
-  'payment-step2': <ReceiptIcon />,
 }

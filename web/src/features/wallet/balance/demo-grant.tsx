@@ -8,9 +8,7 @@ import { profileQuery } from '../../../platform/queries.ts'
 import { coinsKey } from '../wallet-queries.ts'
 import styles from './demo-grant.module.css'
 
-/**
- * A placeholder for buying until there is a shop, labelled as such. Outside demo mode coins are not available here yet.
- */
+/** Coins to try the product with, labelled as such; in demo mode alone. */
 export function DemoGrant({ coins }: { coins: number | null }) {
   const { t } = useTranslation(['wallet', 'error'])
   const { api, uuid } = usePlatform()
@@ -25,7 +23,7 @@ export function DemoGrant({ coins }: { coins: number | null }) {
       void queries.invalidateQueries({ queryKey: [coinsKey] })
     },
   })
-  if (coins === null) return <p className={styles.text}>{t('demo.noShop')}</p>
+  if (coins === null) return null
   return (
     <div className={styles.grant}>
       <Button
