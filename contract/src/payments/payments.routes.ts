@@ -80,7 +80,7 @@ export const paymentsRoutes = {
       'Fixes the price of a product. The same key answers the same invoice, so that a repeated tap buys once.',
     body: z.strictObject({
       productId: productKey,
-      /** What the person saw: another price is refused. */
+      /** As the person saw it: another price is refused. */
       priceMinor: amountMinor,
       currency: currencyCode,
       /** Made when the button was drawn. */

@@ -10,7 +10,7 @@ import type { OpenJobs } from '../modules/jobs/index.ts'
 import type { StoreCheck } from './check-stores.ts'
 import type { FileParts } from './compose-files.ts'
 import type { IdentityParts } from './compose-identity.ts'
-import type { PaymentParts } from './compose-payments.ts'
+import type { PaymentParts } from './compose-payment-parts.ts'
 
 /** Parts that exist before any module: engines, files, providers. */
 export interface Parts {

@@ -8,13 +8,13 @@ import type { RoleName } from '../config/env.ts'
 import { createServer } from '../http/create-server.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountApi } from '../http/mount-api.ts'
+import { mountTestPayment } from '../http/test-payment.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { repeat } from '../kernel/time/repeat.ts'
 import { apiRole } from './api.role.ts'
 import { type DemoAccount, demoAccounts } from './demo/demo-accounts.ts'
 import { hostDemo, loadDemo } from './demo/host-demo.ts'
 import type { Role } from './process-context.ts'
-import { paymentsRole } from './payments.role.ts'
 import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -29,7 +29,11 @@ const roles: Readonly<Record<RoleName, Role | null>> = {
   chat: null,
   socket: socketRole,
   analytics: null,
-  payments: paymentsRole,
+  /** Outside prod, the hosted page of the provider of test payments. */
+  async payments({ composition, server }) {
+    const { emulator } = composition.paymentParts
+    if (emulator) await mountTestPayment(server, emulator, composition.clock)
+  },
   worker: workerRole,
   // At a port of its own: serveConsole.
   console: null,

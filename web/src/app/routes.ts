@@ -17,9 +17,6 @@ export const routeAt = (path: string): NamedRoute | undefined =>
 export const routeNamed = (name: string): NamedRoute | undefined =>
   routes.find((route) => route.name === name)
 
-/** Whether the screen of a route is not built yet. */
-export const isComing = (name: RouteName): boolean => routeNamed(name)?.coming !== undefined
-
 /** The values of a pattern's parameters in a path; null if the path does not fit. */
 export function paramsAt(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const given = path.split('/')

@@ -8,7 +8,7 @@ import { type LateView, lateView } from '../platform/late/late-view.tsx'
 import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
-import { type AppRouteName, type ComingRouteName } from './routes.ts'
+import type { AppRouteName, ComingRouteName } from './routes.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility

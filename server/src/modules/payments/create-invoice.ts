@@ -11,7 +11,7 @@ const invoiceLifeMs = hourMs
 
 const groups: readonly PackageGroup[] = ['default', 'starter', 'vcp']
 
-/** What a person is offered now in these groups: a first purchase only to who never bought. */
+/** Products that a person is offered now in these groups: a first purchase only to who never bought. */
 export async function productsFor(
   { wallet, hasV4Price }: PaymentsDeps,
   { userId, country }: { readonly userId: string; readonly country: string | null },
@@ -49,7 +49,7 @@ interface Tap {
   readonly brandId: string
   readonly country: string | null
   readonly productId: string
-  /** What the person saw. */
+  /** As the person saw it. */
   readonly priceMinor: number
   readonly currency: string
   readonly key: string

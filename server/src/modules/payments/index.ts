@@ -16,7 +16,7 @@ import {
 import type { PaymentsDeps } from './payments-deps.ts'
 import { purchaseViewOf } from './purchase-view.ts'
 
-export type { Payment, PaymentProvider } from './payment-provider.port.ts'
+export type { PaymentProvider } from './payment-provider.port.ts'
 
 const minuteMs = 60_000
 

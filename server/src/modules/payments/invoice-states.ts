@@ -1,6 +1,6 @@
 import type { InvoiceState } from '@serendip/contract'
 
-/** What can happen to an invoice. */
+/** Everything that can happen to an invoice. */
 export const invoiceEvents = ['started', 'approved', 'declined', 'expired', 'credited', 'returned'] as const
 export type InvoiceEvent = (typeof invoiceEvents)[number]
 

@@ -1,12 +1,12 @@
 import type { DeclineReason } from '@serendip/contract'
 
-/** What a provider is asked to charge, once. */
+/** A sum to be charged, once. */
 export interface Order {
   readonly invoiceId: string
   readonly amountMinor: number
   /** ISO 4217. */
   readonly currency: string
-  /** Where the browser goes when the payment's page is done with, whatever came of it. */
+  /** The browser's address after the payment's page, whatever came of it. */
   readonly returnUrl: string
 }
 
@@ -43,7 +43,7 @@ export interface PaymentProvider {
   readonly name: string
   /** Begins a payment; the same order answers the same page. Throws shop_closed. */
   createCheckout(order: Order): Promise<Checkout>
-  /** What became of a payment; null while nothing did. Throws shop_closed. */
+  /** The outcome of a payment; null while there is none. Throws shop_closed. */
   read(checkoutId: string): Promise<Payment | null>
   /** Gives a payment's money back; the same key does it once. Throws shop_closed. */
   refund(refund: {

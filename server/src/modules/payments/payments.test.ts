@@ -51,7 +51,7 @@ test.each([
   const checkoutId = await aCheckout(server, person, id)
   expect((await press(checkoutId, ending)).status).toBe(status)
   if (ending === 'secure') await press(checkoutId, 'approve')
-  // Where the notification is lost or late, the page itself asks.
+  // If the notification is lost or late, the page itself asks.
   expect((await pageOf(server, person, id)).invoice.state).toBe('paid')
   await sendNotification(server, emulatorOf(server).notification(checkoutId))
   expect(await balance(person)).toBe(300)

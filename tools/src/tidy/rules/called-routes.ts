@@ -9,6 +9,8 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'accounts.downloadExport': 'a link, which the answer of accounts.prepareExport carries',
   'calls.matchedProfiles': 'the calls history answers with its people',
   'media.mediaUpload': 'the address of a form, which the answer of media.createGroupFileUpload carries',
+  'payments.product':
+    'the shop shows what payments.products lists; links that name one package come with offers',
   'safety.modelProblemWeb': 'the report dialog opens without a request: it has the reasons from the contract',
 }
 

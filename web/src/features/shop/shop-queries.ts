@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 import { uncancelled } from '../../platform/queries.ts'
 
-/** What a person is offered: a first purchase if they never bought, and the regular packages. */
+/** Products that a person is offered: a first purchase if they never bought, and the regular packages. */
 export const productsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['shop', 'products'],
@@ -13,6 +13,15 @@ export const productsQuery = (api: Api) =>
           signal,
         }),
       ),
+    staleTime: 0,
+  })
+
+/** The person's latest orders, newest first. */
+export const ordersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'orders'],
+    queryFn: async ({ signal }) =>
+      (await uncancelled(api.payments.purchases({ query: {}, signal }))).purchases,
     staleTime: 0,
   })
 

@@ -38,15 +38,16 @@ function open({ isOpen = true, refusal = null }: { isOpen?: boolean; refusal?: A
   const platform = aPlatform({
     api: {
       payments: {
+        purchases: async () => ({ purchases: [] }),
         products: async () => ({ isOpen, products: [starter, product({})] }),
-        createInvoice: async ({ body }) => {
+        createInvoice: async ({ body }: { body: Taps['invoices'][number] }) => {
           taps.invoices.push(body)
           if (refusal) throw refusal
           return { invoiceId: 'inv_1' }
         },
       },
       paymentPage: {
-        startPayment: async ({ params: { id } }) => {
+        startPayment: async ({ params: { id } }: { params: { id: string } }) => {
           taps.started.push(id)
           throw new ApiError('shop_closed')
         },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isolate } from '../../platform/i18n/isolate.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { minutesOf, moneyText, perMinuteText } from './money-text.ts'
+import { Orders } from './orders.tsx'
 import { productsQuery } from './shop-queries.ts'
 import styles from './shop-screen.module.css'
 import { usePurchase } from './use-purchase.ts'
@@ -31,6 +32,7 @@ export function ShopScreen() {
         <EmptyState icon={<CreditCardIcon />} title={t('closed')} text={t('closedText')} />
       )}
       {data?.isOpen && <Packages products={data.products} />}
+      <Orders />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { declineReasons } from '@serendip/contract'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Payment, PaymentProvider } from '../../../modules/payments/index.ts'
+import type { Payment, PaymentProvider } from '../../../modules/payments/payment-provider.port.ts'
 
 export interface TestProviderOptions {
   readonly apiKey: string

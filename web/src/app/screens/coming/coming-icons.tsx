@@ -1,10 +1,4 @@
-import {
-  CrownIcon,
-  GiftIcon,
-  ImageIcon,
-  LockIcon,
-  SparklesIcon,
-} from '@serendip/ui'
+import { CrownIcon, GiftIcon, ImageIcon, LockIcon, SparklesIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import type { ComingRouteName } from '../../routes.ts'
 
