@@ -67,7 +67,7 @@ function stringsOf(id: string): string | null {
 async function bundle(config: ReturnType<typeof appConfig>): Promise<Rolldown.OutputChunk[]> {
   const built = await build({ ...config, build: { ...config.build, write: false } })
   const outputs = Array.isArray(built) ? built : [built as Rolldown.RolldownOutput]
-  return outputs.flatMap(({ output }) => output).filter((one) => one.type === 'chunk')
+  return outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
 }
 
 const chunkOf = (chunks: readonly Rolldown.OutputChunk[], module: string) =>

@@ -54,8 +54,8 @@ const isRelease = (value: unknown): value is Release =>
   Array.isArray(value.files) &&
   value.files.every((name) => typeof name === 'string')
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, index) => name === other[index])
+const isSame = (first: readonly string[], second: readonly string[]): boolean =>
+  first.length === second.length && first.every((name, index) => name === second[index])
 
 async function copyIfThere(from: string, to: string): Promise<void> {
   const isThere = await stat(from).then(

@@ -56,7 +56,8 @@ const endAll = (sockets: readonly Socket[]): void => {
 }
 
 async function assertReachable(target: Target, ...from: readonly string[]): Promise<void> {
-  for (const one of from) assert.equal((await askFrom(target, { path: '/health', from: one })).status, 200)
+  for (const sender of from)
+    assert.equal((await askFrom(target, { path: '/health', from: sender })).status, 200)
 }
 
 /** Sends a little again and again for a while, as a client does that never means to end. */
@@ -128,11 +129,11 @@ const lateBodies: Attack = {
     const from = (index: number) => attacker(Math.floor(index / networkRequests))
     const sockets = await openMany(target, addresses * networkRequests, from, head)
     await assertReachable(target, attacker(0), attacker(999))
-    const [own, other] = await Promise.all([
+    const [own, otherAnswer] = await Promise.all([
       askFrom(target, { path: '/api/trace', from: attacker(0) }),
       askFrom(target, { path: '/api/trace', from: attacker(999) }),
     ])
-    assert.deepEqual([own.status, other.status], [429, 200])
+    assert.deepEqual([own.status, otherAnswer.status], [429, 200])
     await trickle(sockets, ' ', target.isShort ? 0 : lateMs)
     if (!target.isShort) assert.equal(stillOpen(sockets), 0, 'late bodies are waited for')
     endAll(sockets)

@@ -104,10 +104,10 @@ const pages: Attack = {
       isAttacked = false
     })
     const during: number[] = []
-    const others = async (): Promise<void> => {
+    const askOthers = async (): Promise<void> => {
       while (isAttacked) during.push(await timeOfOthers(target))
     }
-    const [answers] = await Promise.all([attack, others()])
+    const [answers] = await Promise.all([attack, askOthers()])
     const attackedMs = Date.now() - startedAt
     assertLimited(answers)
     if (target.isShort) return

@@ -5,7 +5,7 @@ import { attacks } from './attacks.ts'
 const [port, form] = process.argv.slice(2)
 const target = { port: Number(port), isShort: form === 'short' }
 process.on('message', (name) => {
-  const attack = attacks.find((one) => one.name === name)
+  const attack = attacks.find((knownAttack) => knownAttack.name === name)
   if (!attack) throw new Error(`no such attack: ${name}`)
   const figures: string[] = []
   attack

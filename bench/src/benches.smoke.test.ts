@@ -82,10 +82,10 @@ test.concurrent.each(benches)('%s runs from end to end and yields its figures', 
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env, timeout: runMs })
   const found = stdout.split('\n').filter((line) => line.startsWith('| '))
   for (const row of rows) {
-    const line = found.find((one) => one.startsWith(`| ${row} | `))
+    const line = found.find((tableRow) => tableRow.startsWith(`| ${row} | `))
     expect(line, `a row of ${row}`).toBeDefined()
     const figures = line?.slice(row.length + 5, -2).split(' | ') ?? []
     expect(figures.length).toBeGreaterThan(0)
-    for (const one of figures) expect(one).toMatch(figure)
+    for (const knownFigure of figures) expect(knownFigure).toMatch(figure)
   }
 })

@@ -73,10 +73,10 @@ export async function serveMinimal(): Promise<MinimalSite> {
   })
   const partners = new Map<WebSocket, WebSocket>()
   let waiting: WebSocket | null = null
-  const pair = (one: WebSocket, other: WebSocket) => {
-    partners.set(one, other).set(other, one)
-    one.send(JSON.stringify({ paired: { offers: false } }))
-    other.send(JSON.stringify({ paired: { offers: true } }))
+  const pair = (first: WebSocket, second: WebSocket) => {
+    partners.set(first, second).set(second, first)
+    first.send(JSON.stringify({ paired: { offers: false } }))
+    second.send(JSON.stringify({ paired: { offers: true } }))
   }
   const hub = new WebSocketServer({ server })
   hub.on('connection', (socket) => {

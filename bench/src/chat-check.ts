@@ -60,11 +60,11 @@ function compareMessages(tab: ChatTab, chatId: string, history: readonly ChatMes
   const stored = new Set(history.map(shown))
   return [
     ...[...stored]
-      .filter((one) => !copies.has(one))
-      .map((one) => `${tab.userId}: ${chatId} has ${one}, its copy does not`),
+      .filter((text) => !copies.has(text))
+      .map((text) => `${tab.userId}: ${chatId} has ${text}, its copy does not`),
     ...[...copies]
-      .filter((one) => !stored.has(one))
-      .map((one) => `${tab.userId}: its copy of ${chatId} has ${one} too`),
+      .filter((copy) => !stored.has(copy))
+      .map((copy) => `${tab.userId}: its copy of ${chatId} has ${copy} too`),
   ]
 }
 
@@ -87,7 +87,7 @@ export async function checkStored(
   const byKey = Map.groupBy(found.rows, (row) => `${row.from_id} ${row.temp_id}`)
   for (const { written } of tabs) {
     problems.push(
-      ...written.flatMap((one) => compareWritten(one, byKey.get(`${one.from} ${one.tempId}`) ?? [])),
+      ...written.flatMap((text) => compareWritten(text, byKey.get(`${text.from} ${text.tempId}`) ?? [])),
     )
     problems.push(...compareOrder(written, byKey))
     for (const { from, tempId } of written) byKey.delete(`${from} ${tempId}`)
@@ -104,7 +104,7 @@ function compareWritten({ tempId, acknowledged }: SentText, rows: readonly Messa
   if (kept.length > 1) return [`${tempId} is stored ${kept.length} times`]
   const [only] = kept
   if (only === undefined) return acknowledged.size > 0 ? [`${tempId} was acknowledged and is not there`] : []
-  const isOne = [...acknowledged].every((one) => one === only)
+  const isOne = [...acknowledged].every((text) => text === only)
   return isOne ? [] : [`${tempId} is ${only}, and was acknowledged as ${[...acknowledged].join(', ')}`]
 }
 
@@ -114,10 +114,10 @@ function compareOrder(
   byKey: ReadonlyMap<string, readonly MessageRow[]>,
 ): readonly string[] {
   const problems: string[] = []
-  for (const [to, ones] of Map.groupBy(written, (one) => one.to)) {
-    const seqs = ones.flatMap((one) => byKey.get(`${one.from} ${one.tempId}`)?.map(({ seq }) => seq) ?? [])
+  for (const [to, temp] of Map.groupBy(written, (text) => text.to)) {
+    const seqs = temp.flatMap((text) => byKey.get(`${text.from} ${text.tempId}`)?.map(({ seq }) => seq) ?? [])
     if (seqs.some((seq, index) => seq <= (seqs[index - 1] ?? 0))) {
-      problems.push(`what ${ones[0]?.from} wrote to ${to} is in another order`)
+      problems.push(`what ${temp[0]?.from} wrote to ${to} is in another order`)
     }
   }
   return problems

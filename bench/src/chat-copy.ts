@@ -18,7 +18,7 @@ export class ChatCopy {
   /** The messages of a chat, oldest first. */
   messagesOf(chatId: string): ChatMessage[] {
     return [...this.#messages.values()]
-      .filter((one) => one.chatId === chatId)
+      .filter((message) => message.chatId === chatId)
       .toSorted((a, b) => a.seq - b.seq)
   }
 

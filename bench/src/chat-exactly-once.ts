@@ -39,19 +39,25 @@ const print = (line: string): void => {
 
 /** Each person with the next ones of a circle; every other pair never saw each other and begins as a request. */
 const pairs: readonly Pair[] = Array.from({ length: people * partners }, (_, index) => {
-  const one = index % people
-  return { one, other: (one + 1 + Math.floor(index / people)) % people, sawEachOther: index % 2 === 0 }
+  const personIndex = index % people
+  return {
+    one: personIndex,
+    other: (personIndex + 1 + Math.floor(index / people)) % people,
+    sawEachOther: index % 2 === 0,
+  }
 })
 const partnersOf = (person: number): readonly number[] =>
-  pairs.flatMap(({ one, other }) => (one === person ? [other] : other === person ? [one] : []))
+  pairs.flatMap(({ one: first, other: second }) =>
+    first === person ? [second] : second === person ? [first] : [],
+  )
 
 /** Uses a tab until the time is over. */
 async function use(tab: ChatTab, person: number, until: number, random: ReturnType<typeof seededRandom>) {
-  const others = partnersOf(person)
+  const otherPartners = partnersOf(person)
   let number = 0
   const write = () => {
     number += 1
-    tab.write(crowdId(others[random(others.length)] ?? 0), `${person} writes ${number}`)
+    tab.write(crowdId(otherPartners[random(otherPartners.length)] ?? 0), `${person} writes ${number}`)
   }
   while (Date.now() < until) {
     const chance = random(100)

@@ -5,7 +5,7 @@ const openTimesMax = 1.5
 /** The part of a steady rate that must arrive. */
 const keptShare = 0.99
 /** Figures of a tuned XMPP server with an archive in PostgreSQL on two cores. */
-const other = { perSecond: 2_900, p99Ms: 7 } as const
+const otherEngine = { perSecond: 2_900, p99Ms: 7 } as const
 
 export interface ReadFigures {
   readonly shortMs: number
@@ -50,14 +50,14 @@ export function deliveryGoals(
     {
       name: `${at}, p99 in ms`,
       measured: inMs(p99Ms),
-      goal: `under ${other.p99Ms}`,
-      isMet: p99Ms < other.p99Ms,
+      goal: `under ${otherEngine.p99Ms}`,
+      isMet: p99Ms < otherEngine.p99Ms,
     },
     {
       name: `${engine}: delivered a second, as many as it takes`,
       measured: grouped(flatOutPerSecond),
-      goal: `over ${grouped(other.perSecond)}`,
-      isMet: flatOutPerSecond > other.perSecond,
+      goal: `over ${grouped(otherEngine.perSecond)}`,
+      isMet: flatOutPerSecond > otherEngine.perSecond,
     },
   ]
 }

@@ -46,7 +46,8 @@ async function open(person: number): Promise<void> {
   const socket = await BenchSocket.open(`${origin.replace('http', 'ws')}/socket`, crowdToken(person))
   socket.listen((message) => {
     if (message.type !== 'chat.changes') return
-    for (const one of message.changes.messages) if (one.to === crowdId(person)) receive(one.text)
+    for (const knownMessage of message.changes.messages)
+      if (knownMessage.to === crowdId(person)) receive(knownMessage.text)
   })
 }
 
@@ -54,7 +55,7 @@ function send(person: number): Promise<void> {
   const tempId = randomUUID()
   const text = `A message of the usual length, which says how the day was. ${tempId}`
   const body = JSON.stringify({ tempId, type: 'text', text, appLang: 'en' })
-  const other = person % 2 === 0 ? person + 1 : person - 1
+  const otherValue = person % 2 === 0 ? person + 1 : person - 1
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -63,7 +64,7 @@ function send(person: number): Promise<void> {
   unanswered += 1
   sentAt.set(text, performance.now())
   return new Promise((resolve, reject) => {
-    const sending = request(`${origin}/api/message/sendToUser/${crowdId(other)}`, {
+    const sending = request(`${origin}/api/message/sendToUser/${crowdId(otherValue)}`, {
       method: 'POST',
       agent,
       headers,

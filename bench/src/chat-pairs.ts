@@ -13,10 +13,10 @@ export interface Pair {
 
 /** Stores a past call of each pair, so that the two may write to each other. */
 export async function plantMeetings(db: Db, pairs: readonly Pair[]): Promise<void> {
-  const rows = pairs.map(({ one, other, sawEachOther }, index) => ({
+  const rows = pairs.map(({ one: first, other: second, sawEachOther }, index) => ({
     id: `call_${String(index).padStart(20, '0')}`,
-    one: crowdId(one),
-    other: crowdId(other),
+    one: crowdId(first),
+    other: crowdId(second),
     saw: sawEachOther,
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, one text, other text, saw boolean)`

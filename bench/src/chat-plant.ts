@@ -26,13 +26,13 @@ export const plantedChat = (n: number): string => `chat_${String(n).padStart(20,
 export async function plantChats(db: Db, { writers, listed, long, ownerId }: ChatPlan): Promise<void> {
   const pairs = writers / 2
   const owner = ownerId === undefined ? crowdSql(sql`${writers}::int`) : sql`${ownerId}::text`
-  const one = sql`case when n < ${pairs} then ${crowdSql(sql`n * 2`)} else ${owner} end`
-  const other = crowdSql(
+  const first = sql`case when n < ${pairs} then ${crowdSql(sql`n * 2`)} else ${owner} end`
+  const second = crowdSql(
     sql`case when n < ${pairs} then n * 2 + 1 else n - ${pairs}::int + ${writers}::int + 1 end`,
   )
   const size = sql`case when n < ${pairs} then 0 when n = ${pairs} then ${long}::int when n = ${pairs + 1} then ${shortMessages}::int
     else ${fewMessages}::int end`
-  const planned = sql`(select n, least(${one}, ${other}) as low_id, greatest(${one}, ${other}) as high_id, ${chatSql(sql`n`)} as id, ${size} as size
+  const planned = sql`(select n, least(${first}, ${second}) as low_id, greatest(${first}, ${second}) as high_id, ${chatSql(sql`n`)} as id, ${size} as size
     from generate_series(0, ${pairs + listed - 1}::int) n) as p`
   await sql`insert into chat_people (user_id) select low_id from ${planned} union select high_id from ${planned}`.execute(
     db,

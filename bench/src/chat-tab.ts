@@ -42,9 +42,9 @@ export class ChatTab {
   }
 
   write(to: string, text: string): void {
-    const one = { from: this.userId, to, text, tempId: randomUUID(), acknowledged: new Set<string>() }
-    this.written.push(one)
-    this.#outbox.push(one)
+    const outgoing = { from: this.userId, to, text, tempId: randomUUID(), acknowledged: new Set<string>() }
+    this.written.push(outgoing)
+    this.#outbox.push(outgoing)
   }
 
   /** `giveUpMs`: tries once and does not wait longer. */
@@ -59,19 +59,19 @@ export class ChatTab {
 
   /** Sends the outbox in order: some messages twice at the same moment, some without waiting for the first answer. */
   async flush(): Promise<void> {
-    for (let one = this.#outbox[0]; one; one = this.#outbox[0]) {
+    for (let outgoing = this.#outbox[0]; outgoing; outgoing = this.#outbox[0]) {
       const chance = this.#random(10)
-      if (chance === 0) await this.#send(one, 1 + this.#random(20)).catch(() => undefined)
-      if (chance === 1) await Promise.all([this.#send(one), this.#send(one)])
-      if (one.acknowledged.size === 0) await this.#send(one)
+      if (chance === 0) await this.#send(outgoing, 1 + this.#random(20)).catch(() => undefined)
+      if (chance === 1) await Promise.all([this.#send(outgoing), this.#send(outgoing)])
+      if (outgoing.acknowledged.size === 0) await this.#send(outgoing)
       this.#outbox.shift()
     }
   }
 
   /** Sends a message again that was acknowledged before. */
   async repeat(): Promise<void> {
-    const one = this.#pick(this.written.filter(({ acknowledged }) => acknowledged.size > 0))
-    if (one) await this.#send(one)
+    const outgoing = this.#pick(this.written.filter(({ acknowledged }) => acknowledged.size > 0))
+    if (outgoing) await this.#send(outgoing)
   }
 
   /** Reads a chat up to the other's last message, or everything. */

@@ -110,11 +110,11 @@ export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
       from generate_series(${from}::int, ${to}::int) n`.execute(tx),
   )
   // Longer than a statement of the product may take.
-  await db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 0`.execute(one)
-    await sql`vacuum analyze`.execute(one)
+  await db.connection().execute(async (kysely) => {
+    await sql`set statement_timeout = 0`.execute(kysely)
+    await sql`vacuum analyze`.execute(kysely)
     // Otherwise the pages share the disk with the rows that were just planted.
-    await sql`checkpoint`.execute(one)
-    await sql`reset statement_timeout`.execute(one)
+    await sql`checkpoint`.execute(kysely)
+    await sql`reset statement_timeout`.execute(kysely)
   })
 }

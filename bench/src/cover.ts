@@ -72,7 +72,7 @@ const lines = [
   '| covered by | median | each |',
   '|---|---|---|',
   ...Object.entries(covers).map(([kind, name]) => {
-    const of = (shares.get(kind) ?? []).toSorted((one, other) => one - other)
+    const of = (shares.get(kind) ?? []).toSorted((left, right) => left - right)
     return `| ${name} | ${percent(of[Math.floor(of.length / 2)] ?? Number.NaN)} | ${of.map(percent).join(', ')} |`
   }),
 ]

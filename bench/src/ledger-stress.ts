@@ -184,9 +184,9 @@ async function runStress(
   const report = await checkLedger(after.db, sent, { creators: people.creators, erasedId })
   await after.close()
   const deaths = servers.reduce((sum, server) => sum + server.deaths, 0)
-  const requests = sent.reduce((sum, one) => sum + one.outcomes.length, 0)
+  const requests = sent.reduce((sum, transfer) => sum + transfer.outcomes.length, 0)
   const lost = sent.reduce(
-    (sum, one) => sum + one.outcomes.filter((outcome) => outcome === 'unknown').length,
+    (sum, transfer) => sum + transfer.outcomes.filter((outcome) => outcome === 'unknown').length,
     0,
   )
   print(

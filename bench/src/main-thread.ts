@@ -32,7 +32,7 @@ export function mainThreadMs(events: readonly TraceEvent[], url: string): number
     ({ name, pid, tid, ts }) =>
       taskNames.has(name) && pid === start.pid && tid === main?.tid && ts >= start.ts,
   )
-  for (const { ts, dur = 0, tdur = 0 } of tasks.toSorted((one, other) => one.ts - other.ts)) {
+  for (const { ts, dur = 0, tdur = 0 } of tasks.toSorted((left, right) => left.ts - right.ts)) {
     if (ts < end) continue
     total += tdur
     end = ts + dur

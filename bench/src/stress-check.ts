@@ -99,7 +99,7 @@ export async function checkLedger(
 ): Promise<StressReport> {
   const problems: string[] = []
   const { kept, correctedCoins } = await readStored(db, problems)
-  for (const one of sent) problems.push(...checkSent(one, kept))
+  for (const sentTransfer of sent) problems.push(...checkSent(sentTransfer, kept))
   const keys = new Set(sent.map(({ transfer }) => transfer.key))
   for (const key of kept.keys())
     if (!keys.has(key) && !ownKey.test(key)) problems.push(`${key} was never asked for`)

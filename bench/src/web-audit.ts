@@ -35,7 +35,7 @@ function faultsOf({ categories, audits }: Result): string[] {
     .flatMap((name) => categories[name]?.auditRefs ?? [])
     .map(({ id, weight }) => ({ id, weight, audit: audits[id] }))
     .filter(({ audit, weight }) => weight > 0 && audit && audit.score !== null && audit.score < 0.9)
-    .toSorted((one, other) => (one.audit?.score ?? 0) - (other.audit?.score ?? 0))
+    .toSorted((left, right) => (left.audit?.score ?? 0) - (right.audit?.score ?? 0))
     .slice(0, faultsShown)
     .map(({ id, audit }) => `${id} ${audit?.displayValue ?? audit?.title ?? ''}`)
 }

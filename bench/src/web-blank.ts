@@ -29,7 +29,7 @@ export async function serveEmptyApp(): Promise<ServedPage> {
     },
   })
   const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[]
-  const [script] = outputs.flatMap(({ output }) => output).filter((one) => one.type === 'chunk')
+  const [script] = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
   if (!script) throw new Error('The empty app was not built')
   const main = '<main id="root"></main><script type="module" src="/empty-app.js"></script>'
   return await serve(page('Empty', main), brotliCompressSync(script.code))

@@ -29,7 +29,7 @@ const largestPaintRatioMax = 1.1
 const blockingFloorMs = 50
 
 type Figure = Exclude<keyof Audit, 'faults'>
-const figuresOf = (list: readonly Audit[], name: Figure): number[] => list.map((one) => one[name])
+const figuresOf = (list: readonly Audit[], name: Figure): number[] => list.map((audit) => audit[name])
 const median = (list: readonly Audit[], name: Figure): number => percentile(figuresOf(list, name), 0.5)
 
 const lines: string[] = []

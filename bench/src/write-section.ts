@@ -8,8 +8,8 @@ export function writeSection(heading: string, body: string): void {
   if (process.env['BENCH_RECORD'] === '0') return
   const text = existsSync(file) ? readFileSync(file, 'utf8') : intro
   const [head = intro, ...sections] = text.split(/^(?=## )/m)
-  const others = sections.filter((section) => !section.startsWith(`## ${heading}\n`))
+  const otherSections = sections.filter((section) => !section.startsWith(`## ${heading}\n`))
   const own = `## ${heading}\n\n${body.trim()}\n`
-  const all = [...others.map((section) => section.trim()), own.trim()].sort()
+  const all = [...otherSections.map((section) => section.trim()), own.trim()].sort()
   writeFileSync(file, `${[head.trim(), ...all].join('\n\n')}\n`)
 }

@@ -41,7 +41,7 @@ function* partsOf(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator
       ? [value]
       : Object.values(value)
   })
-  for (const one of inner) if (one instanceof z.core.$ZodType) yield* partsOf(one, seen)
+  for (const part of inner) if (part instanceof z.core.$ZodType) yield* partsOf(part, seen)
 }
 
 /** Whether a schema accepts an object whose properties it does not describe. */

@@ -16,8 +16,8 @@ export type JsonBounds = { readonly [name in keyof typeof jsonLimits]: number }
 export function isBoundedJson(value: unknown, bounds: JsonBounds = jsonLimits): boolean {
   const open = [{ part: value, level: 1 }]
   let [names, chars] = [0, 0]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { part, level } = one
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { part, level } = item
     if (typeof part === 'string') chars += part.length
     if (typeof part === 'object' && part !== null) {
       if (level > bounds.levels) return false

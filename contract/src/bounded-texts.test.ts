@@ -28,7 +28,7 @@ function isBounded(schema: z.ZodType, isBoundedBefore: boolean): boolean {
   const { type, format, checks = [] } = defOf(schema)
   if (type !== 'string' || isBoundedBefore) return true
   if (format !== undefined && !fixedFormats.includes(format)) return false
-  const defs = checks.map((one) => one._zod.def)
+  const defs = checks.map((check) => check._zod.def)
   const first = defs.findIndex(looks)
   return first < 0 || format !== undefined || defs.slice(0, first).some(bounds)
 }
@@ -48,7 +48,7 @@ function unboundedIn(place: string, schema: z.ZodType, isBoundedBefore = false):
   const within = Object.entries(def).flatMap(([name, value]) =>
     name === 'shape'
       ? Object.entries(value as Record<string, z.ZodType>)
-      : [value].flat().flatMap((one): [string, z.ZodType][] => (isSchema(one) ? [[name, one]] : [])),
+      : [value].flat().flatMap((part): [string, z.ZodType][] => (isSchema(part) ? [[name, part]] : [])),
   )
   return [...own, ...within.flatMap(([name, part]) => unboundedIn(`${place}.${name}`, part))]
 }

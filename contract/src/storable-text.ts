@@ -7,11 +7,11 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 export function hasStorableTexts(value: unknown): boolean {
   const open: unknown[] = [value]
   while (open.length > 0) {
-    const one = open.pop()
-    if (typeof one === 'string' && !isStorable(one)) return false
+    const item = open.pop()
+    if (typeof item === 'string' && !isStorable(item)) return false
     // Bytes are no texts, and an upload's are many.
-    if (typeof one !== 'object' || one === null || one instanceof Uint8Array) continue
-    for (const [name, part] of Object.entries(one)) {
+    if (typeof item !== 'object' || item === null || item instanceof Uint8Array) continue
+    for (const [name, part] of Object.entries(item)) {
       if (!isStorable(name)) return false
       open.push(part)
     }

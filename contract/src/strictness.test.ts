@@ -31,7 +31,7 @@ function objectsOf([place, schema]: Part, seen = new Set<unknown>()): { place: s
   const within = Object.entries(def).flatMap(([name, value]): Part[] => {
     if (name === 'shape')
       return Object.entries(value as object).map(([field, part]) => [`${place}.${field}`, part])
-    return [value].flat().flatMap((one): Part[] => (isSchema(one) ? [[place, one]] : []))
+    return [value].flat().flatMap((part): Part[] => (isSchema(part) ? [[place, part]] : []))
   })
   const { catchall } = def as { catchall?: z.ZodType }
   const own = def['type'] === 'object' ? [{ place, isStrict: catchall?._zod.def.type === 'never' }] : []

@@ -50,7 +50,7 @@ export function unboundedIn(place: string, schema: z.ZodType, isBound: IsBound):
     // A whole number is one of its own checks.
     if (name === 'checks') return []
     if (name === 'shape') return Object.entries(value as Record<string, z.ZodType>)
-    return [value].flat().flatMap((one): [string, z.ZodType][] => (isSchema(one) ? [[name, one]] : []))
+    return [value].flat().flatMap((part): [string, z.ZodType][] => (isSchema(part) ? [[name, part]] : []))
   })
   const own = isUnbounded(def, isBound) ? [`${place} (${def.type})`] : []
   return [...own, ...within.flatMap(([name, part]) => unboundedIn(`${place}.${name}`, part, isBound))]

@@ -26,7 +26,7 @@ function aPartner(polite: boolean, send: (signal: Signal) => void) {
   const received = (kind: string, count: number): Promise<readonly RtpPacket[]> =>
     new Promise((resolve) => {
       const look = (): void => {
-        const mine = packets.filter((one) => one.kind === kind).map(({ packet }) => packet)
+        const mine = packets.filter((packet) => packet.kind === kind).map(({ packet }) => packet)
         if (mine.length >= count) resolve(mine)
       }
       listeners.push(look)

@@ -8,14 +8,14 @@ export const mayMeetPeer = (
 ): boolean => (card.filter === 'both' || card.filter === peer.gender) && !parted.includes(peer.userId)
 
 /** Whether two real people will meet if both keep waiting: their searches widen to every language and region. */
-export function mightMeet(one: WaitingPerson, other: WaitingPerson): boolean {
+export function mightMeet(first: WaitingPerson, second: WaitingPerson): boolean {
   const accepts = (who: WaitingPerson, whom: WaitingPerson): boolean =>
     (who.card.filter === 'both' || who.card.filter === whom.card.gender) && !who.parted.includes(whom.userId)
   return (
-    one.userId !== other.userId &&
-    one.card.brandId === other.card.brandId &&
-    one.card.mode === other.card.mode &&
-    accepts(one, other) &&
-    accepts(other, one)
+    first.userId !== second.userId &&
+    first.card.brandId === second.card.brandId &&
+    first.card.mode === second.card.mode &&
+    accepts(first, second) &&
+    accepts(second, first)
   )
 }

@@ -54,7 +54,8 @@ export class DemoHost {
   #isHopeful(person: WaitingPerson): boolean {
     const { clock, waiting } = this.#deps
     const since = this.#hopes.get(person.ticketId) ?? clock.now()
-    const isHopeful = clock.now() - since < wideningMs && waiting().some((other) => mightMeet(person, other))
+    const isHopeful =
+      clock.now() - since < wideningMs && waiting().some((otherPerson) => mightMeet(person, otherPerson))
     if (isHopeful) this.#hopes.set(person.ticketId, since)
     else this.#hopes.delete(person.ticketId)
     return isHopeful

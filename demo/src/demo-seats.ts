@@ -25,7 +25,7 @@ const departAfterMs = 60_000
 
 /** Next brings another one. */
 const longestUnmet = (seats: readonly Seat[]): Seat | null =>
-  seats.toSorted((one, other) => one.usedAt - other.usedAt)[0] ?? null
+  seats.toSorted((left, right) => left.usedAt - right.usedAt)[0] ?? null
 
 /** Tracks which demo peers are free, busy, resting or offline. */
 export class DemoSeats {
@@ -101,8 +101,10 @@ export class DemoSeats {
   }
 
   #departIfUnneeded(seat: Seat): void {
-    const others = this.#seats.some((other) => other !== seat && other.online && this.#isOpen(other))
-    if (!others || !this.#isOpen(seat) || this.#clock.now() - seat.usedAt < departAfterMs) return
+    const hasOther = this.#seats.some(
+      (otherSeat) => otherSeat !== seat && otherSeat.online && this.#isOpen(otherSeat),
+    )
+    if (!hasOther || !this.#isOpen(seat) || this.#clock.now() - seat.usedAt < departAfterMs) return
     seat.online = false
     seat.peer.depart()
   }

@@ -90,7 +90,8 @@ function aTalk(over: Partial<CallSnapshot> = {}) {
     },
     onFault: () => {},
   })
-  const texts = (): string[] => sent.flatMap((one) => (one.type === 'call.text' ? [one.text] : []))
+  const texts = (): string[] =>
+    sent.flatMap((message) => (message.type === 'call.text' ? [message.text] : []))
   return { clock, sent, connections, talk, texts }
 }
 

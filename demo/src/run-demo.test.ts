@@ -88,13 +88,13 @@ test('a demo peer that receives a text says what it is', async () => {
 })
 
 test('two real people who press Start meet each other, and no demo peer', async () => {
-  const one = await searchAs()
-  const other = await searchAs()
-  await Promise.all([one.start(), other.start()])
-  const met = await Promise.all([one.tab.next('call.found'), other.tab.next('call.found')])
+  const first = await searchAs()
+  const second = await searchAs()
+  await Promise.all([first.start(), second.start()])
+  const met = await Promise.all([first.tab.next('call.found'), second.tab.next('call.found')])
   expect(met.map(({ call }) => isDemo(call))).toEqual([false, false])
   expect(met[0].call.callId).toBe(met[1].call.callId)
-  for (const { tab } of [one, other]) tab.close()
+  for (const { tab } of [first, second]) tab.close()
 })
 
 test('Next leaves the demo peer, which becomes free for others, and brings another one', async () => {
@@ -119,7 +119,7 @@ test('a demo peer negotiates again with a person who reloaded the page', async (
   const resumed = await reloaded.next('call.resumed')
   expect(resumed.call.epoch).toBe(call.epoch + 1)
   expect((await watch(reloaded, resumed.call, 5)).length).toBeGreaterThan(0)
-  for (const one of [tab, reloaded]) one.close()
+  for (const openTab of [tab, reloaded]) openTab.close()
 })
 
 test('a person alone sees the labelled demo creator online, rings, is answered, and has a bill', async () => {

@@ -18,7 +18,7 @@ interface End {
 }
 
 type Side = 'polite' | 'impolite'
-const other = (side: Side): Side => (side === 'polite' ? 'impolite' : 'polite')
+const opposite = (side: Side): Side => (side === 'polite' ? 'impolite' : 'polite')
 
 let epoch = 0
 /** Signals still to be lost on the way. */
@@ -85,10 +85,10 @@ async function open(side: Side, revealed: boolean): Promise<void> {
     send(signal: Signal) {
       if ('description' in signal) mine.descriptionsSent += 1
       const envelope = { callId: 'call', epoch: myEpoch, seq: seq++, signal }
-      lastStale = () => end(other(side)).inbox.deliver({ ...envelope, epoch: myEpoch })
+      lastStale = () => end(opposite(side)).inbox.deliver({ ...envelope, epoch: myEpoch })
       if (toLose > 0) toLose -= 1
       // A network copies, and delivers later.
-      else queueMicrotask(() => end(other(side)).inbox.deliver(structuredClone(envelope)))
+      else queueMicrotask(() => end(opposite(side)).inbox.deliver(structuredClone(envelope)))
     },
     onPhase: (phase) => mine.phases.push(phase),
     onAgreed: () => undefined,

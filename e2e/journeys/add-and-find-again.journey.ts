@@ -14,7 +14,7 @@ test('two who add each other after a call are contacts, and each finds the other
   const ada = await person({ name: 'Ada' })
   // On a narrow phone a row has little room for long words.
   const bo = await person({ name: 'Bo', viewport: 'narrow', language: 'de' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
   await ada.page.getByRole('button', { name: ada.t('people:addName', { name: 'Bo' }) }).click()
@@ -27,25 +27,25 @@ test('two who add each other after a call are contacts, and each finds the other
   await expect(bo.page.getByText(bo.t('people:contact'), { exact: true })).toBeVisible()
   await expectAccessible(bo.page)
 
-  for (const [one, other] of [
+  for (const [first, second] of [
     [ada, bo],
     [bo, ada],
   ] as const) {
-    await one.open('/calls-history')
-    const row = one.page.getByRole('listitem').filter({ hasText: other.name })
-    await expect(row).toContainText(one.t('people:contact'))
+    await first.open('/calls-history')
+    const row = first.page.getByRole('listitem').filter({ hasText: second.name })
+    await expect(row).toContainText(first.t('people:contact'))
     await expect(
-      row.getByRole('link', { name: one.t('people:callFreeName', { name: other.name }) }),
+      row.getByRole('link', { name: first.t('people:callFreeName', { name: second.name }) }),
     ).toBeVisible()
     // The name has room for itself beside what one can do: it stands on one line.
-    const name = await row.getByText(other.name, { exact: true }).boundingBox()
+    const name = await row.getByText(second.name, { exact: true }).boundingBox()
     expect(name?.height).toBeLessThan(lineMaxPx)
-    await one.open('/followings')
-    const about = one.page.getByRole('button', { name: one.t('people:about', { name: other.name }) })
+    await first.open('/followings')
+    const about = first.page.getByRole('button', { name: first.t('people:about', { name: second.name }) })
     expect((await about.boundingBox())?.height).toBeLessThan(buttonMaxPx)
     await about.click()
-    const sheet = one.page.getByRole('dialog')
-    await expect(sheet.getByText(one.t('people:isContact', { name: other.name }))).toBeVisible()
-    await expectAccessible(one.page)
+    const sheet = first.page.getByRole('dialog')
+    await expect(sheet.getByText(first.t('people:isContact', { name: second.name }))).toBeVisible()
+    await expectAccessible(first.page)
   }
 })

@@ -14,12 +14,12 @@ test('a block ends the call for both, and the two do not meet again however far 
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:block.action'), exact: true }).click()
   await ada.page.getByRole('button', { name: ada.t('everywhere:block.confirm') }).click()
-  for (const one of [ada, bo]) {
-    await searchOn(one)
+  for (const participant of [ada, bo]) {
+    await searchOn(participant)
   }
   await expectAccessible(ada.page)
-  for (const one of [ada, bo]) {
-    await expect(one.page.getByText(one.t('lobby:searching.region'))).toBeVisible()
+  for (const entry of [ada, bo]) {
+    await expect(entry.page.getByText(entry.t('lobby:searching.region'))).toBeVisible()
   }
   await ada.open('/settings/privacy')
   await expect(ada.page.getByText('Bo', { exact: true })).toBeVisible()

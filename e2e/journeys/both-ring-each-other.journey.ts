@@ -3,33 +3,33 @@ import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, meet, stayAfterCalls } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-const callLink = (caller: Person, other: Person) =>
-  caller.page.getByRole('link', { name: caller.t('people:callFreeName', { name: other.name }) })
+const callLink = (caller: Person, otherPerson: Person) =>
+  caller.page.getByRole('link', { name: caller.t('people:callFreeName', { name: otherPerson.name }) })
 
 test('two who ring each other at the same moment have one call, and neither has missed one', async ({
   person,
 }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await press(ada, 'call:controls.end')
   await ada.page.getByRole('button', { name: ada.t('people:addName', { name: 'Bo' }) }).click()
   await bo.page.getByRole('button', { name: bo.t('people:addBackName', { name: 'Ada' }) }).click()
 
-  for (const one of [ada, bo]) await one.open('/followings')
+  for (const entry of [ada, bo]) await entry.open('/followings')
   const links = [callLink(ada, bo), callLink(bo, ada)]
   for (const link of links) await expect(link).toBeVisible()
   await Promise.all(links.map((link) => link.click()))
   await Promise.all([expectCallWith(ada, bo), expectCallWith(bo, ada)])
   await press(ada, 'call:controls.end')
 
-  for (const [one, other] of [
+  for (const [first, second] of [
     [ada, bo],
     [bo, ada],
   ] as const) {
-    await one.open('/calls-history?type=missed')
-    await expect(one.page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(one.page.getByRole('listitem').filter({ hasText: other.name })).toHaveCount(0)
+    await first.open('/calls-history?type=missed')
+    await expect(first.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(first.page.getByRole('listitem').filter({ hasText: second.name })).toHaveCount(0)
   }
 })

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, meet, stayAfterCalls } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-const callLink = (caller: Person, other: Person) =>
-  caller.page.getByRole('link', { name: caller.t('people:callFreeName', { name: other.name }) })
+const callLink = (caller: Person, otherPerson: Person) =>
+  caller.page.getByRole('link', { name: caller.t('people:callFreeName', { name: otherPerson.name }) })
 
 test('contacts call each other free, again and again, and do not disturb leaves a missed call', async ({
   person,
@@ -13,7 +13,7 @@ test('contacts call each other free, again and again, and do not disturb leaves 
   test.slow()
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await press(ada, 'call:controls.end')
   await ada.page.getByRole('button', { name: ada.t('people:addName', { name: 'Bo' }) }).click()
@@ -31,9 +31,9 @@ test('contacts call each other free, again and again, and do not disturb leaves 
   await press(bo, 'rings:incoming.accept')
   await Promise.all([expectCallWith(ada, bo), expectCallWith(bo, ada)])
   // A call that was rung has no next person, and no price.
-  for (const one of [ada, bo]) {
-    await expect(one.page.getByRole('button', { name: one.t('call:controls.next') })).toHaveCount(0)
-    await expect(one.page.getByText(one.t('call:bill.free'))).toHaveCount(0)
+  for (const entry of [ada, bo]) {
+    await expect(entry.page.getByRole('button', { name: entry.t('call:controls.next') })).toHaveCount(0)
+    await expect(entry.page.getByText(entry.t('call:bill.free'))).toHaveCount(0)
   }
 
   // From the end screen.

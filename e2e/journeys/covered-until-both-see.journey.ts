@@ -4,8 +4,8 @@ import { enterLobby, expectCallWith, pictureOf, pressStart } from '../fixtures/m
 import type { Person } from '../fixtures/person.ts'
 
 /** The cover over the partner's picture: how visible it is, how many pixels it has, and how many differ. */
-const coverOf = (viewer: Person, other: Person) =>
-  pictureOf(viewer, other).evaluate((video) => {
+const coverOf = (viewer: Person, otherPerson: Person) =>
+  pictureOf(viewer, otherPerson).evaluate((video) => {
     const cover = video.nextElementSibling as HTMLCanvasElement
     const { width, height } = cover
     const pixels =

@@ -145,19 +145,19 @@ test('two tabs of one newcomer keep together at every question, and neither undo
   const page = await visitor()
   const ada = newcomer(page, t)
   await page.goto('/signup')
-  const other = { ...ada, page: await page.context().newPage() }
-  await other.page.goto('/signup')
+  const otherTab = { ...ada, page: await page.context().newPage() }
+  await otherTab.page.goto('/signup')
   // Until there is an account, each tab asks for itself; then it is one account in both.
   for (let step = 1; step <= 4; step += 1) {
     await answer(ada, step)
-    await answer(other, step)
+    await answer(otherTab, step)
   }
-  await expectQuestion(other, 5)
+  await expectQuestion(otherTab, 5)
   await answer(ada, 5)
   for (const [step, ahead, behind] of [
-    [6, ada, other],
-    [8, other, ada],
-    [10, ada, other],
+    [6, ada, otherTab],
+    [8, otherTab, ada],
+    [10, ada, otherTab],
   ] as const) {
     await answerAll(ahead, step, step + 1)
     await expectQuestion(ahead, step + 2)
@@ -165,8 +165,8 @@ test('two tabs of one newcomer keep together at every question, and neither undo
     await answer(behind, step)
     await expectQuestion(behind, step + 2)
   }
-  await answer(other, 12)
-  await expect(other.page).toHaveURL(/\/match/)
+  await answer(otherTab, 12)
+  await expect(otherTab.page).toHaveURL(/\/match/)
   await answer(ada, 12)
   await expect(page).toHaveURL(/\/match/)
 })

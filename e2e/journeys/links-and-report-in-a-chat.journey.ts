@@ -18,7 +18,7 @@ test('a link opens once its reader added the sender, and asks before; a chat is 
   test.slow()
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
   await ada.page.getByRole('link', { name: ada.t('call:ended.message') }).click()

@@ -20,9 +20,9 @@ const press = ({ page, t }: Person, address: string): Promise<void> =>
   page.getByRole('button', { name: t(address), exact: true }).click()
 
 /** Sends a report of the partner in the call, and returns the server's status. */
-async function report(one: Person): Promise<number> {
-  const { page, t } = one
-  await press(one, 'call:report.action')
+async function report(person: Person): Promise<number> {
+  const { page, t } = person
+  await press(person, 'call:report.action')
   const sent = page.waitForResponse('**/api/report')
   await page.getByRole('button', { name: t('report-reason:label.scam') }).click()
   const status = (await sent).status()
@@ -46,13 +46,13 @@ test('two people on two server processes see, hear and write to each other, and 
   const cleo = await person({ name: 'Cleo', origin: second.origin })
   await stayAfterCalls(bo)
   await meet(ada, bo)
-  for (const [viewer, other] of [
+  for (const [viewer, otherPerson] of [
     [ada, bo],
     [bo, ada],
   ] as const) {
-    const seen = await watchVideo(pictureOf(viewer, other))
+    const seen = await watchVideo(pictureOf(viewer, otherPerson))
     expect(seen.changes).toBeGreaterThan(seen.frames / 3)
-    expect(await audioEnergy(pictureOf(viewer, other))).toBeGreaterThan(0)
+    expect(await audioEnergy(pictureOf(viewer, otherPerson))).toBeGreaterThan(0)
   }
   await write(ada, bo, 'I am on the first process')
   await expect(log(bo)).toContainText('I am on the first process')
@@ -73,8 +73,8 @@ test('two people on two server processes see, hear and write to each other, and 
     await press(ada, 'call:block.action')
     await press(ada, 'everywhere:block.confirm')
     await expect(pictureOf(cleo, ada)).toBeHidden()
-    for (const one of [ada, cleo]) {
-      await searchOn(one)
+    for (const participant of [ada, cleo]) {
+      await searchOn(participant)
     }
     // Both search for anyone, and do not find each other: a new person finds Cleo, and then Ada, still alone.
     await press(bo, 'call:ended.next')

@@ -16,8 +16,8 @@ test('strangers meet only through the relay, and a network outage of 5 s ends no
   // Both pictures freeze without the path to the relay: no media took a direct path.
   turnProxy?.cut()
   await ada.context.setOffline(true)
-  for (const one of [ada, bo]) {
-    await expect(one.page.getByText(one.t('call:away.path'))).toBeVisible()
+  for (const participant of [ada, bo]) {
+    await expect(participant.page.getByText(participant.t('call:away.path'))).toBeVisible()
   }
   // Length of the outage; nothing is awaited.
   await ada.page.waitForTimeout(cutMs)

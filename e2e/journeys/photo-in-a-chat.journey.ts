@@ -13,7 +13,7 @@ test('photos sent on a phone are seen by the other one, opened with the keyboard
   test.slow()
   const ada = await person({ name: 'Ada', viewport: 'phone' })
   const bo = await person({ name: 'Bo' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
   await ada.page.getByRole('link', { name: ada.t('call:ended.message') }).click()

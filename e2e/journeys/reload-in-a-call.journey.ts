@@ -12,11 +12,11 @@ test('after a reload the call continues by itself, with its pictures and its mes
   await expect(log(bo)).toContainText('Wait, I reload')
   await ada.page.reload()
   await expectCallWith(ada, bo)
-  for (const [viewer, other] of [
+  for (const [viewer, otherPerson] of [
     [ada, bo],
     [bo, ada],
   ] as const) {
-    expect((await watchVideo(pictureOf(viewer, other))).changes).toBeGreaterThan(0)
+    expect((await watchVideo(pictureOf(viewer, otherPerson))).changes).toBeGreaterThan(0)
   }
   await expect(log(ada)).toContainText('Wait, I reload')
   await write(bo, ada, 'Welcome back')

@@ -9,7 +9,9 @@ test('a report is sent once and the call continues; one of a person under 18 end
   const bo = await person({ name: 'Bo' })
   // Each browser itself reports that it sees the other, which a report stores as evidence.
   // The wait begins before the two meet, so that the test's own limit ends it.
-  const seen = [ada, bo].map((one) => one.page.waitForResponse('**/api/v2/clientVideoStart', { timeout: 0 }))
+  const seen = [ada, bo].map((participant) =>
+    participant.page.waitForResponse('**/api/v2/clientVideoStart', { timeout: 0 }),
+  )
   await meet(ada, bo)
   for (const given of await Promise.all(seen)) expect(given.status()).toBe(200)
   await write(bo, ada, 'Send me money')

@@ -19,7 +19,7 @@ test('a message of a person who was not seen is a request; a reply moves it to t
   test.slow()
   const ada = await person({ name: 'Ada', viewport: 'phone' })
   const bo = await person({ name: 'Bo' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await missEachOther(ada, bo)
   await ada.open(`/chat?userId=${bo.profile._id}`)
   await write(ada, 'Bo', 'The connection was gone')

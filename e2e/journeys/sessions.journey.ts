@@ -46,9 +46,9 @@ test('a login on another device is listed and ended, its browser is notified, an
   await dialog.getByRole('button', { name: t('settings:password.submit') }).click()
   await expect(page.getByText(t('settings:password.done'))).toBeVisible()
   await expect(end).toHaveCount(0)
-  for (const one of [phone, third]) {
-    await expect(one.page).toHaveURL(one === third ? /\/ar$/ : /\/$/)
-    expect(await one.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  for (const participant of [phone, third]) {
+    await expect(participant.page).toHaveURL(participant === third ? /\/ar$/ : /\/$/)
+    expect(await participant.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   }
   // Logging out clears what a session stored, but not the preferences of this browser.
   await page.evaluate(() => {

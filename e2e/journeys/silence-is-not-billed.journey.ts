@@ -28,8 +28,8 @@ test('five seconds without picture and sound pause the call, cover both sides, a
   await untilSpent(ada, 3)
 
   turnProxy?.cut()
-  for (const one of [ada, mira]) {
-    await expect(one.page.getByText(one.t('call:bill.cover.pausedText'))).toBeVisible()
+  for (const participant of [ada, mira]) {
+    await expect(participant.page.getByText(participant.t('call:bill.cover.pausedText'))).toBeVisible()
   }
   const { spent } = await coinsOnScreen(ada)
   // Length of the outage; nothing is awaited.

@@ -20,8 +20,8 @@ async function choose({ page, t }: Person, action: string): Promise<void> {
 }
 
 /** One reacts to the first message with the keyboard alone, and the other joins by a press. */
-async function laughTogether(one: Person, other: Person): Promise<void> {
-  const { page, t } = one
+async function laughTogether(first: Person, second: Person): Promise<void> {
+  const { page, t } = first
   await page
     .getByRole('button', { name: t('chat:messageMenu') })
     .first()
@@ -29,12 +29,12 @@ async function laughTogether(one: Person, other: Person): Promise<void> {
   for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   const by = (who: 'them' | 'both', name: string) =>
     t(`chat:reaction.${who}`, { reaction: t('chat:reaction.laugh'), name })
-  const laughs = log(other, one.name).getByRole('button', { name: by('them', one.name) })
+  const laughs = log(second, first.name).getByRole('button', { name: by('them', first.name) })
   await laughs.click()
   await expect(
-    log(one, other.name).getByRole('button', { name: by('both', other.name), pressed: true }),
+    log(first, second.name).getByRole('button', { name: by('both', second.name), pressed: true }),
   ).toHaveText(/2/)
-  await expectAccessible(other.page)
+  await expectAccessible(second.page)
 }
 
 test('a message is answered, reacted to, found and left out; an emoji, a sticker and a GIF are sent', async ({
@@ -43,7 +43,7 @@ test('a message is answered, reacted to, found and left out; an emoji, a sticker
   test.slow()
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
   await ada.page.getByRole('link', { name: ada.t('call:ended.message') }).click()

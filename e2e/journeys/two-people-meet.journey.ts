@@ -14,14 +14,14 @@ test('two people press Start and see each other move, hear each other and write,
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo', viewport: 'phone', language: 'ar' })
   await meet(ada, bo)
-  for (const [viewer, other] of [
+  for (const [viewer, otherPerson] of [
     [ada, bo],
     [bo, ada],
   ] as const) {
-    const seen = await watchVideo(pictureOf(viewer, other))
+    const seen = await watchVideo(pictureOf(viewer, otherPerson))
     expect(seen.frames).toBeGreaterThan(0)
     expect(seen.changes).toBeGreaterThan(seen.frames / 3)
-    expect(await audioEnergy(pictureOf(viewer, other))).toBeGreaterThan(0)
+    expect(await audioEnergy(pictureOf(viewer, otherPerson))).toBeGreaterThan(0)
   }
   await write(ada, bo, 'What time is it where you are?')
   await expect(log(bo)).toContainText('What time is it where you are?')

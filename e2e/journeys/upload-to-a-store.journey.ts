@@ -39,7 +39,7 @@ test('photos go from the browser to the store without the session, one is cancel
 }) => {
   test.slow()
   const [ada, bo] = [await person({ name: 'Ada', viewport: 'phone' }), await person({ name: 'Bo' })]
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
   await ada.page.getByRole('link', { name: ada.t('call:ended.message') }).click()

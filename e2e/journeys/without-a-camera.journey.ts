@@ -16,19 +16,21 @@ test('a person who refuses the camera and one without a camera are informed, and
 }) => {
   const ada = await person({ name: 'Ada', camera: 'denied' })
   const bo = await person({ name: 'Bo', camera: 'none', viewport: 'phone' })
-  for (const [one, problem] of [
+  for (const [participant, problem] of [
     [ada, 'refused'],
     [bo, 'missing'],
   ] as const) {
-    await one.open('/match')
-    const given = one.page.getByRole('heading', { name: one.t(`lobby:problem.${problem}.title`) })
-    const ask = one.page.getByRole('button', { name: one.t('lobby:ask.action') })
+    await participant.open('/match')
+    const given = participant.page.getByRole('heading', {
+      name: participant.t(`lobby:problem.${problem}.title`),
+    })
+    const ask = participant.page.getByRole('button', { name: participant.t('lobby:ask.action') })
     // The browser may say meanwhile that nobody needs to be asked.
     await expect(async () => {
       if (await ask.isVisible()) await ask.click({ timeout: 1_000 })
       await expect(given).toBeVisible({ timeout: 1_000 })
     }).toPass()
-    await expectAccessible(one.page)
+    await expectAccessible(participant.page)
   }
   await expect(ada.page.getByText(ada.t('lobby:allow.chromeDesk'))).toBeVisible()
   await meetInWriting(ada)

@@ -15,7 +15,7 @@ test('two who met write to each other, also what one wrote without a network', a
   test.slow()
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo', viewport: 'phone' })
-  for (const one of [ada, bo]) await stayAfterCalls(one)
+  for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
   await ada.page.getByRole('link', { name: ada.t('call:ended.message') }).click()

@@ -33,13 +33,13 @@ export const chatOn = (server: TestServer) => ({
     ),
   list: async (person: SignedUp, query = ''): Promise<ChatPage> =>
     (await server.get<ChatPage>(`/chat/getList${query}`, person.token)).body,
-  history: async (person: SignedUp, other: SignedUp, query = ''): Promise<HistoryPage> =>
-    (await server.get<HistoryPage>(`/history/getByUser/${other.userId}${query}`, person.token)).body,
-  async texts(person: SignedUp, other: SignedUp): Promise<string[]> {
-    return (await this.history(person, other, '?count=100')).messages.map(({ text }) => text)
+  history: async (person: SignedUp, otherPerson: SignedUp, query = ''): Promise<HistoryPage> =>
+    (await server.get<HistoryPage>(`/history/getByUser/${otherPerson.userId}${query}`, person.token)).body,
+  async texts(person: SignedUp, otherPerson: SignedUp): Promise<string[]> {
+    return (await this.history(person, otherPerson, '?count=100')).messages.map(({ text }) => text)
   },
-  chatWith: async (person: SignedUp, other: SignedUp): Promise<Chat> =>
-    (await server.get<{ chat: Chat }>(`/chat/getByUser/${other.userId}`, person.token)).body.chat,
+  chatWith: async (person: SignedUp, otherPerson: SignedUp): Promise<Chat> =>
+    (await server.get<{ chat: Chat }>(`/chat/getByUser/${otherPerson.userId}`, person.token)).body.chat,
   read: (person: SignedUp, messageId: string) =>
     server.post<{ chat: Chat }>(`/messageStatus/read/${messageId}`, {}, person.token),
   /** The changes that the person's tab missed. */
@@ -50,23 +50,23 @@ export const chatOn = (server: TestServer) => ({
   },
   /** Two people who were revealed to each other in a call. */
   async matched(): Promise<readonly [SignedUp, SignedUp]> {
-    const one = await aPerson(server)
-    return [one, await this.matchedWith(one)]
+    const person = await aPerson(server)
+    return [person, await this.matchedWith(person)]
   },
   /** Someone whom a person was revealed to in a call. */
-  async matchedWith(one: SignedUp): Promise<SignedUp> {
-    const other = await aPerson(server)
-    await haveMet(server, one, other)
+  async matchedWith(person: SignedUp): Promise<SignedUp> {
+    const otherPerson = await aPerson(server)
+    await haveMet(server, person, otherPerson)
     const { db } = server.composition.engines.database
     await sql`update calls set revealed_at = started_at
-      where id in (select call_id from call_sides where user_id = ${one.userId})`.execute(db)
-    return other
+      where id in (select call_id from call_sides where user_id = ${person.userId})`.execute(db)
+    return otherPerson
   },
   /** Two people who were put together, and never saw each other. */
   async strangers(): Promise<readonly [SignedUp, SignedUp]> {
-    const [one, other] = [await aPerson(server), await aPerson(server)]
-    await haveMet(server, one, other)
-    return [one, other]
+    const [first, second] = [await aPerson(server), await aPerson(server)]
+    await haveMet(server, first, second)
+    return [first, second]
   },
 })
 

@@ -14,15 +14,15 @@ export function aClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
       const entry = { at: now + delayMs, task }
       pending.push(entry)
       return () => {
-        pending = pending.filter((one) => one !== entry)
+        pending = pending.filter((timer) => timer !== entry)
       }
     },
     advance(ms) {
       const end = now + ms
       for (;;) {
-        const due = pending.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0]
+        const due = pending.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
         if (!due) break
-        pending = pending.filter((one) => one !== due)
+        pending = pending.filter((timer) => timer !== due)
         now = Math.max(now, due.at)
         due.task()
       }

@@ -60,7 +60,7 @@ interface Demo {
 
 export async function demoOperator(browser: ConsoleBrowser, role: OperatorRole) {
   const { body } = await browser.send<Demo>('GET', '/demo')
-  const found = body.operators.find((one) => one.role === role)
+  const found = body.operators.find((operator) => operator.role === role)
   if (!found) throw new Error(`there is no demo ${role}`)
   return found
 }

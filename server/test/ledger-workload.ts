@@ -176,7 +176,7 @@ export function createWorkload(random: Random, ids: Ids, people: WorkloadPeople)
 
   const learned: { kind: Transfer['kind']; id: string }[] = []
   const learnedOf = (...kinds: readonly Transfer['kind'][]): string =>
-    pick(learned.filter((one) => kinds.includes(one.kind)).map(({ id }) => id)) || '0'
+    pick(learned.filter((transfer) => kinds.includes(transfer.kind)).map(({ id }) => id)) || '0'
 
   return {
     learn({ kind }, id) {

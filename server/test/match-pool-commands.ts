@@ -141,8 +141,8 @@ const settle = (index: number) =>
     const { nodeId, pool } = nodeAt(real, made.by)
     await pool.settle(made.pairing, recentRule)
     for (const held of model.held(made.pairing)) model.remove(held, nodeId)
-    const [one, other] = made.pairing.tickets
-    if (one && other) model.remember(one.userId, other.userId)
+    const [first, second] = made.pairing.tickets
+    if (first && second) model.remember(first.userId, second.userId)
   })
 
 const putBack = (index: number, parted: boolean) =>
@@ -214,7 +214,7 @@ const entering = fc
       userId,
       at,
       card,
-      parted.filter((other) => other !== userId),
+      parted.filter((otherId) => otherId !== userId),
       waited,
     )
   })

@@ -17,18 +17,18 @@ interface ModelTicket {
  * Whether two people may meet, by their attributes and wishes: the rule that the buckets express. Each condition applies
  * both ways: the mode, both filters, a common language or two searches that accept any, a common region or two that do.
  */
-export function fits(one: MatchCard, other: MatchCard): boolean {
+export function fits(first: MatchCard, second: MatchCard): boolean {
   const wants = (who: MatchCard, whom: MatchCard): boolean =>
     who.filter === 'both' || who.filter === whom.gender
-  const speak = one.languages.some((language) => other.languages.includes(language))
-  const near = one.region === null || other.region === null || one.region === other.region
+  const speak = first.languages.some((language) => second.languages.includes(language))
+  const near = first.region === null || second.region === null || first.region === second.region
   return (
-    one.brandId === other.brandId &&
-    one.mode === other.mode &&
-    wants(one, other) &&
-    wants(other, one) &&
-    (speak || (one.widened !== 'none' && other.widened !== 'none')) &&
-    (near || (one.widened === 'region' && other.widened === 'region'))
+    first.brandId === second.brandId &&
+    first.mode === second.mode &&
+    wants(first, second) &&
+    wants(second, first) &&
+    (speak || (first.widened !== 'none' && second.widened !== 'none')) &&
+    (near || (first.widened === 'region' && second.widened === 'region'))
   )
 }
 
@@ -53,23 +53,30 @@ export class MatchPoolModel {
     return (this.leases.get(ticket.nodeId) ?? 0) > this.now
   }
 
-  #met(one: string, other: string): boolean {
+  #met(firstId: string, secondId: string): boolean {
     const knows = (who: string, whom: string) =>
       (this.#meetings.get(who) ?? []).some(
         (meeting) => meeting.userId === whom && this.now - meeting.at < this.#recent.windowMs,
       )
-    return knows(one, other) || knows(other, one)
+    return knows(firstId, secondId) || knows(secondId, firstId)
   }
 
   /** The person that a search for `own` must find, or null. */
   expectedPartner(own: ModelTicket): ModelTicket | null {
     const fitting = [...this.tickets.values()]
-      .filter((other) => other !== own && !other.pairing && this.isLeased(other.ticket))
-      .filter((other) => fits(own.ticket.card, other.ticket.card))
-      .filter((other) => !own.parted.has(other.ticket.userId) && !other.parted.has(own.ticket.userId))
-      .filter((other) => agree(own.ticket, other.ticket, this.now))
+      .filter(
+        (otherTicket) => otherTicket !== own && !otherTicket.pairing && this.isLeased(otherTicket.ticket),
+      )
+      .filter((otherTicket) => fits(own.ticket.card, otherTicket.ticket.card))
+      .filter(
+        (otherTicket) =>
+          !own.parted.has(otherTicket.ticket.userId) && !otherTicket.parted.has(own.ticket.userId),
+      )
+      .filter((otherTicket) => agree(own.ticket, otherTicket.ticket, this.now))
       .sort((a, b) => a.ticket.since - b.ticket.since || (a.ticket.userId < b.ticket.userId ? -1 : 1))
-    const strangers = fitting.filter((other) => !this.#met(own.ticket.userId, other.ticket.userId))
+    const strangers = fitting.filter(
+      (otherTicket) => !this.#met(own.ticket.userId, otherTicket.ticket.userId),
+    )
     return strangers[0] ?? fitting[0] ?? null
   }
 
@@ -93,14 +100,14 @@ export class MatchPoolModel {
     if (nodeId !== by) this.gone.set(nodeId, (this.gone.get(nodeId) ?? new Set()).add(ticketId))
   }
 
-  remember(one: string, other: string): void {
+  remember(firstId: string, secondId: string): void {
     const add = (who: string, userId: string) => {
-      const others = (this.#meetings.get(who) ?? []).filter((meeting) => meeting.userId !== userId)
-      const all = [...others, { userId, at: this.now }].sort((a, b) => b.at - a.at)
+      const otherMeetings = (this.#meetings.get(who) ?? []).filter((meeting) => meeting.userId !== userId)
+      const all = [...otherMeetings, { userId, at: this.now }].sort((a, b) => b.at - a.at)
       this.#meetings.set(who, all.slice(0, this.#recent.partners))
     }
-    add(one, other)
-    add(other, one)
+    add(firstId, secondId)
+    add(secondId, firstId)
   }
 
   dropNode(nodeId: string): void {

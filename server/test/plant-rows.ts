@@ -84,11 +84,11 @@ async function emptyAmong(db: Db, tables: readonly string[]): Promise<readonly s
  */
 export async function plantRows(db: Db): Promise<void> {
   const needed = (await findNeeded(db)).rows
-  const tables = [...new Set(needed.map((one) => one.table))]
+  const tables = [...new Set(needed.map((item) => item.table))]
   if (tables.length === 0) return
   for (const table of await emptyAmong(db, tables)) {
     const values = needed
-      .filter((one) => one.table === table)
+      .filter((item) => item.table === table)
       .map(({ column, type, target, targetColumn }) => {
         const known = suited[`${table}.${column}`]
         const value = known ?? byType[type] ?? '1'

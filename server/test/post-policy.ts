@@ -50,7 +50,9 @@ export function refusalOf(
   const conditions = policy.conditions.filter((condition) => !isRange(condition))
   if (!conditions.every((condition) => fits(condition, fields))) return refused('AccessDenied')
   const named = new Set(
-    conditions.flatMap((one) => (Array.isArray(one) ? [String(one[1]).slice(1)] : Object.keys(one))),
+    conditions.flatMap((condition) =>
+      Array.isArray(condition) ? [String(condition[1]).slice(1)] : Object.keys(condition),
+    ),
   )
   const names = new Set([...named].map((name) => name.toLowerCase()))
   if (texts.some(([name]) => !names.has(name) && !unconditional.includes(name)))

@@ -72,7 +72,8 @@ export interface Unlock {
 
 export type Outcome = 'ok' | 'not_enough_coins' | 'wallet_frozen' | 'call_ended' | 'conflict' | 'not_found'
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, knownNumber) => total + knownNumber, 0)
 
 /** The lots, debts and calls, and what moves coins between them. */
 export class PurchaseBooks {

@@ -254,16 +254,19 @@ export class PurchaseModel extends PurchaseBooks {
 
   #recall(back: ClawBack): void {
     const { bought } = back
-    const standing = this.clawBacks.filter((one) => one.bought === bought && !one.isReinstated)
-    const spent = bought.coins - sum(standing.map((one) => one.taken)) - bought.remaining - bought.frozen
+    const standing = this.clawBacks.filter((clawBack) => clawBack.bought === bought && !clawBack.isReinstated)
+    const spent =
+      bought.coins - sum(standing.map((clawBack) => clawBack.taken)) - bought.remaining - bought.frozen
     const earlier = standing.slice(0, standing.indexOf(back) + 1)
-    const clawed = Math.min(spent, sum(earlier.map((one) => one.owed)))
+    const clawed = Math.min(spent, sum(earlier.map((clawBack) => clawBack.owed)))
     if (back.at >= bought.at + recallableMs) return
     const owedBy = new Map<string, number>()
     for (const earned of this.earnedLots) {
       const entered = earned.isGift ? (earned.entered.get(bought) ?? 0) : 0
-      const recalls = standing.flatMap((one) => one.recalls).filter((one) => one.earned === earned)
-      const already = sum(recalls.map((one) => one.taken + one.owed))
+      const recalls = standing
+        .flatMap((clawBack) => clawBack.recalls)
+        .filter((part) => part.earned === earned)
+      const already = sum(recalls.map((recall) => recall.taken + recall.owed))
       const due = Math.floor((entered * clawed) / Math.max(spent, 1)) - already
       if (due <= 0) continue
       const taken = Math.min(due, earned.remaining)

@@ -23,15 +23,15 @@ export async function aReport(
   }: { readonly reason?: ReportReason; readonly text?: string; readonly mode?: 'text' | 'video' } = {},
 ): Promise<Reported> {
   const [reporter, reported] = [await aPerson(server), await aPerson(server)]
-  const [one, other] = [await aTab(server, reporter), await aTab(server, reported)]
+  const [first, second] = [await aTab(server, reporter), await aTab(server, reported)]
   const callId = await server.composition.calls.start(
-    { userId: reporter.userId, connectionId: one.connectionId },
-    { userId: reported.userId, connectionId: other.connectionId },
+    { userId: reporter.userId, connectionId: first.connectionId },
+    { userId: reported.userId, connectionId: second.connectionId },
     mode,
   )
   // The reporter's browser says that it shows the other one.
   if (mode === 'video') await server.post('/v2/clientVideoStart', { channelId: callId }, reporter.token)
-  await other.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'send me money' })
+  await second.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'send me money' })
   const body = { callId, reason, text, key: randomUUID() }
   const sent = await server.post<{ reportId: string }>('/report', body, reporter.token)
   return { reportId: sent.body.reportId, callId, reporter, reported }

@@ -54,8 +54,8 @@ export async function aSilentProxy(targetPort: number): Promise<SilentProxy> {
     heal() {
       isSilent = false
     },
-    moveTo(other) {
-      target = other
+    moveTo(otherValue) {
+      target = otherValue
     },
     async close() {
       for (const socket of open.keys()) socket.destroy()

@@ -56,7 +56,8 @@ export async function openSocket(
     for (;;) {
       const index = inbox.findIndex((message) => message.type === type)
       if (index >= 0) return inbox.splice(index, 1)[0] as ServerMessageOf<T>
-      if (Date.now() > deadline) throw new Error(`no ${type} came; unread: ${inbox.map((one) => one.type)}`)
+      if (Date.now() > deadline)
+        throw new Error(`no ${type} came; unread: ${inbox.map((message) => message.type)}`)
       await new Promise<void>((resolve) => {
         const wake = (): void => {
           clearTimeout(timer)

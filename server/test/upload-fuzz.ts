@@ -39,7 +39,7 @@ async function samples(): Promise<readonly Sample[]> {
 const extremes = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff]
 
 /** Changes a copy: bits, numbers, missing, repeated and foreign parts. */
-function mutate(bytes: Buffer, other: Buffer, random: () => number): Buffer {
+function mutate(bytes: Buffer, otherBuffer: Buffer, random: () => number): Buffer {
   const below = (end: number): number => Math.floor(random() * end)
   let changed = Buffer.from(bytes)
   for (let change = 0; change <= below(4); change += 1) {
@@ -51,7 +51,11 @@ function mutate(bytes: Buffer, other: Buffer, random: () => number): Buffer {
     else if (way === 2) changed = Buffer.from(changed.subarray(0, at + 1))
     else if (way === 3) changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + length)])
     else if (way === 4)
-      changed = Buffer.concat([changed.subarray(0, at), other.subarray(0, length), changed.subarray(at)])
+      changed = Buffer.concat([
+        changed.subarray(0, at),
+        otherBuffer.subarray(0, length),
+        changed.subarray(at),
+      ])
     else changed = Buffer.concat([changed, changed.subarray(at, at + length)])
     if (changed.length === 0) return changed
   }
@@ -107,9 +111,9 @@ export async function fuzzUploads(deps: FuzzDeps, first: number, count: number):
       const number = next
       next += 1
       const random = randomOf(number)
-      const [base, other] = [bases[number % bases.length], bases[Math.floor(random() * bases.length)]]
-      if (!base || !other) continue
-      const sample = { ...base, bytes: mutate(base.bytes, other.bytes, random) }
+      const [base, otherSample] = [bases[number % bases.length], bases[Math.floor(random() * bases.length)]]
+      if (!base || !otherSample) continue
+      const sample = { ...base, bytes: mutate(base.bytes, otherSample.bytes, random) }
       const code = await take(deps, sample, number).then(
         () => 'taken',
         (error: unknown) => {

@@ -8,8 +8,8 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|
   ([, id = '', level = '', what = '', answer = '', proof = '']) => ({ id, level, what, answer, proof }),
 )
 const numbers = (id: string): number[] => id.split('.').map(Number)
-const isAfter = (one: string, other: string): boolean => {
-  const [a, b] = [numbers(one), numbers(other)]
+const isAfter = (firstId: string, secondId: string): boolean => {
+  const [a, b] = [numbers(firstId), numbers(secondId)]
   const at = a.findIndex((number, index) => number !== b[index])
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0)
 }

@@ -19,12 +19,12 @@ for (const language of completeLocales) {
   const { annotations } = (JSON.parse(readFileSync(file, 'utf8')) as Annotations).annotations
   const words = Object.values(emojiGroups)
     .flat()
-    .map((one) => {
+    .map((emoji) => {
       const { tts = [], default: more = [] } =
-        annotations[one] ?? annotations[one.replace('\uFE0F', '')] ?? {}
+        annotations[emoji] ?? annotations[emoji.replace('\uFE0F', '')] ?? {}
       const name = tts[0]
-      if (name === undefined) throw new Error(`${one} has no name in ${language}`)
-      return [one, [name, ...more.filter((word) => word !== name).slice(0, wordsMax)].join('|')]
+      if (name === undefined) throw new Error(`${emoji} has no name in ${language}`)
+      return [emoji, [name, ...more.filter((word) => word !== name).slice(0, wordsMax)].join('|')]
     })
   const path = join(root, 'web/src/features/chat/picker/emoji-words', `${language}.json`)
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(words), null, 2)}\n`)

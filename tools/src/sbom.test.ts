@@ -31,7 +31,10 @@ test('npm run sbom lists every dependency of the product with its version and li
   const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: Component[] }
   expect(bomFormat).toBe('CycloneDX')
   const named = new Map(
-    components.map((one) => [one.group ? `${one.group}/${one.name}` : one.name, one] as const),
+    components.map(
+      (component) =>
+        [component.group ? `${component.group}/${component.name}` : component.name, component] as const,
+    ),
   )
   const names = product.flatMap(dependenciesOf)
   const demoAlone = dependenciesOf('demo').filter((name) => !names.includes(name))
@@ -42,7 +45,7 @@ test('npm run sbom lists every dependency of the product with its version and li
     const component = named.get(name)
     expect(component?.version, name).toMatch(/^\d+\.\d+/)
     if (!unlisted.includes(name)) expect(component?.licenses?.length, name).toBeGreaterThan(0)
-    expect(component?.properties?.map((one) => one.name) ?? [], name).not.toContain(
+    expect(component?.properties?.map((property) => property.name) ?? [], name).not.toContain(
       'cdx:npm:package:development',
     )
   }

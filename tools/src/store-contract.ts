@@ -5,7 +5,7 @@ import { readStoredContract, storeContract } from './contract/stored-contract.ts
 // It refuses a contract that the stored one's clients cannot use, unless `--with-breaks` says that this is wanted.
 const now = describeContract()
 const breaks = breaksOf(readStoredContract(), now)
-for (const one of breaks) console.log(one)
+for (const knownBreak of breaks) console.log(knownBreak)
 if (breaks.length > 0 && !process.argv.includes('--with-breaks')) {
   console.error(`${breaks.length} breaks: repair them, or store the contract with \`-- --with-breaks\``)
   process.exitCode = 1

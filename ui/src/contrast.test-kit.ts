@@ -27,7 +27,7 @@ function luminance([red, green, blue]: Colour): number {
 }
 
 /** The contrast ratio of WCAG 2, from 1 to 21, of two opaque colours. */
-export function contrastRatio(one: Colour, other: Colour): number {
-  const lights = [luminance(one), luminance(other)]
+export function contrastRatio(left: Colour, right: Colour): number {
+  const lights = [luminance(left), luminance(right)]
   return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05)
 }

@@ -105,7 +105,7 @@ function moveInRow(event: KeyboardEvent<HTMLDivElement>): void {
   if (side === undefined) return
   const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitemcheckbox]')]
-  const at = all.findIndex((one) => one.matches(':focus'))
+  const at = all.findIndex((entry) => entry.matches(':focus'))
   all[at + (isMirrored ? -side : side)]?.focus()
 }
 

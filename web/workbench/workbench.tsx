@@ -27,14 +27,14 @@ export function Workbench({ words, setting }: { words: Words; setting: Setting }
       <header className={styles.head}>
         <Logo name="Serendip" />
         <nav className={styles.settings} aria-label="Settings">
-          {settings.map((other) => (
+          {settings.map((otherSetting) => (
             <a
-              key={settingHref(other)}
+              key={settingHref(otherSetting)}
               className={styles.setting}
-              href={settingHref(other)}
-              aria-current={settingHref(other) === settingHref(setting) ? 'page' : undefined}
+              href={settingHref(otherSetting)}
+              aria-current={settingHref(otherSetting) === settingHref(setting) ? 'page' : undefined}
             >
-              {other.theme} {other.language}
+              {otherSetting.theme} {otherSetting.language}
             </a>
           ))}
         </nav>

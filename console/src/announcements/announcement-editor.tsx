@@ -147,7 +147,7 @@ function TextsPart({ edited: { content, change }, language, setLanguage, isRefus
         label={t('announcements.language')}
         value={language}
         onChange={setLanguage}
-        tabs={completeLocales.map((one) => ({ value: one, label: languageName(one) }))}
+        tabs={completeLocales.map((locale) => ({ value: locale, label: languageName(locale) }))}
       >
         <div className={styles.part}>
           <Field
@@ -194,13 +194,13 @@ function PlaceField({ content, change }: Pick<EditedAnnouncement, 'content' | 'c
       <Select
         value={content.place ?? ''}
         onChange={({ target: { value } }) =>
-          change({ place: announcementPlaces.find((one) => one === value) ?? null })
+          change({ place: announcementPlaces.find((place) => place === value) ?? null })
         }
       >
         <option value="">{t('announcements.noPlace')}</option>
-        {announcementPlaces.map((one) => (
-          <option key={one} value={one}>
-            {t(`announcementPlace.${one}`)}
+        {announcementPlaces.map((place) => (
+          <option key={place} value={place}>
+            {t(`announcementPlace.${place}`)}
           </option>
         ))}
       </Select>

@@ -44,7 +44,7 @@ export function PublishedAnnouncement({ announcement }: { announcement: Announce
           label={t('announcements.language')}
           value={language}
           onChange={setLanguage}
-          tabs={completeLocales.map((one) => ({ value: one, label: languageName(one) }))}
+          tabs={completeLocales.map((locale) => ({ value: locale, label: languageName(locale) }))}
         >
           <AnnouncementPreview content={announcement} language={language} />
         </Tabs>

@@ -71,19 +71,23 @@ function LanguageChips({ chosen, onChange }: LanguageProps) {
   const { t } = useTranslation('console')
   // People choose among the finished languages; others stay visible if an earlier draft has them.
   const offered = languages.filter(
-    (one) => completeLocales.some((done) => done === one) || chosen.includes(one),
+    (language) => completeLocales.some((done) => done === language) || chosen.includes(language),
   )
   const toggle = (language: Language) =>
-    onChange(offered.filter((one) => chosen.includes(one) !== (one === language)))
+    onChange(offered.filter((offeredValue) => chosen.includes(offeredValue) !== (offeredValue === language)))
   return (
     <div>
       <p className={styles.label} aria-hidden="true">
         {t('announcements.languages')}
       </p>
       <ChipGroup label={t('announcements.languages')}>
-        {offered.map((one) => (
-          <Chip key={one} selected={chosen.includes(one)} onClick={() => toggle(one)}>
-            {languageName(one)}
+        {offered.map((offeredValue) => (
+          <Chip
+            key={offeredValue}
+            selected={chosen.includes(offeredValue)}
+            onClick={() => toggle(offeredValue)}
+          >
+            {languageName(offeredValue)}
           </Chip>
         ))}
       </ChipGroup>
@@ -106,12 +110,12 @@ function Choice<Value extends string>({ label, value, options, nameOf, onChange 
     <Field label={label}>
       <Select
         value={value ?? ''}
-        onChange={(event) => onChange(options.find((one) => one === event.target.value) ?? null)}
+        onChange={(event) => onChange(options.find((option) => option === event.target.value) ?? null)}
       >
         <option value="">{t('announcements.anyone')}</option>
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {nameOf(one)}
+        {options.map((knownOption) => (
+          <option key={knownOption} value={knownOption}>
+            {nameOf(knownOption)}
           </option>
         ))}
       </Select>

@@ -16,8 +16,8 @@ const contentOf = ({ texts, place, segment, startsAt, endsAt }: Content): Conten
   startsAt,
   endsAt,
 })
-const isSame = (one: Content, other: Content): boolean =>
-  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+const isSame = (first: Content, second: Content): boolean =>
+  JSON.stringify(contentOf(first)) === JSON.stringify(contentOf(second))
 
 /** The first language whose text lacks one of its two parts; a language without both is not translated. */
 const halfWritten = ({ texts }: Content): CompleteLocale | undefined =>

@@ -63,8 +63,8 @@ function Checks({ applicant, isConfirmed }: ChecksProps) {
 function Earlier({ application: { reason, note, answer } }: { application: ApplicationView }) {
   const { t } = useTranslation('console')
   if (reason === null) return null
-  const declined = applicationDeclines.find((one) => one === reason)
-  const asked = applicationAsks.find((one) => one === reason)
+  const declined = applicationDeclines.find((decline) => decline === reason)
+  const asked = applicationAsks.find((ask) => ask === reason)
   return (
     <Facts>
       {declined && <Fact label={t('applications.declinedFor')}>{t(`refuse.${declined}`)}</Fact>}

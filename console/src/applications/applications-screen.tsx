@@ -27,7 +27,7 @@ const refreshMs = 10_000
 /** The state is in the address, so that a list can be sent to someone. */
 function useListedState() {
   const [params, setParams] = useSearchParams()
-  const state = applicationStates.find((one) => one === params.get('state')) ?? 'waiting'
+  const state = applicationStates.find((knownState) => knownState === params.get('state')) ?? 'waiting'
   return { state, setState: (next: ApplicationState) => setParams(next === 'waiting' ? {} : { state: next }) }
 }
 
@@ -44,7 +44,7 @@ function useApplications(state: ApplicationState, applicationId: string | undefi
     refetchInterval: refreshMs,
   })
   const applications = list.data?.pages.flatMap((page) => page.applications) ?? []
-  const listed = applications.find((one) => one.applicationId === applicationId)
+  const listed = applications.find((application) => application.applicationId === applicationId)
   // On another page, or in another state.
   const { data: opened, error } = useQuery({
     queryKey: [...applicationsKey, 'one', applicationId],
@@ -74,19 +74,19 @@ function List({ applications, shown, readMore }: ListProps) {
   const { operatorId } = useMe()
   return (
     <nav className={styles.list} aria-label={t('applications.list')}>
-      {applications.map((one) => (
+      {applications.map((application) => (
         <Link
-          key={one.applicationId}
-          to={{ pathname: `/applications/${one.applicationId}`, search: location.search }}
+          key={application.applicationId}
+          to={{ pathname: `/applications/${application.applicationId}`, search: location.search }}
           className={styles.item}
-          aria-current={one.applicationId === shown?.applicationId ? 'true' : undefined}
+          aria-current={application.applicationId === shown?.applicationId ? 'true' : undefined}
         >
-          <span className={styles.name}>{one.name}</span>
+          <span className={styles.name}>{application.name}</span>
           <span className={styles.since}>
-            {one.claim && one.claim.operatorId !== operatorId ? (
-              t('reports.claimedBy', { name: one.claim.name })
+            {application.claim && application.claim.operatorId !== operatorId ? (
+              t('reports.claimedBy', { name: application.claim.name })
             ) : (
-              <When ms={one.changedAt} />
+              <When ms={application.changedAt} />
             )}
           </span>
         </Link>
@@ -120,9 +120,9 @@ export function ApplicationsScreen() {
       <GoneNotice error={error ?? openError} text={t('applications.gone')} />
       <Tabs
         label={t('applications.states')}
-        tabs={applicationStates.map((one) => ({
-          value: one,
-          label: t(`applications.${one}`, { count: data?.pages[0]?.counts[one] ?? 0 }),
+        tabs={applicationStates.map((knownState) => ({
+          value: knownState,
+          label: t(`applications.${knownState}`, { count: data?.pages[0]?.counts[knownState] ?? 0 }),
         }))}
         value={state}
         onChange={(next) => {
@@ -170,15 +170,16 @@ function Shown({ application, applications }: ShownProps) {
   const mayDecide = useMe().rights.has('creators.approve')
   const isOpen = mayDecide && (state === 'waiting' || state === 'asked') && applicant !== null
   const claim = useLease(isOpen ? applicationId : null, lease)
-  const at = applications.findIndex((one) => one.applicationId === applicationId)
+  const at = applications.findIndex((knownApplication) => knownApplication.applicationId === applicationId)
   const { isSeen, see } = useSeenDocuments(isOpen ? applicant.userId : null)
   const ask = (wanted: Verdict) => () => {
     if (wanted !== 'approved' || isSeen) setVerdict(wanted)
   }
   useShortcuts(claim.isClaimedHere ? { a: ask('approved'), q: ask('asked'), d: ask('declined') } : {})
   const move = (steps: number) => () => {
-    const one = applications[at + steps]
-    if (one) void navigate({ pathname: `/applications/${one.applicationId}`, search: location.search })
+    const knownApplication = applications[at + steps]
+    if (knownApplication)
+      void navigate({ pathname: `/applications/${knownApplication.applicationId}`, search: location.search })
   }
   useShortcuts({ j: move(1), k: move(-1) }, { mayRepeat: true })
   const decided = async () => {

@@ -50,7 +50,7 @@ export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
   const { t: tSetting } = useTranslation('setting')
   const me = useMe()
   const { confirm, drop } = useAnswers(approval)
-  const { askedBy, askedAt, mayConfirm, others, setting, until } = approval
+  const { askedBy, askedAt, mayConfirm, others: otherOperators, setting, until } = approval
   const isOwn = askedBy.operatorId === me.operatorId
   const place = placeOf(approval)
   const isPending = confirm.isPending || drop.isPending
@@ -85,7 +85,7 @@ export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
           {t('approvals.until')} <When ms={until} />
         </p>
       )}
-      {others === 0 && <p>{t('approvals.alone')}</p>}
+      {otherOperators === 0 && <p>{t('approvals.alone')}</p>}
       <ErrorNotice error={confirm.error ?? drop.error} />
     </Notice>
   )

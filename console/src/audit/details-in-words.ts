@@ -40,13 +40,13 @@ export function useDetailsInWords(): (entry: Pick<AuditLogEntry, 'action' | 'det
     const own = name === 'why' ? ownLists[action] : undefined
     const lists = [...(own ? [own] : []), ...(listsOf[name] ?? [])]
     const found = lists.map((list) => words('console', `${list}.${value}`))
-    return words('work', `detailValue.${name}.${value}`) ?? found.find((one) => one !== undefined) ?? value
+    return words('work', `detailValue.${name}.${value}`) ?? found.find((text) => text !== undefined) ?? value
   }
   const wordsOf = (action: string, name: string, value: string | number | boolean): string => {
     if (typeof value === 'boolean') return words('work', value ? 'answer.yes' : 'answer.no') ?? String(value)
     if (typeof value === 'number') return moments.includes(name) ? format.format(value) : String(value)
     if (several.includes(name)) {
-      const each = value.split(' ').map((one) => wordOf(action, name, one))
+      const each = value.split(' ').map((text) => wordOf(action, name, text))
       return each.join(', ')
     }
     return wordOf(action, name, value)

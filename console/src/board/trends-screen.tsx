@@ -78,7 +78,7 @@ export function TrendsScreen() {
   const api = useApi()
   const { t } = useTranslation('console')
   const [params, setParams] = useSearchParams()
-  const range = historyRanges.find((one) => one === params.get('range')) ?? 'day'
+  const range = historyRanges.find((knownRange) => knownRange === params.get('range')) ?? 'day'
   const { data, error } = useQuery({
     queryKey: ['board', 'history', range],
     queryFn: () => api.board.history({ query: { range } }),
@@ -94,13 +94,13 @@ export function TrendsScreen() {
       actions={<ExportButton wanted={{ list: 'board', range }} />}
     >
       <ChipGroup label={t('trends.range')}>
-        {historyRanges.map((one) => (
+        {historyRanges.map((knownRange) => (
           <Chip
-            key={one}
-            selected={one === range}
-            onClick={() => setParams({ range: one }, { replace: true })}
+            key={knownRange}
+            selected={knownRange === range}
+            onClick={() => setParams({ range: knownRange }, { replace: true })}
           >
-            {t(`trends.${one}`)}
+            {t(`trends.${knownRange}`)}
           </Chip>
         ))}
       </ChipGroup>
@@ -109,7 +109,7 @@ export function TrendsScreen() {
         {data && chart.data && <Charts {...data} range={range} LineChart={chart.data.LineChart} />}
         {!(data && chart.data) &&
           !failed &&
-          ['people', 'calls', 'work'].map((one) => <Skeleton key={one} shape="block" />)}
+          ['people', 'calls', 'work'].map((line) => <Skeleton key={line} shape="block" />)}
       </div>
     </Screen>
   )
@@ -126,7 +126,7 @@ function Charts({ from, stepMs, series, range, LineChart }: ChartsProps) {
   const timeText = (ms: number): string => formats[range].format(new Date(ms))
   return chartNames.map((name) => {
     const names: readonly SeriesName[] = charts[name]
-    const own = series.filter((one) => names.includes(one.name))
+    const own = series.filter((line) => names.includes(line.name))
     if (own.length === 0) return null
     const valueText = (value: number): string =>
       inMinutes.has(name) && value > 0 ? durationText(t, value * minuteMs) : plain.format(value)
@@ -134,7 +134,7 @@ function Charts({ from, stepMs, series, range, LineChart }: ChartsProps) {
       <LineChart
         key={name}
         title={t(`trends.chart.${name}`)}
-        lines={own.map((one) => ({ key: one.name, label: t(`series.${one.name}`), points: one.points }))}
+        lines={own.map((line) => ({ key: line.name, label: t(`series.${line.name}`), points: line.points }))}
         times={times}
         timeText={timeText}
         valueText={valueText}

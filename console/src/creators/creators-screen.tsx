@@ -136,7 +136,7 @@ function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose 
       for (let from = 0; from < userIds.length; from += creatorsPageMax) {
         const body = { purpose: purpose ?? 'quality', userIds: userIds.slice(from, from + creatorsPageMax) }
         const { earned, payoutCentsPer1000Coins } = await api.creators.earnings({ body })
-        for (const one of earned) of.set(one.userId, one)
+        for (const person of earned) of.set(person.userId, person)
         cents = payoutCentsPer1000Coins
       }
       return { of, payoutCentsPer1000Coins: cents }

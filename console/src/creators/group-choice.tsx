@@ -23,7 +23,7 @@ export function GroupChoice({ creator: { userId, name, groupId }, groups }: Grou
       api.creators.assignGroup({ params: { userId }, body: { groupId: next === '' ? null : next } }),
     onSettled: () => queries.invalidateQueries({ queryKey: creatorsKey }),
   })
-  const group = groups.find((one) => one.groupId === groupId)
+  const group = groups.find((knownGroup) => knownGroup.groupId === groupId)
   if (!rights.has('creators.approve') || groups.length === 0) return group?.name ?? '–'
   return (
     <>
@@ -34,9 +34,9 @@ export function GroupChoice({ creator: { userId, name, groupId }, groups }: Grou
         onChange={({ target: { value } }) => assign.mutate(value)}
       >
         <option value="">{t('creators.noGroup')}</option>
-        {groups.map((one) => (
-          <option key={one.groupId} value={one.groupId}>
-            {one.name}
+        {groups.map((knownGroup) => (
+          <option key={knownGroup.groupId} value={knownGroup.groupId}>
+            {knownGroup.name}
           </option>
         ))}
       </Select>

@@ -138,9 +138,9 @@ function GroupForm({ group, supervisors, done, remove }: GroupFormProps) {
           value={form.values.operatorId}
           onChange={({ target }) => form.change({ operatorId: target.value })}
         >
-          {supervisors.map((one) => (
-            <option key={one.operatorId} value={one.operatorId}>
-              {one.name}
+          {supervisors.map((supervisor) => (
+            <option key={supervisor.operatorId} value={supervisor.operatorId}>
+              {supervisor.name}
             </option>
           ))}
         </Select>

@@ -29,14 +29,14 @@ export function HomeScreen() {
   })
   const groups = navigationFor(rights)
   // Groups with work that waits come first.
-  const others = groups.filter(({ key }) => key !== 'overview')
+  const otherGroups = groups.filter(({ key }) => key !== 'overview')
   const overview = groups.filter(({ key }) => key === 'overview')
   return (
     <Screen title={t('home.title', { name })} text={t('home.text')}>
       <ErrorNotice error={error} />
       {data && data.alerts.length > 0 && <Alerts alerts={data.alerts} />}
       {data && <Board {...data} />}
-      {[...others, ...overview].map(({ key, items }) => (
+      {[...otherGroups, ...overview].map(({ key, items }) => (
         <Cards key={key} title={t(`navGroup.${key}`)} items={items} board={data} now={dataUpdatedAt} />
       ))}
     </Screen>

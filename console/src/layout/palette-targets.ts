@@ -148,8 +148,14 @@ export function useTargets(wanted: string): readonly Target[] {
   )
   const saved = items.flatMap(({ key, path, icon, label }) =>
     filters
-      .filter((one) => one.path.startsWith(`${path}?`))
-      .map((one) => ({ key: `${key}${one.path}`, path: one.path, icon, label: one.name, group: label })),
+      .filter((filter) => filter.path.startsWith(`${path}?`))
+      .map((filter) => ({
+        key: `${key}${filter.path}`,
+        path: filter.path,
+        icon,
+        label: filter.name,
+        group: label,
+      })),
   )
   const found = [...items, ...saved].filter(({ label, group }) => isWanted(label) || isWanted(group))
   if (record.length > 0) return record

@@ -29,7 +29,7 @@ const views = ['edit', 'preview', 'changes'] as const
 /** A legal page: its texts in each language with preview and changes, publishing, and every version before. */
 export function LegalPageScreen() {
   const { brand = '', page } = useParams()
-  const known = legalPages.find((one) => one === page)
+  const known = legalPages.find((knownPage) => knownPage === page)
   return known ? <PageOf key={`${brand} ${known}`} params={{ brand, page: known }} /> : <NotFoundScreen />
 }
 
@@ -49,10 +49,10 @@ interface EditorProps {
 function Editor({ params, page }: EditorProps) {
   const { t } = useTranslation('console')
   const [search, setSearch] = useSearchParams()
-  const language = completeLocales.find((one) => one === search.get('language')) ?? 'en'
+  const language = completeLocales.find((locale) => locale === search.get('language')) ?? 'en'
   const mayEdit = useMe().rights.has('legal.publish')
-  const offered = mayEdit ? views : views.filter((one) => one !== 'edit')
-  const view = offered.find((one) => one === search.get('view')) ?? offered[0] ?? 'preview'
+  const offered = mayEdit ? views : views.filter((knownView) => knownView !== 'edit')
+  const view = offered.find((offeredView) => offeredView === search.get('view')) ?? offered[0] ?? 'preview'
   const show = (change: Record<string, string>) =>
     setSearch({ ...Object.fromEntries(search), ...change }, { replace: true })
   const texts = useTexts(params, page, language)
@@ -85,13 +85,16 @@ function Editor({ params, page }: EditorProps) {
         label={t('legal.language')}
         value={language}
         onChange={(next) => show({ language: next })}
-        tabs={completeLocales.map((one) => ({ value: one, label: <LanguageLabel one={one} page={page} /> }))}
+        tabs={completeLocales.map((locale) => ({
+          value: locale,
+          label: <LanguageLabel one={locale} page={page} />,
+        }))}
       >
         <Tabs
           label={t('legal.views')}
           value={view}
           onChange={(next) => show({ view: next })}
-          tabs={offered.map((one) => ({ value: one, label: t(`legalView.${one}`) }))}
+          tabs={offered.map((offeredView) => ({ value: offeredView, label: t(`legalView.${offeredView}`) }))}
         >
           <View view={view} language={language} texts={texts} />
         </Tabs>
@@ -118,10 +121,12 @@ function Editor({ params, page }: EditorProps) {
   )
 }
 
-function LanguageLabel({ one, page }: { one: CompleteLocale; page: OpenLegalPage }) {
+function LanguageLabel({ one: offeredView, page }: { one: CompleteLocale; page: OpenLegalPage }) {
   const { t } = useTranslation('console')
-  const isDraft = page.drafts.some(({ language }) => language === one)
-  return isDraft ? t('legal.languageDraft', { language: languageName(one) }) : languageName(one)
+  const isDraft = page.drafts.some(({ language }) => language === offeredView)
+  return isDraft
+    ? t('legal.languageDraft', { language: languageName(offeredView) })
+    : languageName(offeredView)
 }
 
 interface ViewProps {

@@ -31,7 +31,7 @@ export function LegalScreen() {
         brands.map((brand) => (
           <section key={brand} className={styles.brand}>
             {brands.length > 1 && <h2 className={styles.heading}>{brand}</h2>}
-            <PagesTable brand={brand} pages={data.pages.filter((one) => one.brand === brand)} />
+            <PagesTable brand={brand} pages={data.pages.filter((page) => page.brand === brand)} />
           </section>
         ))}
     </Screen>

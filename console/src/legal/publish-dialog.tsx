@@ -146,20 +146,20 @@ function AskingFields({ form }: { readonly form: Form<Values> }) {
         ]}
       />
       {values.asking === 'everyone' &&
-        completeLocales.map((one) => (
+        completeLocales.map((locale) => (
           <Field
-            key={one}
-            label={t('legal.summary', { language: languageName(one) })}
-            hint={one === 'en' && t('legal.summaryHint')}
-            error={problems[one]?.message}
-            required={one === 'en'}
+            key={locale}
+            label={t('legal.summary', { language: languageName(locale) })}
+            hint={locale === 'en' && t('legal.summaryHint')}
+            error={problems[locale]?.message}
+            required={locale === 'en'}
           >
             <TextArea
               rows={2}
               maxLength={termsSummaryMaxChars}
-              lang={one}
-              dir={directionIn(one)}
-              {...form.text(one)}
+              lang={locale}
+              dir={directionIn(locale)}
+              {...form.text(locale)}
             />
           </Field>
         ))}

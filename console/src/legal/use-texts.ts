@@ -14,13 +14,15 @@ export function useTexts(params: PageOfBrand, page: OpenLegalPage, language: Com
   const [edited, setEdited] = useState<Texts>({})
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
-  const draftOf = (of: CompleteLocale) => page.drafts.find((one) => one.language === of)
+  const draftOf = (of: CompleteLocale) => page.drafts.find((knownDraft) => knownDraft.language === of)
   const storedOf = (of: CompleteLocale) => draftOf(of)?.text ?? page.texts[of] ?? ''
   const draft = draftOf(language)
   const stored = storedOf(language)
   const text = edited[language] ?? stored
   const isDirty = text !== stored
-  const hasUnsaved = completeLocales.some((one) => (edited[one] ?? storedOf(one)) !== storedOf(one))
+  const hasUnsaved = completeLocales.some(
+    (locale) => (edited[locale] ?? storedOf(locale)) !== storedOf(locale),
+  )
 
   const run = async (act: () => Promise<unknown>) => {
     setPending(true)

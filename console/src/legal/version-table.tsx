@@ -27,7 +27,7 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
   const [withdrawing, setWithdrawing] = useState<number | null>(null)
   const [withdrawn, setWithdrawn] = useState<number | null>(null)
   // A later version has taken over the texts of the one before: the last one goes first.
-  const last = page.versions.find((one) => one.withdrawn === null)
+  const last = page.versions.find((version) => version.withdrawn === null)
   const scheduled = last && last.version !== page.shown ? last.version : null
   const acts = (version: LegalVersionView) => (
     <Acts

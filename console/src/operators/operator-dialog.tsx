@@ -77,7 +77,9 @@ function OperatorForm({
             checked={roles.includes(role)}
             onChange={({ target: { checked } }) =>
               form.change({
-                roles: operatorRoles.filter((one) => (one === role ? checked : roles.includes(one))),
+                roles: operatorRoles.filter((knownRole) =>
+                  knownRole === role ? checked : roles.includes(knownRole),
+                ),
               })
             }
           />

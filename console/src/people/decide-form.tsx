@@ -29,9 +29,9 @@ export function DecideForm({ person: { userId, profile }, done }: { person: Pers
   const [chosenId, setChosenId] = useState<string | null>(null)
   const photoId = chosenId ?? photos[0]?.photoId
   const offered = personMeasures.filter(
-    (one) =>
-      (one !== 'permanent' || rights.has('bans.permanent')) &&
-      (one !== 'photoRemoved' || photoId !== undefined),
+    (knownMeasure) =>
+      (knownMeasure !== 'permanent' || rights.has('bans.permanent')) &&
+      (knownMeasure !== 'photoRemoved' || photoId !== undefined),
   )
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return

@@ -23,7 +23,7 @@ const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const
 /** The kind is in the address, so that it can be bookmarked and shared. */
 function useKind() {
   const [params, setParams] = useSearchParams()
-  const kind = queueKinds.find((one) => one === params.get('kind'))
+  const kind = queueKinds.find((knownKind) => knownKind === params.get('kind'))
   return { kind, setKind: (next: QueueKind | undefined) => setParams(next ? { kind: next } : {}) }
 }
 

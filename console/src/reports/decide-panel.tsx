@@ -42,10 +42,10 @@ export function DecidePanel({ report, seen }: { report: OpenCase; seen: SeenEvid
   const mayBan = rights.has('bans.permanent')
   const { hasFiles, isRenamed } = report
   const offered = caseMeasures.filter(
-    (one) =>
-      (one !== 'permanent' || mayBan) &&
-      (one !== 'mediaRemoved' || hasFiles) &&
-      (one !== 'nameReset' || !isRenamed),
+    (knownMeasure) =>
+      (knownMeasure !== 'permanent' || mayBan) &&
+      (knownMeasure !== 'mediaRemoved' || hasFiles) &&
+      (knownMeasure !== 'nameReset' || !isRenamed),
   )
   const { proposes } = report.strikes
   const [chosen, setChosen] = useState<CaseMeasure | null>(null)

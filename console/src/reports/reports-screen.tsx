@@ -25,7 +25,7 @@ const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const
 function useFilter() {
   const [params, setParams] = useSearchParams()
   const state = params.get('state') === 'decided' ? 'decided' : 'open'
-  const reason = reportReasons.find((one) => one === params.get('reason'))
+  const reason = reportReasons.find((knownReason) => knownReason === params.get('reason'))
   const change = (next: { state?: 'open' | 'decided'; reason?: ReportReason | undefined }) => {
     const wanted = { state, reason, ...next }
     setParams({
@@ -58,8 +58,8 @@ export function ReportsScreen() {
   })
   const counts = data?.pages[0]
   const cases = data?.pages.flatMap((page) => page.cases)
-  const isFree = (one: ReportCase) =>
-    one.state === 'open' && (one.claim === null || one.claim.operatorId === operatorId)
+  const isFree = (reportCase: ReportCase) =>
+    reportCase.state === 'open' && (reportCase.claim === null || reportCase.claim.operatorId === operatorId)
   // The queue goes by urgency alone.
   const mayTake = rights.has('cases.decide') && state === 'open' && reason === undefined
   // Whether something further down is free, the server knows.
@@ -123,12 +123,14 @@ function Filters({ filter: { state, reason, change } }: { filter: ReturnType<typ
       <Select
         aria-label={t('reports.reason')}
         value={reason ?? ''}
-        onChange={({ target }) => change({ reason: reportReasons.find((one) => one === target.value) })}
+        onChange={({ target }) =>
+          change({ reason: reportReasons.find((knownReason) => knownReason === target.value) })
+        }
       >
         <option value="">{t('reports.anyReason')}</option>
-        {reportReasons.map((one) => (
-          <option key={one} value={one}>
-            {t(`reportReason.${one}`)}
+        {reportReasons.map((knownReason) => (
+          <option key={knownReason} value={knownReason}>
+            {t(`reportReason.${knownReason}`)}
           </option>
         ))}
       </Select>

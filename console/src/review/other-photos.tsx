@@ -11,16 +11,16 @@ import styles from './photos-screen.module.css'
 type Other = WaitingPhoto['others'][number]
 
 /** The owner's other photos beside the one under review: the main one, and the gallery with what waits in it. */
-export function OtherPhotos({ photo: { ownerId, others } }: { photo: WaitingPhoto }) {
+export function OtherPhotos({ photo: { ownerId, others: otherPhotos } }: { photo: WaitingPhoto }) {
   const { t } = useTranslation('console')
-  if (others.length === 0) return null
+  if (otherPhotos.length === 0) return null
   return (
     <section aria-label={t('photos.others')}>
       <h2>{t('photos.others')}</h2>
       <ul className={styles.others}>
-        {others.map((other) => (
-          <li key={other.photoId}>
-            <OtherPhoto other={other} ownerId={ownerId} />
+        {otherPhotos.map((otherPhoto) => (
+          <li key={otherPhoto.photoId}>
+            <OtherPhoto other={otherPhoto} ownerId={ownerId} />
           </li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ async function isFree(): Promise<void> {
   await waitFor(() => expect(approve().disabled).toBe(false))
 }
 
-const decided = () => review.decidePhoto.mock.calls.map(([one]) => one)
+const decided = () => review.decidePhoto.mock.calls.map(([call]) => call)
 const approved = (photoId: string) => ({ params: { photoId }, body: { verdict: 'approved' } })
 const declined = (photoId: string) => ({
   params: { photoId },
@@ -228,11 +228,11 @@ test('an auditor sees a photo that a moderator has claimed, for a purpose, and n
 })
 
 test('the pictures of a gallery are a list of their own, each with the owner’s other photos beside it', async () => {
-  const others: WaitingPhoto['others'] = [
+  const otherPhotos: WaitingPhoto['others'] = [
     { photoId: 'main', kind: 'photos', state: 'approved' },
     { photoId: 'two', kind: 'galleries', state: 'pending' },
   ]
-  photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others }]
+  photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others: otherPhotos }]
   people.photo.mockResolvedValue(new Blob())
   showConsole(<PhotosScreen kind="galleries" />, { roles: ['moderator'] })
   await shown('Anna')
@@ -245,8 +245,8 @@ test('the pictures of a gallery are a list of their own, each with the owner’s
 })
 
 test('an auditor sees of the other photos only those that everyone sees', async () => {
-  const others: WaitingPhoto['others'] = [{ photoId: 'two', kind: 'galleries', state: 'pending' }]
-  photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others }]
+  const otherPhotos: WaitingPhoto['others'] = [{ photoId: 'two', kind: 'galleries', state: 'pending' }]
+  photos = [{ ...waiting('one', 'Anna'), kind: 'galleries', others: otherPhotos }]
   showConsole(<PhotosScreen kind="galleries" />, { roles: ['auditor'] })
   await shown('Anna')
   expect(screen.getByRole('link', { name: 'Gallery photo' })).toBeTruthy()

@@ -78,7 +78,7 @@ function Sessions() {
     await queries.invalidateQueries({ queryKey: sessionsKey })
   }
   if (!data) return unread ? <ErrorNotice error={unread} /> : <Spinner />
-  const others = data.sessions.filter(({ current }) => !current)
+  const otherSessions = data.sessions.filter(({ current }) => !current)
   return (
     <Section title={t('account.sessions')} text={t('account.sessionsText')}>
       <ErrorNotice error={error} />
@@ -111,7 +111,7 @@ function Sessions() {
           },
         ]}
       />
-      {others.length === 0 ? (
+      {otherSessions.length === 0 ? (
         <Notice>{t('account.alone')}</Notice>
       ) : (
         <div>

@@ -73,11 +73,11 @@ export function EndsEditor({ start, onChange }: EditorProps) {
   const { t } = useTranslation('console')
   const [ends, setEnds] = useState(endsOf(start))
   const change = (name: string, choice: string) => {
-    const { [name]: _before, ...others } = ends
+    const { [name]: _before, ...otherEnds } = ends
     const next =
       choice === byShares
-        ? others
-        : { ...others, [name]: choice === stopped ? null : choice.slice(stopped.length) }
+        ? otherEnds
+        : { ...otherEnds, [name]: choice === stopped ? null : choice.slice(stopped.length) }
     setEnds(next)
     onChange(next)
   }

@@ -52,8 +52,8 @@ function usePublish({ name, setting, onPublished }: FormProps) {
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const publish = async (part: unknown, reason: string) => {
-    const { [name]: _before, ...others } = allOf(setting.value)
-    const value = part === undefined ? others : { ...others, [name]: part }
+    const { [name]: _before, ...otherSplits } = allOf(setting.value)
+    const value = part === undefined ? otherSplits : { ...otherSplits, [name]: part }
     const body = { value, reason, seen: setting.revision }
     await withStepUp(() => api.settings.publish({ params: { key: setting.key }, body }))
     await onPublished()

@@ -89,7 +89,8 @@ function Days({ days, groups }: { days: OpenExperiment['days']; groups: readonly
               (group): Column<OpenExperiment['days'][number]> => ({
                 id: group ?? '',
                 header: group ?? t('experiments.others'),
-                cell: ({ groups }) => plain.format(groups.find((one) => one.group === group)?.people ?? 0),
+                cell: ({ groups }) =>
+                  plain.format(groups.find((knownGroup) => knownGroup.group === group)?.people ?? 0),
               }),
             ),
           ]}

@@ -68,8 +68,8 @@ export function ExperimentsScreen() {
               id: 'people',
               header: t('experiments.people'),
               wide: true,
-              cell: ({ groups, others }) =>
-                [...groups, { group: t('experiments.others'), people: others }]
+              cell: ({ groups, others: otherSplits }) =>
+                [...groups, { group: t('experiments.others'), people: otherSplits }]
                   .map(({ group, people }) =>
                     t('experiments.peopleOf', { group, people: plain.format(people) }),
                   )

@@ -87,7 +87,7 @@ export function SettingScreen() {
   const { key } = useParams()
   const { t } = useTranslation('console')
   const { data, error, refetch } = useQuery(settingsQuery(api))
-  const setting = data?.settings.find((one) => one.key === key)
+  const setting = data?.settings.find((knownSetting) => knownSetting.key === key)
   if (!data)
     return <UnreadScreen error={error} title={t('nav.settings')} listPath="/settings" retry={refetch} />
   if (!setting) return <NotFoundScreen />
@@ -191,7 +191,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
     send: ({ value, reason }) => acts[act.current](value, reason, setting.revision),
   })
   const isPending = acts.isPending || form.isSending
-  const list = wordLists.find((one) => one === setting.key)
+  const list = wordLists.find((knownList) => knownList === setting.key)
   return (
     <ContractForm form={form} className={styles.form}>
       <ValueEditor

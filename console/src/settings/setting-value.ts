@@ -20,7 +20,7 @@ export const filterNames = ['both', 'female', 'male'] as const
 
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 export const listOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map((one) => String(one)) : []
+  Array.isArray(value) ? value.map((entry) => String(entry)) : []
 export const fieldOf = (value: unknown, name: string): number =>
   typeof value === 'object' && value !== null
     ? numberOf(Object.entries(value).find(([key]) => key === name)?.[1])

@@ -66,7 +66,7 @@ function DurationEditor({ setting, start, error, onChange }: EditorProps) {
     onChange(value)
   }
   const pick = (name: string) => {
-    const next = durationUnitNames.find((one) => one === name)
+    const next = durationUnitNames.find((knownName) => knownName === name)
     if (!next) return
     setUnit(next)
     onChange(ms)
@@ -97,7 +97,7 @@ function PricesEditor({ setting, start, error, onChange }: EditorProps) {
   const change = (name: string, coins: number | undefined) => {
     const next = { ...prices, [name]: coins }
     setPrices(next)
-    onChange(filterNames.every((one) => next[one] !== undefined) ? next : undefined)
+    onChange(filterNames.every((knownName) => next[knownName] !== undefined) ? next : undefined)
   }
   return filterNames.map((name) => (
     <Field

@@ -147,7 +147,7 @@ function DecideStrikes({ review, next }: Pick<ReviewProps, 'review' | 'next'>) {
   const [why, setWhy] = useState<StrikeCloseReason>(reasons[0] ?? 'enough')
   const all: readonly Choice[] = ['none', ...personMeasures]
   const offered = all.filter(
-    (one) => (one !== 'permanent' || mayBan) && (one !== 'photoRemoved' || photoId !== undefined),
+    (choice) => (choice !== 'permanent' || mayBan) && (choice !== 'photoRemoved' || photoId !== undefined),
   )
   const button = useMeasureKeys<Choice>(offered, setChosen)
   // An operator who may not ban permanently is offered the measure below it.

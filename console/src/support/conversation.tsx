@@ -262,7 +262,9 @@ function Replies({ conversation: { kind, language, name }, insert }: RepliesProp
   const [firstName = ''] = useMe().name.split(' ')
   const { data } = useQuery(repliesQuery(api))
   const fitting = (data?.replies ?? [])
-    .filter((one) => (one.kind === null || one.kind === kind) && [language, 'en'].includes(one.language))
+    .filter(
+      (reply) => (reply.kind === null || reply.kind === kind) && [language, 'en'].includes(reply.language),
+    )
     .toSorted((a, b) => Number(b.language === language) - Number(a.language === language))
   if (fitting.length === 0) return null
   return (
@@ -277,9 +279,9 @@ function Replies({ conversation: { kind, language, name }, insert }: RepliesProp
       }}
     >
       <option value="">{t('support.chooseReply')}</option>
-      {fitting.map((one) => (
-        <option key={one.replyId} value={one.replyId}>
-          {one.title} ({one.language})
+      {fitting.map((reply) => (
+        <option key={reply.replyId} value={reply.replyId}>
+          {reply.title} ({reply.language})
         </option>
       ))}
     </Select>

@@ -40,11 +40,11 @@ function HandOverForm({ request, done }: Pick<HandOverProps, 'request' | 'done'>
   const [kind, setKind] = useState(request.kind)
   const [operatorId, setOperator] = useState('')
   const { data } = useQuery({ queryKey: ['support', 'colleagues'], queryFn: () => api.support.colleagues() })
-  const others = (data?.colleagues ?? []).filter(
-    (one) => one.operatorId !== ownId && one.kinds.includes(kind),
+  const otherColleagues = (data?.colleagues ?? []).filter(
+    (colleague) => colleague.operatorId !== ownId && colleague.kinds.includes(kind),
   )
   const { error, isPending, submit } = useSubmit(async () => {
-    const to = others.some((one) => one.operatorId === operatorId) ? operatorId : null
+    const to = otherColleagues.some((knownOther) => knownOther.operatorId === operatorId) ? operatorId : null
     await api.support.handOver({ params: { chatId: request.chatId }, body: { kind, operatorId: to } })
     done()
   })
@@ -62,12 +62,12 @@ function HandOverForm({ request, done }: Pick<HandOverProps, 'request' | 'done'>
         <Select
           value={kind}
           onChange={(event) =>
-            setKind(supportSubtypes.find((one) => one === event.target.value) ?? request.kind)
+            setKind(supportSubtypes.find((subtype) => subtype === event.target.value) ?? request.kind)
           }
         >
-          {supportSubtypes.map((one) => (
-            <option key={one} value={one}>
-              {t(`kind.${one}`)}
+          {supportSubtypes.map((subtype) => (
+            <option key={subtype} value={subtype}>
+              {t(`kind.${subtype}`)}
             </option>
           ))}
         </Select>
@@ -75,9 +75,9 @@ function HandOverForm({ request, done }: Pick<HandOverProps, 'request' | 'done'>
       <Field label={t('support.toOperator')}>
         <Select value={operatorId} onChange={(event) => setOperator(event.target.value)}>
           <option value="">{t('support.anybody')}</option>
-          {others.map((one) => (
-            <option key={one.operatorId} value={one.operatorId}>
-              {one.name}
+          {otherColleagues.map((knownOther) => (
+            <option key={knownOther.operatorId} value={knownOther.operatorId}>
+              {knownOther.name}
             </option>
           ))}
         </Select>

@@ -44,12 +44,14 @@ export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) 
         <Select
           value={values.language}
           onChange={({ target }) =>
-            form.change({ language: languages.find((one) => one === target.value) ?? 'en' })
+            form.change({
+              language: languages.find((knownLanguage) => knownLanguage === target.value) ?? 'en',
+            })
           }
         >
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {languageName(one)}
+          {languages.map((knownLanguage) => (
+            <option key={knownLanguage} value={knownLanguage}>
+              {languageName(knownLanguage)}
             </option>
           ))}
         </Select>
@@ -58,13 +60,13 @@ export function ReplyForm({ draft, done }: { draft: ReplyDraft; done(): void }) 
         <Select
           value={values.kind ?? ''}
           onChange={({ target }) =>
-            form.change({ kind: supportSubtypes.find((one) => one === target.value) ?? null })
+            form.change({ kind: supportSubtypes.find((subtype) => subtype === target.value) ?? null })
           }
         >
           <option value="">{t('support.all')}</option>
-          {supportSubtypes.map((one) => (
-            <option key={one} value={one}>
-              {t(`kind.${one}`)}
+          {supportSubtypes.map((subtype) => (
+            <option key={subtype} value={subtype}>
+              {t(`kind.${subtype}`)}
             </option>
           ))}
         </Select>

@@ -38,8 +38,8 @@ export function SupportScreen() {
   const { rights } = useMe()
   const { chatId } = useParams()
   const [params, setParams] = useSearchParams()
-  const state = supportStates.find((one) => one === params.get('state')) ?? 'waiting'
-  const kind = seenKinds(rights).find((one) => one === params.get('kind'))
+  const state = supportStates.find((knownState) => knownState === params.get('state')) ?? 'waiting'
+  const kind = seenKinds(rights).find((knownKind) => knownKind === params.get('kind'))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     requestsQuery(api, state, kind),
   )
@@ -52,7 +52,7 @@ export function SupportScreen() {
       return now
     })
   const head = data?.pages[0]
-  const count = (head?.waiting ?? []).reduce((sum, one) => sum + one.count, 0)
+  const count = (head?.waiting ?? []).reduce((sum, folder) => sum + folder.count, 0)
   const requests = data?.pages.flatMap((page) => page.requests) ?? []
   const median = head?.firstAnswerMs ?? null
   return (
@@ -123,10 +123,10 @@ function Filter({ state, kind, waiting, set }: FilterProps) {
   return (
     <>
       <ChipGroup label={t('support.states')}>
-        {supportStates.map((one) => (
-          <Chip key={one} selected={one === state} onClick={() => set('state', one)}>
-            {t(`support.${one}`)}
-            {one === 'waiting' && waiting > 0 && ` ${waiting}`}
+        {supportStates.map((knownState) => (
+          <Chip key={knownState} selected={knownState === state} onClick={() => set('state', knownState)}>
+            {t(`support.${knownState}`)}
+            {knownState === 'waiting' && waiting > 0 && ` ${waiting}`}
           </Chip>
         ))}
       </ChipGroup>
@@ -137,9 +137,9 @@ function Filter({ state, kind, waiting, set }: FilterProps) {
           onChange={(event) => set('kind', event.target.value)}
         >
           <option value="">{t('support.all')}</option>
-          {own.map((one) => (
-            <option key={one} value={one}>
-              {t(`kind.${one}`)}
+          {own.map((folder) => (
+            <option key={folder} value={folder}>
+              {t(`kind.${folder}`)}
             </option>
           ))}
         </Select>

@@ -19,9 +19,9 @@ test.each([
 
 test('a code in an address is never reported, whatever else the address contains', () => {
   const name = fc.constantFrom('authToken', 'tempToken', 'code', 'AUTHTOKEN', 'mailQuery_token', 'resetCode')
-  const others = fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 5 })
+  const otherPairs = fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 5 })
   fc.assert(
-    fc.property(name, others, (secret, rest) => {
+    fc.property(name, otherPairs, (secret, rest) => {
       const query = new URLSearchParams([...rest, [secret, 'planted-marker'], ...rest])
       expect(withoutSecrets(`https://a.example/x?${query}`)).not.toContain('planted-marker')
     }),

@@ -94,6 +94,6 @@ export type AppEvent = z.infer<typeof appEvent>
 
 /** One event, an anonymous count, or a batch of either. */
 export function batchOf<E extends z.ZodType>(event: E) {
-  const one = z.union([event, anonymousCount])
-  return z.union([one, z.array(one).min(1).max(analyticsLimits.batchMax)])
+  const reported = z.union([event, anonymousCount])
+  return z.union([reported, z.array(reported).min(1).max(analyticsLimits.batchMax)])
 }

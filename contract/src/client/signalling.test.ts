@@ -4,7 +4,7 @@ import type { Signal } from '../index.ts'
 import { createSignalInbox, type SignalEnvelope } from './signalling.ts'
 
 const end: Signal = { candidate: null }
-const one = (epoch: number, seq: number, callId = 'call'): SignalEnvelope => ({
+const run = (epoch: number, seq: number, callId = 'call'): SignalEnvelope => ({
   callId,
   epoch,
   seq,
@@ -21,14 +21,14 @@ function opened(epoch: number) {
 
 it('accepts signals of its epoch in order and rejects repeated and older ones', () => {
   const { inbox, taken } = opened(1)
-  for (const envelope of [one(1, 0), one(1, 1), one(1, 1), one(1, 0), one(0, 9)]) inbox.deliver(envelope)
+  for (const envelope of [run(1, 0), run(1, 1), run(1, 1), run(1, 0), run(0, 9)]) inbox.deliver(envelope)
   expect(taken).toHaveLength(2)
 })
 
 it('keeps signals that arrive before their call or epoch is known, and delivers them in order', () => {
   const { inbox } = opened(0)
-  inbox.deliver({ ...one(1, 1), signal: described('second') })
-  inbox.deliver({ ...one(1, 0), signal: described('first') })
+  inbox.deliver({ ...run(1, 1), signal: described('second') })
+  inbox.deliver({ ...run(1, 0), signal: described('first') })
   const taken: Signal[] = []
   inbox.open('call', 1, (signal) => taken.push(signal))
   expect(taken).toEqual([described('first'), described('second')])
@@ -36,7 +36,7 @@ it('keeps signals that arrive before their call or epoch is known, and delivers 
 
 it('forgets early signals of another call', () => {
   const { inbox } = opened(0)
-  inbox.deliver(one(0, 0, 'other'))
+  inbox.deliver(run(0, 0, 'other'))
   inbox.open('call', 1, () => undefined)
   const taken: Signal[] = []
   inbox.open('other', 0, (signal) => taken.push(signal))
@@ -45,8 +45,8 @@ it('forgets early signals of another call', () => {
 
 it('keeps early signals of the next call when this one is closed', () => {
   const { inbox } = opened(0)
-  inbox.deliver({ ...one(0, 0, 'next'), signal: described('early') })
-  inbox.deliver({ ...one(1, 0), signal: described('late') })
+  inbox.deliver({ ...run(0, 0, 'next'), signal: described('early') })
+  inbox.deliver({ ...run(1, 0), signal: described('late') })
   inbox.close()
   const taken: Signal[] = []
   inbox.open('next', 0, (signal) => taken.push(signal))

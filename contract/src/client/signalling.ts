@@ -23,27 +23,27 @@ export function createSignalInbox(): SignalInbox {
   let current: { callId: string; epoch: number; lastSeq: number; take: (signal: Signal) => void } | null =
     null
 
-  const isStale = (one: SignalEnvelope) =>
-    current !== null && one.callId === current.callId && one.epoch < current.epoch
+  const isStale = (envelope: SignalEnvelope) =>
+    current !== null && envelope.callId === current.callId && envelope.epoch < current.epoch
 
-  function deliver(one: SignalEnvelope): void {
-    if (isStale(one)) return
-    if (current === null || one.callId !== current.callId || one.epoch > current.epoch) {
-      held = [...held, one].slice(-heldSignalsMax)
+  function deliver(envelope: SignalEnvelope): void {
+    if (isStale(envelope)) return
+    if (current === null || envelope.callId !== current.callId || envelope.epoch > current.epoch) {
+      held = [...held, envelope].slice(-heldSignalsMax)
       return
     }
-    if (one.seq <= current.lastSeq) return
-    current.lastSeq = one.seq
-    current.take(one.signal)
+    if (envelope.seq <= current.lastSeq) return
+    current.lastSeq = envelope.seq
+    current.take(envelope.signal)
   }
 
   return {
     deliver,
     open(callId, epoch, take) {
       current = { callId, epoch, lastSeq: -1, take }
-      const early = held.filter((one) => one.callId === callId && one.epoch >= epoch)
+      const early = held.filter((envelope) => envelope.callId === callId && envelope.epoch >= epoch)
       held = []
-      for (const one of early.toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)) deliver(one)
+      for (const envelope of early.toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)) deliver(envelope)
     },
     close() {
       // Signals that came early for the next call are not of this one.

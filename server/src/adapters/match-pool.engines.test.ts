@@ -55,9 +55,9 @@ describeRealtimeEngines('match pool', (redis) => {
     }
   }
   const partnerIn = (pair: Pair): string => pair.tickets[1].userId
-  const met = async (one: string, other: string): Promise<void> => {
-    await enter(one)
-    await settle(await paired(other))
+  const met = async (firstId: string, secondId: string): Promise<void> => {
+    await enter(firstId)
+    await settle(await paired(secondId))
   }
   const widenedTo = (ticket: Ticket, widened: 'languages' | 'region'): Ticket => {
     const card = { ...ticket.card, widened }
@@ -65,9 +65,9 @@ describeRealtimeEngines('match pool', (redis) => {
   }
 
   test('pairs two compatible people across nodes and removes both', async () => {
-    const other = node('node_b')
-    await other.renewLease()
-    const there = await waiting('ann', {}, other)
+    const otherPool = node('node_b')
+    await otherPool.renewLease()
+    const there = await waiting('ann', {}, otherPool)
     const pair = await paired('bob')
     expect(pair.tickets.map((ticket) => ticket.userId)).toEqual(['bob', 'ann'])
     expect(pair.tickets[1]).toEqual(there)
@@ -143,7 +143,7 @@ describeRealtimeEngines('match pool', (redis) => {
   })
 
   test('a partner is recent within the window and while among the latest few', async () => {
-    for (const other of ['bob', 'cid', 'dan']) await met('ann', other)
+    for (const otherId of ['bob', 'cid', 'dan']) await met('ann', otherId)
     await enter('bob')
     await enter('dan', { parted: ['bob'] })
     const pair = await paired('ann')
@@ -235,11 +235,11 @@ describeRealtimeEngines('match pool', (redis) => {
   })
 
   test('a node learns which of its tickets another node ended', async () => {
-    const other = node('node_b')
-    await other.renewLease()
+    const otherPool = node('node_b')
+    await otherPool.renewLease()
     const [ann, bob] = [await waiting('ann'), await waiting('bob', { card: { filter: 'female' } })]
-    await settle(await paired('cid', {}, other), other)
-    await enter('bob', { card: { filter: 'female' } }, other)
+    await settle(await paired('cid', {}, otherPool), otherPool)
+    await enter('bob', { card: { filter: 'female' } }, otherPool)
     const { gone } = await pool.renewLease()
     expect([...gone].sort()).toEqual([ann.ticketId, bob.ticketId].sort())
     expect((await pool.renewLease()).gone).toEqual([])

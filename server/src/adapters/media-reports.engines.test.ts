@@ -115,15 +115,15 @@ describeRealtimeEngines('media reports', (redis) => {
   })
 
   test('several are answered at once, in the order asked', async () => {
-    const [one, other] = [aTab(), aTab()]
-    await other.reports.report(
-      one.key.connectionId,
-      { ...one.key, packets: 1, picture: 'black' },
+    const [first, second] = [aTab(), aTab()]
+    await second.reports.report(
+      first.key.connectionId,
+      { ...first.key, packets: 1, picture: 'black' },
       { atMs: start + 5, gapMs },
     )
-    const found = await other.reports.evidence([other.key, one.key])
+    const found = await second.reports.evidence([second.key, first.key])
     const said = { shown: [], picture: 'black' }
     expect(found).toEqual([null, { spans: [span(5, 5)], reported: span(5, 5), ...said }])
-    expect(await other.reports.evidence([])).toEqual([])
+    expect(await second.reports.evidence([])).toEqual([])
   })
 })

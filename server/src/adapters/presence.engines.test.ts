@@ -22,13 +22,17 @@ describeRealtimeEngines('presence', (redis) => {
   test('finds every connection of a person until it is removed', async () => {
     const { store, aConnection } = await aNode()
     const userId = randomIds.next('usr')
-    const [one, two] = [aConnection(userId), aConnection(userId)]
-    await store.add(one)
+    const [connection, two] = [aConnection(userId), aConnection(userId)]
+    await store.add(connection)
     await store.add(two)
-    expect(new Set(await store.connectionsOf(userId))).toEqual(new Set([one.connectionId, two.connectionId]))
-    await store.remove(one)
+    expect(new Set(await store.connectionsOf(userId))).toEqual(
+      new Set([connection.connectionId, two.connectionId]),
+    )
+    await store.remove(connection)
     expect(await store.connectionsOf(userId)).toEqual([two.connectionId])
-    expect(await store.alive([one.connectionId, two.connectionId])).toEqual(new Set([two.connectionId]))
+    expect(await store.alive([connection.connectionId, two.connectionId])).toEqual(
+      new Set([two.connectionId]),
+    )
   })
 
   test('a node that is gone takes its connections with it', async () => {

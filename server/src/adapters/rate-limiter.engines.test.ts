@@ -27,9 +27,9 @@ describeRealtimeEngines('rate limiter', (redis) => {
 
   test('counts each key separately', async () => {
     const limiter = aLimiter()
-    const [one, other] = [randomIds.next('evt'), randomIds.next('evt')]
-    await limiter.take(one, 1, 60_000)
-    expect((await limiter.take(other, 1, 60_000)).allowed).toBe(true)
+    const [firstId, secondId] = [randomIds.next('evt'), randomIds.next('evt')]
+    await limiter.take(firstId, 1, 60_000)
+    expect((await limiter.take(secondId, 1, 60_000)).allowed).toBe(true)
   })
 
   test('with a block the wait begins at the first excess attempt, and later ones do not extend it', async () => {

@@ -29,7 +29,7 @@ const aPath = async (address: string): Promise<SilentProxy> => {
   return path
 }
 afterAll(async () => {
-  for (const one of opened.toReversed()) await one.close()
+  for (const engine of opened.toReversed()) await engine.close()
 })
 
 describe.skipIf(!canRun && !process.env['CI'])('a path that swallows every packet', () => {

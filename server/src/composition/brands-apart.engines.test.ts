@@ -56,7 +56,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
     await mails.stop()
   })
   const { db } = server.composition.engines.database
-  const other = apiAtHost(server.origin, tandemHost)
+  const otherBrowser = apiAtHost(server.origin, tandemHost)
   const profileOf = (api: TestApi, token: string) =>
     api.get<ErrorBody & { profile: OwnProfile }>('/profile', token)
 
@@ -64,25 +64,25 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
     const own = await aPerson(server)
     const { email } = own
     const path = `/isRegistered/${encodeURIComponent(email)}`
-    expect((await other.get(path)).body).toEqual({ isRegistered: false })
-    const there = await aPerson(other, { email, password: 'another walk in the snow' })
-    expect((await other.get(path)).body).toEqual({ isRegistered: true })
+    expect((await otherBrowser.get(path)).body).toEqual({ isRegistered: false })
+    const there = await aPerson(otherBrowser, { email, password: 'another walk in the snow' })
+    expect((await otherBrowser.get(path)).body).toEqual({ isRegistered: true })
     expect(there.userId).not.toBe(own.userId)
-    const again = await other.post('/registration', aRegistration({ email }))
+    const again = await otherBrowser.post('/registration', aRegistration({ email }))
     expect(again.body.code).toBe('email_taken')
-    const wrong = await other.post<LoginResult>('/login', { email, password: own.password })
+    const wrong = await otherBrowser.post<LoginResult>('/login', { email, password: own.password })
     expect(wrong.body.loginResult).toBe('invalid')
-    const right = await other.post<LoginResult>('/login', { email, password: there.password })
+    const right = await otherBrowser.post<LoginResult>('/login', { email, password: there.password })
     expect(right.body.profile).toMatchObject({ _id: there.userId, brandId: 'tandem' })
     expect((await profileOf(server, own.token)).body.profile.brandId).toBe('serendip')
   })
 
   test('a session of one is unknown to the other, on requests and on sockets', async () => {
     const own = await aPerson(server)
-    const there = await aPerson(other)
-    expect((await profileOf(other, own.token)).body.code).toBe('session_gone')
+    const there = await aPerson(otherBrowser)
+    expect((await profileOf(otherBrowser, own.token)).body.code).toBe('session_gone')
     expect((await profileOf(server, there.token)).body.code).toBe('session_gone')
-    expect((await profileOf(other, there.token)).status).toBe(200)
+    expect((await profileOf(otherBrowser, there.token)).status).toBe(200)
     const socket = await openSocket(server, tandemHost)
     const hello = { type: 'hello' as const, token: own.token, tabId: 'tab-of-another-brand' }
     expect(await socket.request(hello)).toBe('session_gone')
@@ -90,22 +90,22 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
   })
 
   test('a code that logs in does so in its own brand alone', async () => {
-    const there = await aPerson(other)
+    const there = await aPerson(otherBrowser)
     const code = () => server.composition.accounts.issueCode('login', there.userId)
     const here = await server.post<LoginResult>('/login/byToken', { token: await code() })
     expect(here.body.loginResult).toBe('invalid')
-    const right = await other.post<LoginResult>('/login/byToken', { token: await code() })
+    const right = await otherBrowser.post<LoginResult>('/login/byToken', { token: await code() })
     expect(right.body.loginResult).toBe('success')
   })
 
   test('the pool pairs people of one brand', async () => {
     const wish: ClientMessage = { type: 'match.start', filter: 'both', languages: ['en'], mode: 'text' }
     const own = await aTab(server, await aPerson(server))
-    const there = await aTab(server, await aPerson(other), tandemHost)
+    const there = await aTab(server, await aPerson(otherBrowser), tandemHost)
     await own.request(wish)
     await there.request(wish)
     expect(await server.composition.searchPool.looking()).toBe(2)
-    const partner = await aPerson(other)
+    const partner = await aPerson(otherBrowser)
     const third = await aTab(server, partner, tandemHost)
     await third.request(wish)
     expect((await there.next('call.found')).call.partner.userId).toBe(partner.userId)
@@ -115,7 +115,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
   })
 
   test('a creator is on the list, at the card and in the chats of one brand alone', async () => {
-    const creator = await aPerson(other)
+    const creator = await aPerson(otherBrowser)
     await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
     await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
       values (${creator.userId}, 60, true, now())`.execute(db)
@@ -123,7 +123,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
       (await api.get<{ creators: CreatorCard[] }>('/creators/online', token)).body.creators.map(
         ({ creatorId }) => creatorId,
       )
-    const [own, there] = [await aPerson(server), await aPerson(other)]
+    const [own, there] = [await aPerson(server), await aPerson(otherBrowser)]
     const message = { tempId: '3f0c1d52-7f5e-4b0e-9d3a-3f1f4f6f8a10', type: 'text', text: 'Hello' }
     const statuses = async (api: TestApi, token: string) => [
       (await api.get(`/creators/profile/${creator.userId}`, token)).status,
@@ -133,15 +133,15 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
     ]
     expect(await listFor(server, own.token)).not.toContain(creator.userId)
     expect(await statuses(server, own.token)).toEqual([404, 404, 404, 404])
-    expect(await listFor(other, there.token)).toContain(creator.userId)
-    expect(await statuses(other, there.token)).toEqual([200, 200, 200, 200])
+    expect(await listFor(otherBrowser, there.token)).toContain(creator.userId)
+    expect(await statuses(otherBrowser, there.token)).toEqual([200, 200, 200, 200])
   })
 
   test('each has its own legal texts, and asks its own people about its own terms', async () => {
     const operatorId = randomIds.next('opr')
     await sql`insert into operators (id, email, name, password_hash, roles, created_at)
       values (${operatorId}, ${`${operatorId}@operators.example`}, 'x', 'x', '{admin}', now())`.execute(db)
-    const [own, there] = [await aPerson(server), await aPerson(other)]
+    const [own, there] = [await aPerson(server), await aPerson(otherBrowser)]
     await sql`insert into legal_versions (brand, page, version, texts, note, asks_again, summary, operator_id,
         published_at, in_force_at)
       values ('tandem', 'terms-of-use', 1, '{"en":"## Two seats"}', '', true, '{"en":"Two seats."}', ${operatorId},
@@ -152,16 +152,16 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
     expect((await legal.published('tandem'))['terms-of-use']?.texts.en).toBe('## Two seats')
     expect(await legal.published('serendip')).toEqual({})
     const chats = (api: TestApi, token: string) => api.get<ErrorBody>('/chat/getList', token)
-    expect((await chats(other, there.token)).body.code).toBe('terms_changed')
+    expect((await chats(otherBrowser, there.token)).body.code).toBe('terms_changed')
     expect((await chats(server, own.token)).status).toBe(200)
-    expect((await other.post('/profile/acceptTerms', { version: 1 }, there.token)).status).toBe(200)
+    expect((await otherBrowser.post('/profile/acceptTerms', { version: 1 }, there.token)).status).toBe(200)
     expect((await server.post('/profile/acceptTerms', { version: 1 }, own.token)).body.code).toBe('conflict')
     await sql`delete from legal_versions`.execute(db)
     await legal.demandTerms('tandem', 0)
   })
 
   test('a mail comes from its own brand, and its link leads there', async () => {
-    const [own, there] = [await aPerson(server), await aPerson(other)]
+    const [own, there] = [await aPerson(server), await aPerson(otherBrowser)]
     const mailTo = async (email: string) =>
       vi.waitFor(
         () => {
@@ -184,8 +184,8 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
   test('a ban holds for its mailbox in every brand, and free messages count in one', async () => {
     const deviceId = 'web_of_two_brands'
     const own = await aPerson(server, { deviceId })
-    const there = await aPerson(other, { deviceId })
-    const neighbour = await aPerson(other, { deviceId })
+    const there = await aPerson(otherBrowser, { deviceId })
+    const neighbour = await aPerson(otherBrowser, { deviceId })
     const { accounts, messagePrices } = server.composition
     expect((await messagePrices.termsOf(own.userId)).sharedWith).toEqual([])
     expect((await messagePrices.termsOf(there.userId)).sharedWith).toEqual([neighbour.userId])
@@ -193,7 +193,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
       api.post('/confirmEmail', { code: await accounts.issueCode('email', userId, email) })
     expect((await confirm(server, own.userId, own.email)).status).toBe(200)
     await sql`update accounts set standing = 'banned' where id = ${own.userId}`.execute(db)
-    const second = await aPerson(other, { email: own.email })
-    expect((await confirm(other, second.userId, own.email)).body.code).toBe('email_refused')
+    const second = await aPerson(otherBrowser, { email: own.email })
+    expect((await confirm(otherBrowser, second.userId, own.email)).body.code).toBe('email_refused')
   })
 })

@@ -70,10 +70,11 @@ function composeContacts(
     ...deps,
     // A creator has a public card within the brand; anyone else is visible only to people they have met.
     async hasSeen(userId, otherId, since) {
-      const [own, other] = await Promise.all([deps.accounts.byId(userId), deps.accounts.byId(otherId)])
-      const isOfOneBrand = own?.brand_id === other?.brand_id
+      const [own, otherAccount] = await Promise.all([deps.accounts.byId(userId), deps.accounts.byId(otherId)])
+      const isOfOneBrand = own?.brand_id === otherAccount?.brand_id
       return (
-        (isOfOneBrand && isPublic(other?.roles_group)) || haveMet(deps.plumbing.db, userId, otherId, since)
+        (isOfOneBrand && isPublic(otherAccount?.roles_group)) ||
+        haveMet(deps.plumbing.db, userId, otherId, since)
       )
     },
     cards: {

@@ -11,7 +11,9 @@ export interface Module {
 }
 
 type PartOf<M, K extends keyof Module> = M extends { readonly [P in K]: infer Part } ? Part : never
-type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+type Both<U> = (U extends unknown ? (nullable: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
 /** All that modules bring; `routes` and `messages` have the keys of every module. */
 export interface Merged<M> {

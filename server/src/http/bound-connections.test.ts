@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { exchange, openConnection, readToEnd } from '../../test/raw-connection.ts'
 import { boundConnections, type ConnectionBounds } from './bound-connections.ts'
 
-const others = '127.0.0.2'
+const otherIds = '127.0.0.2'
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 const minute = 60_000
 
@@ -77,12 +77,12 @@ test('an active connection is never ended to make room', async () => {
 test('one network’s connections do not exhaust the limit for others', async () => {
   const { port, askSlowly } = await bounded({})
   for (let count = 0; count < 3; count += 1) await askSlowly()
-  expect(await exchange(port, ask('/'), others)).toContain('here')
+  expect(await exchange(port, ask('/'), otherIds)).toContain('here')
 })
 
 test('a full server ends the longest idle connection, whatever its network', async () => {
   const { port, open, askSlowly } = await bounded({ inAll: 2 })
-  const quiet = await open(others)
+  const quiet = await open(otherIds)
   const ended = once(quiet, 'close')
   quiet.resume()
   quiet.once('end', () => quiet.end())

@@ -34,7 +34,9 @@ afterAll(() => server.stop())
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const all: readonly Route[] = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
 const withAuth = (...auths: readonly (PersonAuth | 'public' | 'optional')[]) =>
-  all.filter(({ auth }) => auths.some((one) => one === auth)).map((route) => [nameOf(route), route] as const)
+  all
+    .filter(({ auth }) => auths.some((knownAuth) => knownAuth === auth))
+    .map((route) => [nameOf(route), route] as const)
 const anId = `usr_${'0'.repeat(20)}`
 
 const operationOf = ({ method, path }: Route) => described[path]?.[method.toLowerCase()]
@@ -182,7 +184,7 @@ async function mountedBelowApi(): Promise<ReadonlySet<string>> {
   const mounted = new Set<string>()
   app.addHook('onRoute', ({ method, url }) => {
     const path = url.replace(/:(\w+)/g, '{$1}')
-    for (const one of [method].flat()) if (one !== 'HEAD') mounted.add(`${one} ${path}`)
+    for (const methods of [method].flat()) if (methods !== 'HEAD') mounted.add(`${methods} ${path}`)
   })
   await mountApi(app, server.composition.api, new Set(services))
   await app.ready()
@@ -229,7 +231,7 @@ describe.each(withAuth('session', 'safety', 'joining', 'standing'))('%s', (_name
 test.each(withAuth('session', 'safety', 'joining'))(
   '%s opens to no banned or closed account',
   async (_name, route) => {
-    for (const one of closed) expect((await call(route, one)).body.code).toBe('account_closed')
+    for (const item of closed) expect((await call(route, item)).body.code).toBe('account_closed')
   },
 )
 

@@ -16,13 +16,13 @@ afterAll(() => server.stop())
 /** A running call of a person with someone new. */
 async function aCall(person: SignedUp) {
   const partner = await aPerson(server)
-  const [tab, other] = [await aTab(server, person), await aTab(server, partner)]
+  const [tab, otherTab] = [await aTab(server, person), await aTab(server, partner)]
   const callId = await server.composition.calls.start(
     { userId: person.userId, connectionId: tab.connectionId },
-    { userId: partner.userId, connectionId: other.connectionId },
+    { userId: partner.userId, connectionId: otherTab.connectionId },
     'text',
   )
-  return { callId, tab, other, end: () => server.composition.calls.leave(person.userId, 'left') }
+  return { callId, tab, other: otherTab, end: () => server.composition.calls.leave(person.userId, 'left') }
 }
 
 test('a report under another person’s key is a separate report', async () => {

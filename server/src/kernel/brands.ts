@@ -42,7 +42,7 @@ export function createBrands({ all, defaultId, appEnv, publicOrigin, port }: Bra
   const sites = [
     ...own,
     ...Object.values(all).flatMap((brand) => domainsOf(brand).map((domain) => ({ domain, id: brand.id }))),
-  ].toSorted((one, other) => other.domain.length - one.domain.length)
+  ].toSorted((left, right) => right.domain.length - left.domain.length)
   const inPlaceOf = (origin: string, brandId: string): string => {
     if (of(brandId) === fallback) return origin
     const url = new URL(origin)

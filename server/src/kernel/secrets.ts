@@ -109,8 +109,8 @@ export function createSecrets(masterKey: string, oldKeys: readonly string[] = []
     sign: (purpose, text) => signWith(current, purpose, text),
     isSigned: (purpose, text, signature) =>
       all.some((key) => {
-        const [one, other] = [Buffer.from(signWith(key, purpose, text)), Buffer.from(signature)]
-        return one.length === other.length && timingSafeEqual(one, other)
+        const [first, second] = [Buffer.from(signWith(key, purpose, text)), Buffer.from(signature)]
+        return first.length === second.length && timingSafeEqual(first, second)
       }),
     keyFor: (purpose) => current.keyOf(purpose).toString('hex'),
     wrap: (fileKey, context) => ({ keyId: current.id, bytes: encrypt(current.wrapping, fileKey, context) }),

@@ -18,7 +18,7 @@ async function resetWith(api: TestApi, email: string, captcha: string): Promise<
 describe.skipIf(!canRun && !process.env['CI'])('two nodes whose Redis is away', () => {
   let processes: readonly StartedProcess[] = []
   let first: TestApi
-  let other: TestApi
+  let otherBrowser: TestApi
   let person: SignedUp
   /** A second login of the person, with a tab at the other node. */
   let token: string
@@ -41,13 +41,13 @@ describe.skipIf(!canRun && !process.env['CI'])('two nodes whose Redis is away', 
     const [firstApi, otherApi] = processes.map(({ origin }) => apiAt(origin))
     if (!firstApi || !otherApi) throw new Error('two nodes are needed')
     first = firstApi
-    other = otherApi
+    otherBrowser = otherApi
 
     person = await aPerson(first)
     const { email, password } = person
     const login = await first.post<LoginResult>('/login', { email, password })
     token = login.body.authData?.token ?? ''
-    tab = await openSocket(other)
+    tab = await openSocket(otherBrowser)
     expect(await tab.request({ type: 'hello', token, tabId: 'tab-0001-000000' })).toBeNull()
     const { sessions } = (await first.get<{ sessions: SessionView[] }>('/sessions', token)).body
     sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
@@ -56,7 +56,7 @@ describe.skipIf(!canRun && !process.env['CI'])('two nodes whose Redis is away', 
     await redis.stop()
   })
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.dispose()))
+    await Promise.all(processes.map((process) => process.dispose()))
   })
 
   test('a session ended at one of them closes its socket at the other', async () => {
@@ -64,16 +64,16 @@ describe.skipIf(!canRun && !process.env['CI'])('two nodes whose Redis is away', 
 
     expect((await tab.next('session.ended')).code).toBe('session_gone')
     expect((await tab.closed()).reason).toBe('session ended')
-    expect((await other.get('/profile', token)).status).toBe(483)
-    expect((await other.get('/profile', person.token)).status).toBe(200)
+    expect((await otherBrowser.get('/profile', token)).status).toBe(483)
+    expect((await otherBrowser.get('/profile', person.token)).status).toBe(200)
   })
 
   test('a captcha answer is accepted once, wherever it is used again', async () => {
-    for (const node of [first, other]) {
+    for (const node of [first, otherBrowser]) {
       expect(await resetWith(node, person.email, usedAnswer)).toBe('captcha_failed')
     }
     const fresh = await aCaptcha(first)
-    const nodes = [first, other, first, other]
+    const nodes = [first, otherBrowser, first, otherBrowser]
     const results = await Promise.all(nodes.map((node) => resetWith(node, person.email, fresh)))
     expect(results.toSorted()).toEqual(['200', 'captcha_failed', 'captcha_failed', 'captcha_failed'])
   })

@@ -6,14 +6,14 @@ import { serveMetrics } from './serve-metrics.ts'
 
 const running: { stop(): void }[] = []
 afterEach(() => {
-  for (const one of running.splice(0)) one.stop()
+  for (const service of running.splice(0)) service.stop()
 })
 
 async function served(env: Readonly<Record<string, string>>, logger = silentLogger) {
   const config = readConfig({ METRICS_PORT: '0', ...env })
-  const one = await serveMetrics({ config, metrics: createMetrics() }, logger)
-  running.push(one)
-  return one
+  const metric = await serveMetrics({ config, metrics: createMetrics() }, logger)
+  running.push(metric)
+  return metric
 }
 
 const figuresAt = async (host: string, port: number): Promise<string> =>

@@ -49,8 +49,8 @@ describeProducts('hostile sockets', (product) => {
   test('sockets of one network that say nothing are bounded, and keep nobody else out', async () => {
     const localAddress = aNewAddress()
     const all = await Promise.all(Array.from({ length: strangersMax + 6 }, () => upgrade({ localAddress })))
-    expect(all.filter((one) => typeof one !== 'number')).toHaveLength(strangersMax)
-    expect(all.filter((one) => typeof one === 'number')).toEqual(Array(6).fill(429))
+    expect(all.filter((answer) => typeof answer !== 'number')).toHaveLength(strangersMax)
+    expect(all.filter((answer) => typeof answer === 'number')).toEqual(Array(6).fill(429))
     const { token } = await aMember(product)
     const known = await connect()
     const welcomed = once(known, 'message')

@@ -26,9 +26,9 @@ export function queuedBytes<T extends Queue>(maxBytes: number): QueuedBytes<T> {
     note(queue) {
       set(queue)
       if (sum <= maxBytes) return null
-      for (const one of [...known.keys()]) set(one)
+      for (const key of [...known.keys()]) set(key)
       if (sum <= maxBytes) return null
-      const [largest] = [...known].reduce((most, one) => (one[1] > most[1] ? one : most))
+      const [largest] = [...known].reduce((most, entry) => (entry[1] > most[1] ? entry : most))
       return largest
     },
   }

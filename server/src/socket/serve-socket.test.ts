@@ -85,7 +85,7 @@ function send(message: ClientMessage): number {
   return lastRe
 }
 const hello = () => send({ type: 'hello', token: 'A'.repeat(43), tabId: 'tab-0001' })
-const acknowledged = () => sent.flatMap((one) => (one.type === 'ack' ? [one.re] : []))
+const acknowledged = () => sent.flatMap((message) => (message.type === 'ack' ? [message.re] : []))
 
 test('a client that sends no hello in time is closed', () => {
   clock.advance(limits.socketHelloMs)
@@ -144,7 +144,7 @@ test('a message’s answer is sent with its acknowledgement', async () => {
   await expect.poll(() => answers.size).toBe(1)
   answers.get(`call.text ${re}`)?.resolve({ textId: 'txt_1' })
   await expect
-    .poll(() => sent.find((one) => one.type === 'ack' && one.re === re))
+    .poll(() => sent.find((message) => message.type === 'ack' && message.re === re))
     .toEqual({ type: 'ack', re, error: null, answer: { textId: 'txt_1' } })
 })
 

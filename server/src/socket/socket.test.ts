@@ -136,7 +136,7 @@ const revoke = (person: SignedUp) =>
 
 test('an ended session closes its tabs even if the message was lost; anything they still send is ignored', async () => {
   const person = await aPerson(server)
-  const [tab, other] = [await aTab(server, person), await aTab(server, await aPerson(server))]
+  const [tab, otherTab] = [await aTab(server, person), await aTab(server, await aPerson(server))]
   const held = server.composition.table.all().find(({ userId }) => userId === person.userId)
   const received = vi.spyOn(server.composition.socket, 'dispatch')
   onTestFinished(() => received.mockRestore())
@@ -145,8 +145,8 @@ test('an ended session closes its tabs even if the message was lost; anything th
   expect((await tab.closed()).reason).toBe('session ended')
   held?.socket.emit('message', JSON.stringify({ type: 'match.stop', re: 9 }), false)
   expect(received).not.toHaveBeenCalled()
-  expect(await other.request({ type: 'ping' })).toBeNull()
-  other.close()
+  expect(await otherTab.request({ type: 'ping' })).toBeNull()
+  otherTab.close()
 })
 
 test('a tab that does not answer the close is disconnected', async () => {

@@ -16,7 +16,7 @@ afterEach(() => {
 const lost = async (): Promise<never> => {
   throw new Error('Redis is away')
 }
-const one = (id: string): RunningAnnouncement => ({
+const run = (id: string): RunningAnnouncement => ({
   id,
   segment: {
     languages: [],
@@ -69,7 +69,7 @@ test('an announcement that starts or ends is heard within three seconds, once, b
   const node = aNode(2, (_, userId) => userId === 'usr_1')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(node.heard).toEqual(new Map())
-  node.running.now = [one('a')]
+  node.running.now = [run('a')]
   await vi.advanceTimersByTimeAsync(3_000)
   expect(node.heard).toEqual(new Map([['usr_1', 1]]))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -81,7 +81,7 @@ test('an announcement that starts or ends is heard within three seconds, once, b
 
 test('a tab that is there before the first look at what runs is notified once: it may have read its list before', async () => {
   const node = aNode(1)
-  node.running.now = [one('a')]
+  node.running.now = [run('a')]
   await vi.advanceTimersByTimeAsync(10_000)
   expect(node.heard).toEqual(new Map([['usr_0', 1]]))
 })
@@ -89,7 +89,7 @@ test('a tab that is there before the first look at what runs is notified once: i
 test('at most 250 tabs are notified in half a second, and all of them in the end', async () => {
   const node = aNode(600)
   await vi.advanceTimersByTimeAsync(5_000)
-  node.running.now = [one('a')]
+  node.running.now = [run('a')]
   const sizes: number[] = []
   for (let step = 0; step < 10; step += 1) {
     const before = node.heard.size
@@ -103,11 +103,11 @@ test('at most 250 tabs are notified in half a second, and all of them in the end
 test('a second change while tabs still wait reaches everyone that either is meant for', async () => {
   const node = aNode(1_600, (id, userId) => (id === 'a') === (Number(userId.slice(4)) % 2 === 0))
   await vi.advanceTimersByTimeAsync(5_000)
-  node.running.now = [one('a')]
+  node.running.now = [run('a')]
   await vi.advanceTimersByTimeAsync(2_000)
   expect(node.heard.size).toBeGreaterThan(0)
   expect(node.heard.size).toBeLessThan(800)
-  node.running.now = [one('a'), one('b')]
+  node.running.now = [run('a'), run('b')]
   await vi.advanceTimersByTimeAsync(10_000)
   expect(node.heard.size).toBe(1_600)
 })
@@ -116,7 +116,7 @@ test('after a database outage the change is heard', async () => {
   const node = aNode(1)
   await vi.advanceTimersByTimeAsync(5_000)
   node.running.isAway = true
-  node.running.now = [one('a')]
+  node.running.now = [run('a')]
   await vi.advanceTimersByTimeAsync(10_000)
   expect(node.heard).toEqual(new Map())
   node.running.isAway = false

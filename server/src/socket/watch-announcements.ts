@@ -33,7 +33,9 @@ function createStep({ table, clock, announcements }: WatchAnnouncementsDeps): ()
   let waiting: readonly Tab[] = []
 
   const check = async (): Promise<void> => {
-    const running = new Map((await announcements.running()).map((one) => [one.id, one]))
+    const running = new Map(
+      (await announcements.running()).map((announcement) => [announcement.id, announcement]),
+    )
     const before = known
     known = running
     const changes = [...running, ...before].filter(([id]) => running.has(id) !== before.has(id))

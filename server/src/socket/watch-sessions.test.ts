@@ -72,14 +72,14 @@ test('a session that ended elsewhere loses its socket within a second, whenever 
     node.ends.set(`ses_${afterMs}`, startMs + afterMs)
     return { afterMs, closed: node.open(`ses_${afterMs}`) }
   })
-  const other = node.open('ses_other')
+  const otherConnection = node.open('ses_other')
   await vi.advanceTimersByTimeAsync(5_000)
-  for (const { afterMs, closed: one } of closed) {
-    const tookMs = one.at - startMs - afterMs
+  for (const { afterMs, closed: connection } of closed) {
+    const tookMs = connection.at - startMs - afterMs
     expect(tookMs, `ended ${afterMs} ms after the start`).toBeGreaterThanOrEqual(0)
     expect(tookMs, `ended ${afterMs} ms after the start`).toBeLessThanOrEqual(withinMs)
   }
-  expect(other.at).toBeNaN()
+  expect(otherConnection.at).toBeNaN()
 })
 
 test('an expired session loses its socket within a second, also while the database is away', async () => {
@@ -90,8 +90,8 @@ test('an expired session loses its socket within a second, also while the databa
     closed: node.open(`ses_${afterMs}`, startMs + afterMs),
   }))
   await vi.advanceTimersByTimeAsync(5_000)
-  for (const { afterMs, closed: one } of closed) {
-    const tookMs = one.at - startMs - afterMs
+  for (const { afterMs, closed: connection } of closed) {
+    const tookMs = connection.at - startMs - afterMs
     expect(tookMs).toBeGreaterThanOrEqual(0)
     expect(tookMs).toBeLessThanOrEqual(withinMs)
   }

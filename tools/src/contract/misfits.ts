@@ -24,7 +24,7 @@ const describing = ['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf', '$ref']
 const isAnything = (schema: JsonSchema): boolean => !describing.some((name) => name in schema)
 /** Several types of one schema, as of a text that may be null, are as many options. */
 const typesIn = ({ type, ...rest }: JsonSchema): readonly JsonSchema[] | null =>
-  Array.isArray(type) ? type.map((one) => ({ ...rest, type: one })) : null
+  Array.isArray(type) ? type.map((alternative) => ({ ...rest, type: alternative })) : null
 const optionsOf = (schema: JsonSchema) =>
   listIn(schema, 'anyOf') ?? listIn(schema, 'oneOf') ?? typesIn(schema)
 
@@ -47,8 +47,8 @@ function isUnknownOption(option: JsonSchema, known: readonly JsonSchema[]): bool
   return Object.entries(fieldsOf(option)).some(([name, field]) => {
     const value = (field as JsonSchema)['const']
     if (value === undefined) return false
-    const others = known.map((one) => schemaIn(fieldsOf(one), name)?.['const'])
-    return others.every((other) => other !== undefined && other !== value)
+    const otherValues = known.map((alternative) => schemaIn(fieldsOf(alternative), name)?.['const'])
+    return otherValues.every((otherValue) => otherValue !== undefined && otherValue !== value)
   })
 }
 
@@ -58,7 +58,7 @@ function optionMisfits(from: JsonSchema, to: JsonSchema, at: At): string[] {
   if (written) return written.flatMap((option) => misfits(option, to, at))
   if (!read || (at.reader === 'client' && isUnknownOption(from, read))) return []
   const tried = read.map((option) => misfits(from, option, at))
-  return tried.toSorted((one, other) => one.length - other.length)[0] ?? []
+  return tried.toSorted((left, right) => left.length - right.length)[0] ?? []
 }
 
 function valueMisfits(from: JsonSchema, to: JsonSchema, { path, reader }: At): string[] {
@@ -112,16 +112,16 @@ function objectMisfits(from: JsonSchema, to: JsonSchema, at: At): string[] {
     at.reader === 'server' && to['additionalProperties'] === false
       ? Object.keys(written).filter((name) => !(name in read))
       : []
-  const others = schemaIn(to, 'additionalProperties')
-  const otherMisfits = others
-    ? misfits(schemaIn(from, 'additionalProperties') ?? {}, others, within('*'))
+  const otherValues = schemaIn(to, 'additionalProperties')
+  const otherMisfits = otherValues
+    ? misfits(schemaIn(from, 'additionalProperties') ?? {}, otherValues, within('*'))
     : []
   return [
     ...missing.map((name) => `${at.path}.${name}: is required, and may be missing`),
     ...refused.map((name) => `${at.path}.${name}: is refused`),
     ...Object.keys(written).flatMap((name) => {
-      const [one, other] = [schemaIn(written, name), schemaIn(read, name)]
-      return one && other ? misfits(one, other, within(name)) : []
+      const [first, second] = [schemaIn(written, name), schemaIn(read, name)]
+      return first && second ? misfits(first, second, within(name)) : []
     }),
     ...otherMisfits,
   ]
@@ -147,7 +147,8 @@ export function misfits(from: JsonSchema, to: JsonSchema, at: At): string[] {
   const parts = listIn(to, 'allOf')
   if (parts) return parts.flatMap((part) => misfits(from, part, at))
   const alternatives = listIn(from, 'allOf')?.map((part) => misfits(part, to, at))
-  if (alternatives) return alternatives.some((one) => one.length === 0) ? [] : alternatives.flat()
+  if (alternatives)
+    return alternatives.some((alternative) => alternative.length === 0) ? [] : alternatives.flat()
   if (optionsOf(from) ?? optionsOf(to)) return optionMisfits(from, to, at)
   const [written, read] = [typeOf(from), typeOf(to)]
   if (written !== read && !(written === 'integer' && read === 'number')) {

@@ -11,7 +11,7 @@ export const readStoredContract = (): DescribedContract => JSON.parse(readFileSy
 export function storeContract(contract: DescribedContract): void {
   const parts = Object.entries(contract).map(([part, entries]) => {
     const lines = Object.entries(entries).map(
-      ([name, one]) => `  ${JSON.stringify(name)}: ${JSON.stringify(one)}`,
+      ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
     )
     return `${JSON.stringify(part)}: {\n${lines.join(',\n')}\n}`
   })

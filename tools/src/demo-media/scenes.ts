@@ -14,10 +14,10 @@ const gold: Light = [1, 0.761, 0.294]
 
 const turn = Math.PI * 2
 const glow = (x: number, y: number, size: number): number => Math.exp(-(x * x + y * y) / (size * size))
-const mix = (one: Light, other: Light, share: number): Light => [
-  one[0] + (other[0] - one[0]) * share,
-  one[1] + (other[1] - one[1]) * share,
-  one[2] + (other[2] - one[2]) * share,
+const mix = (first: Light, second: Light, share: number): Light => [
+  first[0] + (second[0] - first[0]) * share,
+  first[1] + (second[1] - first[1]) * share,
+  first[2] + (second[2] - first[2]) * share,
 ]
 
 /** Adds coloured lights, each with its strength, to the dark of the stage; corners and caption stay dark. */

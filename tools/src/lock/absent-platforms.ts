@@ -57,7 +57,7 @@ export function nameAbsentPlatforms(lock: LockFile): LockFile {
     const libc = isMusl(name) ? { libc: ['musl'] } : {}
     packages[`node_modules/${name}`] = { version, ...machine, ...dev, ...libc, optional: true }
   }
-  const [rootEntry, ...others] = Object.entries(packages)
-  const sorted = others.toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+  const [rootEntry, ...otherEntries] = Object.entries(packages)
+  const sorted = otherEntries.toSorted(([a], [b]) => a.localeCompare(b, 'en'))
   return { ...lock, packages: Object.fromEntries(rootEntry ? [rootEntry, ...sorted] : sorted) }
 }

@@ -16,35 +16,35 @@ async function send({ page, t }: Person, name: string, words: string): Promise<v
 /** Two who met, and the empty conversation that they share, on both sides. */
 async function openBoth(scene: Scene): Promise<readonly [Person, Person]> {
   const own = scene.person()
-  const other = await scene.other({ name: 'Noor' })
-  for (const one of [own, other]) await stayAfterCalls(one)
-  await meet(own, other)
+  const otherPerson = await scene.other({ name: 'Noor' })
+  for (const person of [own, otherPerson]) await stayAfterCalls(person)
+  await meet(own, otherPerson)
   await own.page.getByRole('button', { name: own.t('call:controls.end'), exact: true }).click()
   await own.page.getByRole('link', { name: own.t('call:ended.message') }).click()
   await log(own, 'Noor').waitFor()
-  await other.open(`/chat?userId=${own.profile._id}`)
-  await log(other, own.name).waitFor()
-  return [own, other]
+  await otherPerson.open(`/chat?userId=${own.profile._id}`)
+  await log(otherPerson, own.name).waitFor()
+  return [own, otherPerson]
 }
 
 /** A short conversation in both directions. */
 export async function converse(scene: Scene): Promise<void> {
-  const [own, other] = await openBoth(scene)
+  const [own, otherPerson] = await openBoth(scene)
   await send(own, 'Noor', own.t('landing:art.ask'))
-  await log(other, own.name).getByText(own.t('landing:art.ask')).waitFor()
-  await send(other, own.name, own.t('landing:art.answer'))
+  await log(otherPerson, own.name).getByText(own.t('landing:art.ask')).waitFor()
+  await send(otherPerson, own.name, own.t('landing:art.answer'))
   await log(own, 'Noor').getByText(own.t('landing:art.answer')).waitFor()
 }
 
 /** A message request, opened from the request folder. */
 async function openRequest(scene: Scene): Promise<void> {
   const own = scene.person()
-  const other = await scene.other({ name: 'Noor' })
-  for (const one of [own, other]) await stayAfterCalls(one)
-  await missEachOther(other, own)
-  await other.open(`/chat?userId=${own.profile._id}`)
-  await send(other, own.name, other.t('landing:art.ask'))
-  await log(other, own.name).getByText(other.t('chat:status.sent')).waitFor()
+  const otherPerson = await scene.other({ name: 'Noor' })
+  for (const person of [own, otherPerson]) await stayAfterCalls(person)
+  await missEachOther(otherPerson, own)
+  await otherPerson.open(`/chat?userId=${own.profile._id}`)
+  await send(otherPerson, own.name, otherPerson.t('landing:art.ask'))
+  await log(otherPerson, own.name).getByText(otherPerson.t('chat:status.sent')).waitFor()
   const { page, t } = own
   await own.open('/chat')
   await page

@@ -84,10 +84,13 @@ async function draftAnnouncement(page: Page): Promise<void> {
   await page.getByText(/Draft by/).waitFor()
 }
 
-export async function logInDemoAdmin({ browser, server }: Studio, others: People): Promise<SessionState> {
+export async function logInDemoAdmin(
+  { browser, server }: Studio,
+  otherPeople: People,
+): Promise<SessionState> {
   const moderator = await logInAs(server.consoleOrigin(), 'moderator')
-  await appealWarning(await fillQueues(others, server), moderator, server)
-  await collectStrikes(await others.add({ name: 'Dora' }), moderator)
+  await appealWarning(await fillQueues(otherPeople, server), moderator, server)
+  await collectStrikes(await otherPeople.add({ name: 'Dora' }), moderator)
   const context = await browser.newContext({ baseURL: server.consoleOrigin() })
   const page = await context.newPage()
   await page.goto(server.consoleOrigin())
@@ -112,11 +115,11 @@ export async function logInDemoAdmin({ browser, server }: Studio, others: People
 export async function enterConsole(
   studio: Studio,
   viewport: ScreenSize,
-  others: People,
-  logIn: (studio: Studio, others: People) => Promise<SessionState>,
+  otherPeople: People,
+  logIn: (studio: Studio, otherPeople: People) => Promise<SessionState>,
 ): Promise<Page> {
   const { browser, server } = studio
-  const known = sessions.get(server) ?? logIn(studio, others)
+  const known = sessions.get(server) ?? logIn(studio, otherPeople)
   sessions.set(server, known)
   const storageState = await known
   const isTouched = viewport !== 'desktop'

@@ -7,9 +7,9 @@ import type { SessionState } from './console-scene.ts'
 import type { Studio } from './scene.ts'
 
 /** Demo mode approves photos at once: elsewhere an admin is created, makes someone a creator, and pictures wait. */
-export async function logInReviewer({ browser, server }: Studio, others: People): Promise<SessionState> {
+export async function logInReviewer({ browser, server }: Studio, otherPeople: People): Promise<SessionState> {
   const given = await createOperator(server, 'ada@console.example', 'admin', 'Ada', 'Admin')
-  const mira = await others.add({ name: 'Mira' })
+  const mira = await otherPeople.add({ name: 'Mira' })
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/people/${mira.userId}`)

@@ -31,12 +31,14 @@ async function lobbyIsReady({ page, t }: Scene): Promise<void> {
 async function callIsOn(scene: Scene): Promise<Person> {
   await lobbyIsReady(scene)
   await press(scene, 'lobby:start')
-  const other = await scene.other({ name: 'Noor' })
-  await enterLobby(other)
-  await pressStart(other)
-  await scene.page.getByLabel(scene.t('call:partner.picture', { name: other.name })).waitFor()
-  await scene.page.getByText(scene.t('call:cover.title', { name: other.name })).waitFor({ state: 'hidden' })
-  return other
+  const otherPerson = await scene.other({ name: 'Noor' })
+  await enterLobby(otherPerson)
+  await pressStart(otherPerson)
+  await scene.page.getByLabel(scene.t('call:partner.picture', { name: otherPerson.name })).waitFor()
+  await scene.page
+    .getByText(scene.t('call:cover.title', { name: otherPerson.name }))
+    .waitFor({ state: 'hidden' })
+  return otherPerson
 }
 
 /** Chooses to meet without picture and sound, and starts. */
@@ -47,8 +49,8 @@ async function startInWriting({ page, t }: Pick<Scene, 'page' | 't'>): Promise<v
 }
 
 /** A few messages, so that the conversation is not empty. */
-async function talk({ page, t }: Scene, other: Person): Promise<void> {
-  const field = page.getByRole('textbox', { name: t('call:talk.input', { name: other.name }) })
+async function talk({ page, t }: Scene, otherPerson: Person): Promise<void> {
+  const field = page.getByRole('textbox', { name: t('call:talk.input', { name: otherPerson.name }) })
   const words = t('landing:art.ask')
   await field.fill(words)
   await field.press('Enter')
@@ -202,9 +204,9 @@ export const shots: readonly Shot[] = [
     camera: 'none',
     path: app('/match'),
     async act(scene) {
-      const other = await scene.other({ name: 'Noor', camera: 'none' })
-      for (const one of [scene, other]) await startInWriting(one)
-      await talk(scene, other)
+      const otherPerson = await scene.other({ name: 'Noor', camera: 'none' })
+      for (const person of [scene, otherPerson]) await startInWriting(person)
+      await talk(scene, otherPerson)
     },
   },
   {
@@ -212,8 +214,8 @@ export const shots: readonly Shot[] = [
     as: 'person',
     path: app('/match'),
     async act(scene) {
-      const other = await callIsOn(scene)
-      await other.page.getByRole('button', { name: scene.t('call:controls.end'), exact: true }).click()
+      const otherPerson = await callIsOn(scene)
+      await otherPerson.page.getByRole('button', { name: scene.t('call:controls.end'), exact: true }).click()
       await press(scene, 'call:ended.stop')
       await scene.page.getByRole('button', { name: scene.t('call:ended.next') }).waitFor()
       await scene.page.getByRole('link', { name: scene.t('call:ended.message') }).waitFor()

@@ -37,7 +37,7 @@ export async function take(
 ): Promise<string> {
   const { server } = studio
   const mine: People = people(studio.browser, server.origin)
-  const others: People = people(studio.otherBrowser, server.origin)
+  const otherPeople: People = people(studio.otherBrowser, server.origin)
   try {
     const { camera = true, country } = shot
     const looks = { language, viewport, ...(country && { country }) }
@@ -45,7 +45,7 @@ export async function take(
     const page =
       person?.page ??
       (shot.as === 'operator'
-        ? await enterConsole(studio, viewport, others, shot.isReviewed ? logInReviewer : logInDemoAdmin)
+        ? await enterConsole(studio, viewport, otherPeople, shot.isReviewed ? logInReviewer : logInDemoAdmin)
         : await mine.visit(looks))
     const scene: Scene = {
       page,
@@ -55,8 +55,8 @@ export async function take(
         if (!person) throw new Error(`${shot.name} is looked at by nobody who has an account`)
         return person
       },
-      creator: () => enterCreator(others, server, { language, camera: true }),
-      other: (options?: PersonOptions) => others.add({ language, camera: true, ...options }),
+      creator: () => enterCreator(otherPeople, server, { language, camera: true }),
+      other: (options?: PersonOptions) => otherPeople.add({ language, camera: true, ...options }),
     }
     await page.addInitScript(nameDevices)
     await page.addInitScript((wanted) => {
@@ -70,6 +70,6 @@ export async function take(
     return path
   } finally {
     await mine.leave()
-    await others.leave()
+    await otherPeople.leave()
   }
 }

@@ -60,15 +60,15 @@ async function signUp(server: TestServer, count: number): Promise<readonly Signe
 }
 
 /** Two people who met in a call and wrote to each other; answers the chat. */
-async function talkTogether(server: TestServer, one: SignedUp, other: SignedUp): Promise<string> {
+async function talkTogether(server: TestServer, first: SignedUp, second: SignedUp): Promise<string> {
   const chat = chatOn(server)
-  await haveMet(server, one, other)
+  await haveMet(server, first, second)
   for (const [index, text] of talk.entries()) {
-    const [from, to] = index % 2 === 0 ? [one, other] : [other, one]
+    const [from, to] = index % 2 === 0 ? [first, second] : [second, first]
     const { status, body } = await chat.send(from, to, text)
     if (status !== 200) throw new Error(`a message was refused: ${body.code}`)
   }
-  return (await chat.chatWith(one, other))._id
+  return (await chat.chatWith(first, second))._id
 }
 
 async function report(server: TestServer, reporter: SignedUp, chatId: string, index: number): Promise<void> {
@@ -98,13 +98,13 @@ export async function seedWorld(server: TestServer, wanted: number): Promise<See
   const people = await signUp(server, wanted)
   let reports = 0
   let chats = 0
-  for (const [index, one] of people.entries()) {
-    const other = people[index + 1]
-    if (!other) break
-    const chatId = await talkTogether(server, one, other)
+  for (const [index, item] of people.entries()) {
+    const otherPerson = people[index + 1]
+    if (!otherPerson) break
+    const chatId = await talkTogether(server, item, otherPerson)
     chats += 1
     if (index % perReport === 0) {
-      await report(server, one, chatId, reports)
+      await report(server, item, chatId, reports)
       reports += 1
     }
   }

@@ -23,7 +23,7 @@ export function readRows(text: string): Row[] {
   if (first !== header) throw new Error(`${coveragePath}: the first line is not "${header}"`)
   return lines.map((line, index) => {
     const [id = '', state, file = '', test = '', ...more] = line.split('\t')
-    const known = states.find((one) => one === state)
+    const known = states.find((knownState) => knownState === state)
     if (!known || !/^\d\.\d+$/.test(id) || more.length > 0) {
       throw new Error(`${coveragePath}:${index + 2}: not a row: ${line}`)
     }
@@ -36,8 +36,8 @@ export function readRows(text: string): Row[] {
  * name.
  */
 export const testsOf = ({ test }: Row): { path: string; name: string }[] =>
-  test.split(' && ').map((one) => {
-    const [path = '', name = ''] = one.split(' > ')
+  test.split(' && ').map((part) => {
+    const [path = '', name = ''] = part.split(' > ')
     return { path, name }
   })
 

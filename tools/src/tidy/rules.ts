@@ -19,7 +19,7 @@ import { logicalCss } from './rules/logical-css.ts'
 import { copyTerms } from './rules/copy-terms.ts'
 import { migrations } from './rules/migrations.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
-import { bannedNames, kebabCase } from './rules/names.ts'
+import { bannedNames, kebabCase, pronouns } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
 import { sessionState } from './rules/session-state.ts'
@@ -52,6 +52,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): read
   shortFiles,
   bannedNames,
   kebabCase,
+  pronouns,
   environment,
   explainedEnvironment,
   passedEnvironment,

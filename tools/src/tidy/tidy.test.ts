@@ -11,7 +11,7 @@ import { literalText } from './rules/literal-text.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
-import { bannedNames, kebabCase } from './rules/names.ts'
+import { bannedNames, kebabCase, pronouns } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { shortFiles } from './rules/short-files.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
@@ -45,6 +45,23 @@ describe('functions', () => {
 
   it('are as long as they need in tests', () => {
     expect(places(functionLength, { 'a.test.ts': functionOf(80) })).toEqual([])
+  })
+})
+
+describe('variables', () => {
+  it('say which thing they are', () => {
+    const files = {
+      'web/a.ts': 'const one = 1\nfor (const other of list) f(other)\nlist.map((one) => one.id)\n',
+      'web/b.ts': 'const [one, other] = pair\nlist.sort((one, other) => one - other)\n',
+      'web/c.ts': "const text = t('one')\nconst { one: first } = pair\n",
+    }
+    expect(places(pronouns, files)).toEqual([
+      'web/a.ts:1',
+      'web/a.ts:2',
+      'web/a.ts:3',
+      'web/b.ts:1',
+      'web/b.ts:2',
+    ])
   })
 })
 

@@ -20,16 +20,16 @@ async function setUp() {
 
 test('an overlay is visible as long as any of the actions runs, and their results pass through', async () => {
   const { busy, isShown } = await setUp()
-  const [one, other] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   expect(isShown()).toBe(false)
   let answers: Promise<string>[] = []
   act(() => {
-    answers = [busy.during(() => one.promise), busy.during(() => other.promise)]
+    answers = [busy.during(() => first.promise), busy.during(() => second.promise)]
   })
   expect(isShown()).toBe(true)
-  await act(async () => one.resolve('one'))
+  await act(async () => first.resolve('one'))
   expect(isShown()).toBe(true)
-  await act(async () => other.resolve('other'))
+  await act(async () => second.resolve('other'))
   expect(isShown()).toBe(false)
   expect(await Promise.all(answers)).toEqual(['one', 'other'])
 })

@@ -247,8 +247,8 @@ test('every screen that requires a person is excluded from search engines', () =
 })
 
 test('every screen that requires a person has the default layout, but for payments and a refused country', () => {
-  const others = routes.filter(({ auth, layout }) => auth && layout !== 'default')
-  expect(others.map(({ name }) => name)).toEqual([
+  const otherRoutes = routes.filter(({ auth, layout }) => auth && layout !== 'default')
+  expect(otherRoutes.map(({ name }) => name)).toEqual([
     ...['forbidden', 'payment-credits', 'payment-membership', 'payment-step2'],
   ])
 })

@@ -3,12 +3,12 @@ import { formatLocale } from '@serendip/contract'
 export function clockWords(durationMs: number, language: string): string {
   const total = Math.max(0, Math.floor(durationMs / 1_000))
   const two = new Intl.NumberFormat(formatLocale(language), { minimumIntegerDigits: 2, useGrouping: false })
-  const one = new Intl.NumberFormat(formatLocale(language), { useGrouping: false })
+  const format = new Intl.NumberFormat(formatLocale(language), { useGrouping: false })
   const hours = Math.floor(total / 3_600)
   const minutes = Math.floor(total / 60) % 60
   const seconds = two.format(total % 60)
-  if (hours === 0) return `${one.format(minutes)}:${seconds}`
-  return `${one.format(hours)}:${two.format(minutes)}:${seconds}`
+  if (hours === 0) return `${format.format(minutes)}:${seconds}`
+  return `${format.format(hours)}:${two.format(minutes)}:${seconds}`
 }
 
 /** Whole seconds until an instant, never below zero. */

@@ -24,7 +24,7 @@ interface CookiePlace {
 /** The brand's domain that a host belongs to; null for any other, whose cookies stay on that host. */
 function siteDomain(hostname: string, { dev, qa, prod }: Brand['hosts']): string | null {
   const domains = [dev, qa, ...prod].filter((domain) => isWithin(hostname, domain))
-  return domains.toSorted((one, other) => other.length - one.length)[0] ?? null
+  return domains.toSorted((left, right) => right.length - left.length)[0] ?? null
 }
 
 export function createCookieJar(

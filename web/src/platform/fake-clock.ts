@@ -29,14 +29,14 @@ export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
       const entry = { at: now + delayMs, task }
       pending.push(entry)
       return () => {
-        pending = pending.filter((other) => other !== entry)
+        pending = pending.filter((otherPending) => otherPending !== entry)
       }
     },
     advance(ms) {
       const until = now + ms
       for (let due = nextDue(until); due !== undefined; due = nextDue(until)) {
         const entry = due
-        pending = pending.filter((other) => other !== entry)
+        pending = pending.filter((otherPending) => otherPending !== entry)
         now = entry.at
         entry.task()
       }

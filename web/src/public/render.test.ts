@@ -33,7 +33,7 @@ test('the start page is whole in each complete language, with its direction, and
     const html = htmlOf(language === 'en' ? '/' : `/${language}`)
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
     expect(html).toMatch(/<h1/)
-    for (const other of completeLocales) expect(html).toContain(`hreflang="${other}"`)
+    for (const otherLocale of completeLocales) expect(html).toContain(`hreflang="${otherLocale}"`)
     expect(html).toContain('hreflang="x-default" href="https://meet.example/"')
   }
 })

@@ -28,7 +28,7 @@ export function useMeasureKeys<M extends Measure>(offered: readonly M[], choose:
     flushSync(() => choose(measure))
     button.current?.focus()
   }
-  useShortcuts(Object.fromEntries(offered.map((one) => [keys[one], press(one)])))
+  useShortcuts(Object.fromEntries(offered.map((item) => [keys[item], press(item)])))
   return button
 }
 
@@ -47,15 +47,15 @@ export function MeasureChoice<M extends Measure>({ offered, chosen, none, choose
   return (
     <ChipGroup label={t('decide.measure')}>
       <div className={form.purposes}>
-        {offered.map((one) => (
+        {offered.map((item) => (
           <Chip
-            key={one}
-            selected={chosen === one}
-            aria-keyshortcuts={keys[one]}
-            iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
-            onClick={() => choose(one)}
+            key={item}
+            selected={chosen === item}
+            aria-keyshortcuts={keys[item]}
+            iconEnd={<kbd>{keys[item].toUpperCase()}</kbd>}
+            onClick={() => choose(item)}
           >
-            {nameOf(one)}
+            {nameOf(item)}
           </Chip>
         ))}
       </div>

@@ -19,13 +19,13 @@ export function ReasonFields({ rule, setRule, facts, setFacts }: ReasonFieldsPro
         <Select
           value={rule}
           onChange={(event) => {
-            const found = reportReasons.find((one) => one === event.target.value)
+            const found = reportReasons.find((reason) => reason === event.target.value)
             if (found) setRule(found)
           }}
         >
-          {reportReasons.map((one) => (
-            <option key={one} value={one}>
-              {t(`reportReason.${one}`)}
+          {reportReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`reportReason.${reason}`)}
             </option>
           ))}
         </Select>

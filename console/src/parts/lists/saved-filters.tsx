@@ -31,24 +31,24 @@ export function SavedFilters() {
     onSuccess: refresh,
   })
   const path = `${pathname}${search}`
-  const ofList = data?.filters.filter((one) => one.path.split('?')[0] === pathname) ?? []
+  const ofList = data?.filters.filter((filter) => filter.path.split('?')[0] === pathname) ?? []
   const isOffered =
     data !== undefined &&
     search !== '' &&
     filteredLists.some((list) => list === pathname) &&
-    !ofList.some((one) => one.path === path)
+    !ofList.some((saved) => saved.path === path)
   const failed = error ?? remove.error
   if (ofList.length === 0 && !isOffered && !failed) return null
   return (
     <section className={styles.actions} aria-label={t('savedFilters.label')}>
       <ErrorNotice error={failed} />
-      {ofList.map((one) => (
+      {ofList.map((saved) => (
         <SavedOne
-          key={one.path}
-          filter={one}
-          isOpen={one.path === path}
-          rename={() => setNamed(one)}
-          remove={() => remove.mutate(one.path)}
+          key={saved.path}
+          filter={saved}
+          isOpen={saved.path === path}
+          rename={() => setNamed(saved)}
+          remove={() => remove.mutate(saved.path)}
         />
       ))}
       {isOffered && (

@@ -88,7 +88,7 @@ function DemoCode({ email }: { email: string }) {
   const { t } = useTranslation('console')
   // A stored answer may show a code that was used since.
   const { data, isFetchedAfterMount } = useQuery({ ...demoQuery(api), refetchOnMount: 'always' })
-  const own = isFetchedAfterMount && data?.operators.find((one) => one.email === email)
+  const own = isFetchedAfterMount && data?.operators.find((operator) => operator.email === email)
   if (!own) return null
   return <p>{own.code === null ? t('demo.wait') : t('demo.code', { code: own.code })}</p>
 }

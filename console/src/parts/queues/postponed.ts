@@ -34,7 +34,8 @@ function change(next: Partial<Postponed>): void {
   state = { ...state, ...next }
   for (const watcher of watchers) watcher()
 }
-const settle = (id: string): void => change({ unsettled: state.unsettled.filter((one) => one !== id) })
+const settle = (id: string): void =>
+  change({ unsettled: state.unsettled.filter((unsettledId) => unsettledId !== id) })
 
 /** Sends the decision that can still be undone; the promise resolves once it is stored or refused. */
 export const sendPostponed = (): Promise<void> => sendWaiting?.() ?? Promise.resolve()

@@ -85,7 +85,7 @@ interface QueueRun {
 export function useQueueRun(itemId: string): QueueRun | null {
   const [params] = useSearchParams()
   const wanted = params.get('queue')
-  const kind = queueKinds.find((one) => one === wanted)
+  const kind = queueKinds.find((knownKind) => knownKind === wanted)
   const take = useTakeNext(kind)
   if (wanted === null) return null
   return { listPath: listPath(kind), next: () => void take(null), skip: () => void take(itemId) }

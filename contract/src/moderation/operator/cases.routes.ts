@@ -36,7 +36,8 @@ export type StrikeStep = (typeof strikeSteps)[number]
 /** Everything that is decided about people, the mildest first. */
 export const measures = ['none', ...openMeasures, 'photoRemoved', 'mediaRemoved', ...banMeasures] as const
 export type Measure = (typeof measures)[number]
-export const isBan = (measure: Measure): measure is BanMeasure => banMeasures.some((one) => one === measure)
+export const isBan = (measure: Measure): measure is BanMeasure =>
+  banMeasures.some((knownMeasure) => knownMeasure === measure)
 /** The operator's own words of what happened, which the person reads. */
 export const factsMaxChars = 1000
 

@@ -24,7 +24,7 @@ const asksWhy = ({ route: { body } }: Placed): boolean =>
   body instanceof z.ZodObject && ['purpose', 'reason', 'why'].some((field) => field in body.shape)
 /** Another operator answers through the approvals, with this right or with one of the same feature. */
 const isAnswered = ({ feature, right }: Placed): boolean =>
-  answering.has(right) || placed.some((one) => one.feature === feature && answering.has(one.right))
+  answering.has(right) || placed.some((item) => item.feature === feature && answering.has(item.right))
 const refusesSelf = ({ route }: Placed): boolean =>
   (route.errors ?? []).some((code) => code === 'cannot_target_self' || code === 'other_operator_required')
 

@@ -3,7 +3,7 @@ export const replyVariables = ['name', 'operator', 'date'] as const
 type ReplyVariable = (typeof replyVariables)[number]
 const written = /\{\{([^{}]*)\}\}/gu
 
-const variableNamed = (name: string) => replyVariables.find((one) => one === name.trim())
+const variableNamed = (name: string) => replyVariables.find((variable) => variable === name.trim())
 
 /** The variables in a reply that have no meaning, as they are written; also braces that nothing closes. */
 export function unknownReplyVariables(text: string): readonly string[] {

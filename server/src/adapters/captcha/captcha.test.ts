@@ -59,7 +59,7 @@ describe('the proof of work', () => {
 describe('an external captcha', () => {
   const running: { stop(): void }[] = []
   afterEach(() => {
-    for (const one of running.splice(0)) one.stop()
+    for (const service of running.splice(0)) service.stop()
   })
 
   /** Answers as Turnstile and hCaptcha do; only `good` is accepted. */

@@ -50,7 +50,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
       format: 'jpeg',
       height: limits.videoPreviewHeightPx,
     })
-    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    expect(seen).toEqual(seen.toSorted((left, right) => left - right))
     expect(seen.every((percent) => percent > 0 && percent < 100)).toBe(true)
     await made.file.release()
     expect(leftBehind()).toEqual([])

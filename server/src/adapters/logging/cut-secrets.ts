@@ -44,6 +44,6 @@ export function cutSecrets(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return cutFields(describeError(value), depth + 1)
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map((one) => cutSecrets(one, depth + 1))
+  if (Array.isArray(value)) return value.map((entry) => cutSecrets(entry, depth + 1))
   return cutFields(value, depth + 1)
 }

@@ -3,8 +3,8 @@ import type { Ticket } from '../../modules/matchmaking/match-pool.port.ts'
 /** A block is split at twice this size, so adding and removing move few tickets, however long the queue. */
 const blockSize = 64
 
-export const waitsLonger = (one: Ticket, other: Ticket): boolean =>
-  one.since === other.since ? one.userId < other.userId : one.since < other.since
+export const waitsLonger = (first: Ticket, second: Ticket): boolean =>
+  first.since === second.since ? first.userId < second.userId : first.since < second.since
 
 /** The first index at which `isBefore` is false; it must be true for every index before and false for all after. */
 function partition<T>(list: readonly T[], isBefore: (entry: T) => boolean): number {
@@ -35,7 +35,7 @@ export class TicketQueue {
       return
     }
     block.splice(
-      partition(block, (other) => waitsLonger(other, ticket)),
+      partition(block, (otherTicket) => waitsLonger(otherTicket, ticket)),
       0,
       ticket,
     )
@@ -45,7 +45,7 @@ export class TicketQueue {
   remove(ticket: Ticket): void {
     const index = this.#blockOf(ticket)
     const block = this.#blocks[index]
-    const at = block ? partition(block, (other) => waitsLonger(other, ticket)) : 0
+    const at = block ? partition(block, (otherTicket) => waitsLonger(otherTicket, ticket)) : 0
     if (block?.[at]?.ticketId !== ticket.ticketId) return
     block.splice(at, 1)
     if (block.length === 0) this.#blocks.splice(index, 1)

@@ -13,13 +13,13 @@ export class RecentPartners {
   /** Ordered by each person's last change; each list newest first. */
   readonly #meetings = new Map<string, readonly Meeting[]>()
 
-  remember(one: string, other: string, now: number, rule: RecentRule): void {
-    this.#add(one, { userId: other, at: now }, rule)
-    this.#add(other, { userId: one, at: now }, rule)
+  remember(firstId: string, secondId: string, now: number, rule: RecentRule): void {
+    this.#add(firstId, { userId: secondId, at: now }, rule)
+    this.#add(secondId, { userId: firstId, at: now }, rule)
   }
 
-  met(one: string, other: string, now: number, rule: RecentRule): boolean {
-    return this.#knows(one, other, now, rule) || this.#knows(other, one, now, rule)
+  met(firstId: string, secondId: string, now: number, rule: RecentRule): boolean {
+    return this.#knows(firstId, secondId, now, rule) || this.#knows(secondId, firstId, now, rule)
   }
 
   /** Drops everyone whose latest meeting is long past. */
@@ -31,8 +31,10 @@ export class RecentPartners {
   }
 
   #add(who: string, meeting: Meeting, rule: RecentRule): void {
-    const others = (this.#meetings.get(who) ?? []).filter((one) => one.userId !== meeting.userId)
-    const latestFirst = [meeting, ...others].sort((a, b) => b.at - a.at)
+    const otherMeetings = (this.#meetings.get(who) ?? []).filter(
+      (knownMeeting) => knownMeeting.userId !== meeting.userId,
+    )
+    const latestFirst = [meeting, ...otherMeetings].sort((a, b) => b.at - a.at)
     this.#meetings.delete(who)
     this.#meetings.set(who, latestFirst.slice(0, rule.partners))
   }

@@ -86,9 +86,9 @@ export class MemoryMatchPool implements MatchPool {
 
   async settle(pairing: Pairing, recent: RecentRule): Promise<void> {
     for (const slot of this.#memory.slotsOf(pairing)) this.#memory.remove(slot, this.#nodeId)
-    const [one, other] = pairing.tickets
+    const [first, second] = pairing.tickets
     const now = this.#clock.now()
-    if (one && other) this.#memory.recent.remember(one.userId, other.userId, now, recent)
+    if (first && second) this.#memory.recent.remember(first.userId, second.userId, now, recent)
     this.#memory.recent.forget(now, recent)
   }
 
@@ -138,12 +138,12 @@ export class MemoryMatchPool implements MatchPool {
     const { userId, buckets } = own.ticket
     const now = this.#clock.now()
     let lastResort: Slot | null = null
-    for (const { userId: other } of this.#memory.queues.inOrder(buckets.looksInto)) {
-      const slot = this.#memory.slots.get(other)
-      if (!slot || other === userId || !this.#isLeased(slot.ticket)) continue
-      if (own.parted.has(other) || slot.parted.has(userId)) continue
+    for (const { userId: otherId } of this.#memory.queues.inOrder(buckets.looksInto)) {
+      const slot = this.#memory.slots.get(otherId)
+      if (!slot || otherId === userId || !this.#isLeased(slot.ticket)) continue
+      if (own.parted.has(otherId) || slot.parted.has(userId)) continue
       if (!agree(own.ticket, slot.ticket, now)) continue
-      if (!this.#memory.recent.met(userId, other, now, recent)) return slot
+      if (!this.#memory.recent.met(userId, otherId, now, recent)) return slot
       lastResort ??= slot
     }
     return lastResort

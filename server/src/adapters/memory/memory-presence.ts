@@ -20,7 +20,7 @@ export function createMemoryPresence(): PresenceStore {
       counted.delete(userId)
     },
     connectionsOf: async (userId) => [...(byUser.get(userId) ?? [])],
-    alive: async (connectionIds) => new Set(connectionIds.filter((one) => open.has(one))),
+    alive: async (connectionIds) => new Set(connectionIds.filter((connection) => open.has(connection))),
     countOnline: async () => counted.size,
     renewLease: async () => {},
     async dropNode() {

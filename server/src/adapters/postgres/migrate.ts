@@ -61,7 +61,7 @@ async function known(db: Db): Promise<ReadonlySet<string>> {
 async function bringUp(db: Db, wanted: readonly string[]): Promise<readonly string[]> {
   const before = await inTurn(db, appliedMigrations)
   const done: string[] = []
-  for (const name of wanted.filter((one) => !before.has(one))) {
+  for (const name of wanted.filter((wantedName) => !before.has(wantedName))) {
     const text = await readFile(new URL(`${name}.sql`, folder), 'utf8')
     if (await applyMigration(db, { name, text })) done.push(name)
   }

@@ -94,8 +94,8 @@ describeOutbox('the relay', (aRelay) => {
       clock.advance(3_600_000)
     }
     expect(tries).toBe(30)
-    const [letter, ...others] = await listDeadLetters(db)
-    expect(others).toEqual([])
+    const [letter, ...otherLetters] = await listDeadLetters(db)
+    expect(otherLetters).toEqual([])
     expect(letter).toMatchObject({
       listener: 'test',
       name: 'person.blocked',

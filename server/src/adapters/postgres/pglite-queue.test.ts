@@ -22,18 +22,18 @@ test('statements of several holders are sent without waiting for answers', () =>
 test('no statement enters another holder’s transaction, and all stay in order', async () => {
   const { sent, post } = aSession()
   const queue = createSessionQueue()
-  const [one, other, third] = [{}, {}, {}]
-  await queue.take(one, post('begin one'))
+  const [first, second, third] = [{}, {}, {}]
+  await queue.take(first, post('begin one'))
   const later = [
     queue.send(third, post('before other')),
-    queue.take(other, post('begin other')),
+    queue.take(second, post('begin other')),
     queue.send(third, post('after other')),
   ]
-  await queue.send(one, post('in one'))
-  await queue.give(one, post('commit one'))
-  await queue.send(other, post('in other'))
+  await queue.send(first, post('in one'))
+  await queue.give(first, post('commit one'))
+  await queue.send(second, post('in other'))
   expect(sent).toEqual(['begin one', 'in one', 'commit one', 'before other', 'begin other', 'in other'])
-  await queue.give(other, post('commit other'))
+  await queue.give(second, post('commit other'))
   expect(await Promise.all(later)).toContain('after other')
   expect(sent.at(-1)).toBe('after other')
 })
@@ -41,14 +41,14 @@ test('no statement enters another holder’s transaction, and all stay in order'
 test('a failed end still releases the session', async () => {
   const { sent, post } = aSession()
   const queue = createSessionQueue()
-  const one = {}
-  await queue.take(one, post('begin'))
-  const other = {}
-  const waits = queue.take(other, post('begin other'))
-  await expect(queue.give(one, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  const first = {}
+  await queue.take(first, post('begin'))
+  const second = {}
+  const waits = queue.take(second, post('begin other'))
+  await expect(queue.give(first, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await waits
-  await queue.give(one, post('rollback'))
-  await queue.send(other, post('in other'))
+  await queue.give(first, post('rollback'))
+  await queue.send(second, post('in other'))
   expect(sent).toEqual(['begin', 'begin other', 'in other'])
 })
 
@@ -57,13 +57,13 @@ test('a holder that waits too long gets the reason, and the queue moves on witho
   try {
     const { sent, post } = aSession()
     const queue = createSessionQueue()
-    const one = {}
-    await queue.take(one, post('begin'))
+    const message = {}
+    await queue.take(message, post('begin'))
     const refused = expect(queue.send({}, post('lost'))).rejects.toThrow('pass its Tx on')
     await vi.advanceTimersByTimeAsync(60_000)
     await refused
     const patient = queue.send({}, post('patient'))
-    await queue.give(one, post('commit'))
+    await queue.give(message, post('commit'))
     await patient
     expect(sent).toEqual(['begin', 'commit', 'patient'])
   } finally {

@@ -139,11 +139,11 @@ class PgliteHost implements PgliteSession {
   }
 
   #answer(message: Exclude<PgliteReply, { kind: 'ready' }>): void {
-    const one = this.#waiting.get(message.id)
+    const waiting = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
     this.#time()
-    if (message.kind === 'done') one?.resolve(message)
-    else one?.reject(new PgliteError(message.error))
+    if (message.kind === 'done') waiting?.resolve(message)
+    else waiting?.reject(new PgliteError(message.error))
   }
 
   /** Times the statement that is running now. */
@@ -181,7 +181,7 @@ class PgliteHost implements PgliteSession {
   #rejectAll(error: Error): void {
     const all = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (const one of all) one.reject(error)
+    for (const waiting of all) waiting.reject(error)
   }
 }
 

@@ -47,8 +47,8 @@ interface Search {
 }
 
 /** Null if this node cannot read one of the two. */
-function pairOf(pairingId: string, own: string, other: string): Pair | null {
-  const tickets = [readTicket(own), readTicket(other)] as const
+function pairOf(pairingId: string, own: string, otherId: string): Pair | null {
+  const tickets = [readTicket(own), readTicket(otherId)] as const
   return tickets[0] && tickets[1] ? { pairingId, tickets: [tickets[0], tickets[1]] } : null
 }
 
@@ -75,14 +75,14 @@ export class RedisMatchPool implements MatchPool {
     const pairingId = this.#ids.next('pair')
     const keys = [...this.#keys, this.#recentKey(ticket.userId)]
     const args = this.#searchArgs({ ticket, recent, pairingId })
-    const [kind, own = '', other = '', before = ''] = (await this.#scripts.enter(keys, args)) as Texts
+    const [kind, own = '', otherId = '', before = ''] = (await this.#scripts.enter(keys, args)) as Texts
     if (kind === 'pairing') return { kind }
     const replaced = before ? readTicket(before) : null
-    const pair = kind === 'paired' ? await this.#readPair(pairingId, own, other) : null
+    const pair = kind === 'paired' ? await this.#readPair(pairingId, own, otherId) : null
     if (pair) return { kind: 'paired', pair, replaced }
     if (kind === 'waiting') return { kind, ticket: readTicket(own) ?? ticket, replaced }
     const later =
-      kind === 'paired' ? await this.seek(ticket, recent) : await this.#seekFrom(ticket, recent, own, other)
+      kind === 'paired' ? await this.seek(ticket, recent) : await this.#seekFrom(ticket, recent, own, otherId)
     if (later.kind === 'paired') return { ...later, replaced }
     // Whatever happened to the ticket between two pages, its next seek detects it.
     const since = Math.min(ticket.since, replaced?.since ?? ticket.since)
@@ -138,9 +138,9 @@ export class RedisMatchPool implements MatchPool {
   }
 
   /** The two tickets; or null, and then whose ticket cannot be read has left the pool, and the other waits again. */
-  async #readPair(pairingId: string, own: string, other: string): Promise<Pair | null> {
-    const pair = pairOf(pairingId, own, other)
-    if (pair === null) await this.#run('discard', [pairingId, ownerOf(own), ownerOf(other)])
+  async #readPair(pairingId: string, own: string, otherId: string): Promise<Pair | null> {
+    const pair = pairOf(pairingId, own, otherId)
+    if (pair === null) await this.#run('discard', [pairingId, ownerOf(own), ownerOf(otherId)])
     return pair
   }
 
@@ -167,13 +167,13 @@ export class RedisMatchPool implements MatchPool {
     for (let page = 0; page < scanPagesMax; page += 1) {
       const pairingId = this.#ids.next('pair')
       const args = this.#searchArgs({ ticket, recent, pairingId, after, lastResort })
-      const [kind, own = '', other = ''] = (await this.#scripts.seek(this.#keys, args)) as Texts
-      const pair = kind === 'paired' ? await this.#readPair(pairingId, own, other) : null
+      const [kind, own = '', otherId = ''] = (await this.#scripts.seek(this.#keys, args)) as Texts
+      const pair = kind === 'paired' ? await this.#readPair(pairingId, own, otherId) : null
       if (pair) return { kind: 'paired', pair }
       if (kind !== 'more' && kind !== 'paired')
         return { kind } as SeekOutcome
         // After a dropped ticket, the search begins again.
-      ;[after, lastResort] = kind === 'more' ? [own, other] : ['', '']
+      ;[after, lastResort] = kind === 'more' ? [own, otherId] : ['', '']
     }
     return { kind: 'waiting' }
   }

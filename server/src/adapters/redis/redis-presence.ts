@@ -21,8 +21,8 @@ const addTo = (batch: ChainableCommander, userId: string, connectionId: string):
   batch.sadd(userKey(userId), connectionId).pexpire(userKey(userId), userTtlMs)
 
 function countPeople(connections: ReadonlyMap<string, LocalConnection>): number {
-  const counted = [...connections.values()].filter((one) => one.isCounted)
-  return new Set(counted.map((one) => one.userId)).size
+  const counted = [...connections.values()].filter((connection) => connection.isCounted)
+  return new Set(counted.map((connection) => connection.userId)).size
 }
 
 /** A node's own connections. */
@@ -87,15 +87,15 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
   }
 
   const aliveOf = async (connectionIds: readonly string[]): Promise<readonly string[]> => {
-    const others = new Set(connectionIds.map(nodeOf).filter((id) => id !== nodeId))
-    const nodes = await aliveNodes([...others])
-    return connectionIds.filter((one) => local.has(one) || nodes.has(nodeOf(one)))
+    const otherNodes = new Set(connectionIds.map(nodeOf).filter((id) => id !== nodeId))
+    const nodes = await aliveNodes([...otherNodes])
+    return connectionIds.filter((connection) => local.has(connection) || nodes.has(nodeOf(connection)))
   }
   const connectionsOf = batchReads(async (userIds) => {
     const sets = await Promise.all(userIds.map((userId) => redis.smembers(userKey(userId))))
     const alive = new Set(await aliveOf(sets.flat()))
     return new Map(
-      userIds.map((userId, index) => [userId, (sets[index] ?? []).filter((one) => alive.has(one))]),
+      userIds.map((userId, index) => [userId, (sets[index] ?? []).filter((set) => alive.has(set))]),
     )
   })
 

@@ -31,12 +31,12 @@ beforeEach(() => {
 test('the disk never holds what is written, and the same content never looks alike', async () => {
   const files = [await written(), await written()]
   for (const file of files) expect((await whole(file)).equals(content)).toBe(true)
-  const [one, other] = onDisk().map((path) => readFileSync(path))
+  const [first, second] = onDisk().map((path) => readFileSync(path))
   for (let at = 0; at < content.length; at += 16) {
-    expect(one?.includes(content.subarray(at, at + 16)), `byte ${at}`).toBe(false)
+    expect(first?.includes(content.subarray(at, at + 16)), `byte ${at}`).toBe(false)
   }
-  expect(one?.length).toBeGreaterThan(content.length)
-  expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false)
+  expect(first?.length).toBeGreaterThan(content.length)
+  expect(first?.equals(second ?? Buffer.alloc(0))).toBe(false)
   for (const file of files) await file.release()
 })
 

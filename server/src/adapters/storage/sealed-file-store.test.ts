@@ -128,7 +128,7 @@ test('a rotation interrupted between its two steps is readable with either key a
 
 test('files are read, in whole and in part, during rotations to and fro', async () => {
   const keys = Array.from({ length: 20 }, (_, at) => `people/usr_${at}/file`)
-  for (const one of keys) await withKeys(first).put(one, content)
+  for (const knownKey of keys) await withKeys(first).put(knownKey, content)
   const [there, back] = [withKeys(second, first), withKeys(first, second)]
   let rotating = true
   const rotations = (async () => {
@@ -141,9 +141,9 @@ test('files are read, in whole and in part, during rotations to and fro', async 
   })
   let reads = 0
   while (rotating) {
-    for (const one of keys) {
-      expect(Buffer.from((await there.read(one)) ?? []).equals(content)).toBe(true)
-      const file = await back.open(one)
+    for (const nextKey of keys) {
+      expect(Buffer.from((await there.read(nextKey)) ?? []).equals(content)).toBe(true)
+      const file = await back.open(nextKey)
       const part = file && (await buffer(file.slice(65_530, 65_550).stream()))
       expect(part?.equals(content.subarray(65_530, 65_550))).toBe(true)
       reads += 1

@@ -126,15 +126,15 @@ async function rewrap(secrets: Secrets, name: string, path: string): Promise<boo
     const header = await readAt(file, 0, headerBytes)
     const { size: fileBytes } = await file.stat()
     const { fileKey, slot, isCurrent, isAlone } = openHeader(secrets, { name, header, fileBytes })
-    const other = slot === 0 ? 1 : 0
+    const otherSlot = slot === 0 ? 1 : 0
     if (isCurrent && isAlone) return false
     if (!isCurrent) {
       const wrapped = slotWithCurrentKey(secrets, name, header, fileKey)
-      await file.write(wrapped, 0, wrapped.length, offsetOfSlot(other))
+      await file.write(wrapped, 0, wrapped.length, offsetOfSlot(otherSlot))
       // After a power failure the new slot must exist if the old one is gone.
       await file.datasync()
     }
-    await file.write(emptySlot, 0, emptySlot.length, offsetOfSlot(isCurrent ? other : slot))
+    await file.write(emptySlot, 0, emptySlot.length, offsetOfSlot(isCurrent ? otherSlot : slot))
     await file.datasync()
     return true
   } finally {

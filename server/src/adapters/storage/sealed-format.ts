@@ -80,13 +80,13 @@ export function openHeader(
   }))
   const used = wrapped.filter(({ isEmpty }) => !isEmpty)
   // During a change of SECRETS_KEY both slots may be full; the current key is tried first.
-  for (const one of used.toSorted((a) => (a.keyId === secrets.keyId ? -1 : 1))) {
-    const fileKey = secrets.unwrap(one, context)
+  for (const key of used.toSorted((a) => (a.keyId === secrets.keyId ? -1 : 1))) {
+    const fileKey = secrets.unwrap(key, context)
     if (!fileKey) continue
     if (fileBytes !== sealedBytes(size))
       throw new SealedFileError('an encrypted file was changed: its length is wrong')
-    const isCurrent = one.keyId === secrets.keyId
-    return { fileKey, size, slot: one.slot, isCurrent, isAlone: used.length === 1 }
+    const isCurrent = key.keyId === secrets.keyId
+    return { fileKey, size, slot: key.slot, isCurrent, isAlone: used.length === 1 }
   }
   const unknown = used.map(({ keyId }) => keyId).filter((keyId) => !secrets.keyIds.includes(keyId))
   throw new SealedFileError(

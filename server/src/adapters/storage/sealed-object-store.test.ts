@@ -54,16 +54,18 @@ test('an upload that ends early leaves no file', async () => {
 test('changed, truncated or exchanged objects are rejected', async () => {
   const store = withKeys(first)
   for (const name of ['one', 'two']) await store.put(`people/usr_d/${name}`, Buffer.from(text + name))
-  const [one = '', two = ''] = (await namesBelow('people/usr_d/')).filter((name) => name.endsWith('.content'))
-  const [mine, other] = [await objects.get(one), await objects.get(two)]
-  if (!mine || !other) throw new Error('the contents are not there')
+  const [value = '', two = ''] = (await namesBelow('people/usr_d/')).filter((name) =>
+    name.endsWith('.content'),
+  )
+  const [mine, otherObject] = [await objects.get(value), await objects.get(two)]
+  if (!mine || !otherObject) throw new Error('the contents are not there')
   for (const bytes of [
     mine.bytes.subarray(0, -1),
     Buffer.concat([mine.bytes, Buffer.from('x')]),
-    other.bytes,
+    otherObject.bytes,
     Buffer.from(mine.bytes.map((byte, at) => (at === 3 ? byte ^ 1 : byte))),
   ]) {
-    await objects.put(one, bytes)
+    await objects.put(value, bytes)
     await expect(store.read('people/usr_d/one')).rejects.toThrow('was changed')
   }
 })

@@ -47,7 +47,7 @@ const own = (): Headers => ({
   'content-type': 'application/json',
 })
 const without = (name: string, headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name))
+  Object.fromEntries(Object.entries(headers).filter(([otherId]) => otherId !== name))
 
 test.each<[string, () => Headers]>([
   ['the product’s origin', () => ({ ...own(), origin: server.origin })],
@@ -82,9 +82,9 @@ test('no session of before a login opens anything after it', async () => {
     return browser.cookie ?? ''
   }
   const refusalOf = async (cookie: string) => {
-    const other = aConsoleBrowser(server.consoleOrigin)
-    other.cookie = cookie
-    return (await other.send('GET', '/me')).body.code
+    const otherBrowser = aConsoleBrowser(server.consoleOrigin)
+    otherBrowser.cookie = cookie
+    return (await otherBrowser.send('GET', '/me')).body.code
   }
   const planted = 'serendip-console=planted-planted-planted-planted-planted'
   const first = await logInWith(planted)

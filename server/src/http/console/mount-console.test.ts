@@ -63,9 +63,9 @@ test('the product has no route of the console, and neither session opens the oth
   const person = await aPerson(server)
   const token = admin.cookie?.split('=')[1] ?? ''
   expect((await server.get('/profile', token)).status).toBe(483)
-  const other = aConsoleBrowser(server.consoleOrigin)
-  other.cookie = `serendip-console=${person.token}`
-  expect((await other.send('GET', '/me')).status).toBe(483)
+  const otherBrowser = aConsoleBrowser(server.consoleOrigin)
+  otherBrowser.cookie = `serendip-console=${person.token}`
+  expect((await otherBrowser.send('GET', '/me')).status).toBe(483)
 })
 
 test('the session is a cookie that no script reads and no other site sends', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
   ada = await logInAs(server.consoleOrigin, 'admin')
   await sql`update operator_sessions set stepped_up_at = now()`.execute(db())
-  const [mine, other] = [await aReportedPicture(server), await aReportedPicture(server)]
+  const [mine, otherPicture] = [await aReportedPicture(server), await aReportedPicture(server)]
   await ada.send('POST', `/cases/${mine.reportId}/claim`)
   await sql`update accounts set roles_group = 'goddess' where id = ${mine.reported.userId}`.execute(db())
   const chatId = await aSupportChat(server, mine.reporter)
@@ -43,17 +43,17 @@ beforeAll(async () => {
     userId: mine.reported.userId,
     chatId,
     eventId: await aStrike(server, mine.reported),
-    mediaId: other.fileId,
+    mediaId: otherPicture.fileId,
     name: 'superdeal',
   }
   foreign = {
     ...(await anotherOperator()),
-    strike: await aStrike(server, other.reported),
-    strikes: await claimedStrikes(server, ada, other.reported),
-    fileOfAnotherReport: other.fileId,
-    fileOfAnotherChat: other.fileId,
-    document: await plantDocument(server, other.reporter),
-    privateChat: (await chatOn(server).chatWith(other.reporter, other.reported))._id,
+    strike: await aStrike(server, otherPicture.reported),
+    strikes: await claimedStrikes(server, ada, otherPicture.reported),
+    fileOfAnotherReport: otherPicture.fileId,
+    fileOfAnotherChat: otherPicture.fileId,
+    document: await plantDocument(server, otherPicture.reporter),
+    privateChat: (await chatOn(server).chatWith(otherPicture.reporter, otherPicture.reported))._id,
   }
 })
 afterAll(() => server.stop())

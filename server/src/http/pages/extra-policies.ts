@@ -22,10 +22,10 @@ export const uploadPolicy = (origin: string | null): Policy =>
   origin === null ? {} : { 'connect-src': [origin] }
 
 /** Two policies merged by directive. */
-export const joinPolicies = (one: Policy, other: Policy): Policy =>
+export const joinPolicies = (first: Policy, second: Policy): Policy =>
   Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+    [...new Set([...Object.keys(first), ...Object.keys(second)])].map((name) => [
       name,
-      [...(one[name] ?? []), ...(other[name] ?? [])],
+      [...(first[name] ?? []), ...(second[name] ?? [])],
     ]),
   )

@@ -21,7 +21,7 @@ export function readManifests(texts: readonly string[], styleTexts: ReadonlyMap<
   return {
     areBuilt: true,
     entry(source) {
-      const manifest = manifests.find((one) => one[source] !== undefined)
+      const manifest = manifests.find((knownManifest) => knownManifest[source] !== undefined)
       const own = manifest?.[source]
       if (manifest === undefined || own === undefined) throw new Error(`The build has no entry ${source}`)
       const imported = importsOf(manifest, source).flatMap((key) => manifest[key] ?? [])

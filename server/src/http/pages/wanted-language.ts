@@ -12,7 +12,7 @@ function acceptedLanguages(header: string | undefined): readonly string[] {
     const weight = quality === undefined ? 1 : Number(quality.slice(2))
     return /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag) && weight > 0 ? [{ tag, weight }] : []
   })
-  return wanted.toSorted((one, other) => other.weight - one.weight).map(({ tag }) => tag)
+  return wanted.toSorted((left, right) => right.weight - left.weight).map(({ tag }) => tag)
 }
 
 /** The first of them that is translated; null for none. */

@@ -18,11 +18,11 @@ test('a /64 counts as one, however its addresses are written, and the next /64 i
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
   const four = fc.array(group, { minLength: 4, maxLength: 4 })
   fc.assert(
-    fc.property(four, four, four, (network, one, other) => {
-      const padded = [...network, ...other].map((value) => value.padStart(4, '0').toUpperCase())
-      expect(networkOf([...network, ...one].join(':'))).toBe(networkOf(padded.join(':')))
+    fc.property(four, four, four, (network, first, second) => {
+      const padded = [...network, ...second].map((value) => value.padStart(4, '0').toUpperCase())
+      expect(networkOf([...network, ...first].join(':'))).toBe(networkOf(padded.join(':')))
       const next = [...network.slice(0, 3), (Number.parseInt(network[3] ?? '', 16) ^ 1).toString(16)]
-      expect(networkOf([...next, ...one].join(':'))).not.toBe(networkOf([...network, ...one].join(':')))
+      expect(networkOf([...next, ...first].join(':'))).not.toBe(networkOf([...network, ...first].join(':')))
     }),
   )
 })

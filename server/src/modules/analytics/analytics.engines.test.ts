@@ -75,17 +75,17 @@ describeEngines('analytics', (open) => {
 
   test('an event is stored once: alone, within one batch, concurrently and in another month', async () => {
     const { clock, db, rows, post } = await aRoom()
-    const one = anImpression()
-    expect(await post(one)).toEqual({ stored: 1 })
-    expect(await post(one)).toEqual({ stored: 0 })
-    const other = anImpression() as { eventId: string }
-    expect(await post([other, other, one].flat() as never)).toEqual({ stored: 1 })
+    const first = anImpression()
+    expect(await post(first)).toEqual({ stored: 1 })
+    expect(await post(first)).toEqual({ stored: 0 })
+    const second = anImpression() as { eventId: string }
+    expect(await post([second, second, first].flat() as never)).toEqual({ stored: 1 })
     const third = anImpression()
     const answers = await Promise.all([post(third), post(third), post(third)])
     expect(answers.map(({ stored }) => stored).sort()).toEqual([0, 0, 1])
     clock.advance(32 * 24 * 3_600_000)
     await rotatePartitions({ db, clock })
-    expect(await post(one)).toEqual({ stored: 0 })
+    expect(await post(first)).toEqual({ stored: 0 })
     expect(await rows()).toHaveLength(3)
   })
 

@@ -238,7 +238,7 @@ test('the estimate counts those whom the segment means, and no one who is banned
 
 test('admins write, auditors read, and no one else sees announcements', async () => {
   const saved = await save()
-  for (const role of operatorRoles.filter((one) => one !== 'admin')) {
+  for (const role of operatorRoles.filter((knownRole) => knownRole !== 'admin')) {
     const browser = await logInAs(server.consoleOrigin, role)
     const read = await browser.send('GET', `/announcements/${saved.announcementId}`)
     expect([role, read.status]).toEqual([role, role === 'auditor' ? 200 : 403])

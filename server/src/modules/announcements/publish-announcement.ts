@@ -99,11 +99,12 @@ export async function discardAnnouncement(
 
 /** Whether one more would run at a moment when as many do as may. */
 async function isCrowded(tx: Tx, from: Date, until: Date): Promise<boolean> {
-  const others = await listOverlapping(tx, from, until)
+  const overlapping = await listOverlapping(tx, from, until)
   // The most run at the start of one of them, or of the new one.
-  const starts = [from, ...others.flatMap(({ starts_at }) => starts_at ?? [])]
+  const starts = [from, ...overlapping.flatMap(({ starts_at }) => starts_at ?? [])]
   const countAt = (at: Date): number =>
-    others.filter(({ starts_at, ends_at }) => starts_at !== null && starts_at <= at && ends_at > at).length
+    overlapping.filter(({ starts_at, ends_at }) => starts_at !== null && starts_at <= at && ends_at > at)
+      .length
   return starts.some((at) => at >= from && countAt(at) >= announcementsAtOnceMax)
 }
 

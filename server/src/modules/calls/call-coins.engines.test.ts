@@ -13,13 +13,13 @@ describeEngines('what a call costs or earns', (open) => {
   const leave = (tab: Tab) => world.node.calls.leave(tab.userId, 'left')
 
   /** A match with pictures on both sides, in which the first searched by a filter. */
-  async function aMatch(seeker: Tab, other: Tab, filter: GenderFilter): Promise<BilledCall> {
+  async function aMatch(seeker: Tab, otherTab: Tab, filter: GenderFilter): Promise<BilledCall> {
     const callId = await world.node.calls.start(
       { ...seeker, wish: { filter } },
-      { ...other, wish: { filter: 'both' } },
+      { ...otherTab, wish: { filter: 'both' } },
       'video',
     )
-    const call = { callId, payer: seeker, creator: other }
+    const call = { callId, payer: seeker, creator: otherTab }
     await world.reveal(call)
     return call
   }
@@ -35,26 +35,26 @@ describeEngines('what a call costs or earns', (open) => {
   }
 
   test('a filter’s fee is a cost for the person who searched, in the end of the call as in the history', async () => {
-    const [seeker, other] = [await aUser(), await aUser()]
-    await aMatch(seeker, other, 'female')
+    const [seeker, otherUser] = [await aUser(), await aUser()]
+    await aMatch(seeker, otherUser, 'female')
     world.clock.advance(5_001)
-    await leave(other)
+    await leave(otherUser)
     expect(await coinsOf(seeker)).toEqual({ deltaCoins: -10, feeCoins: 10, inHistory: -10 })
-    expect(await coinsOf(other)).toEqual({ deltaCoins: null, feeCoins: undefined, inHistory: null })
+    expect(await coinsOf(otherUser)).toEqual({ deltaCoins: null, feeCoins: undefined, inHistory: null })
     expect(await world.balance(seeker)).toBe(90)
   })
 
   test('a fee that was returned, or that a bonus match paid, cost nothing', async () => {
-    const [seeker, other] = [await aUser(), await aUser()]
+    const [seeker, otherUser] = [await aUser(), await aUser()]
     const nothing = { deltaCoins: 0, feeCoins: 0, inHistory: 0 }
-    await aMatch(seeker, other, 'female')
-    await leave(other)
+    await aMatch(seeker, otherUser, 'female')
+    await leave(otherUser)
     expect(await coinsOf(seeker)).toEqual(nothing)
     world.premium.add(seeker.userId)
     world.settings.premiumBonusMatches = 1
-    await aMatch(seeker, other, 'female')
+    await aMatch(seeker, otherUser, 'female')
     world.clock.advance(5_001)
-    await leave(other)
+    await leave(otherUser)
     expect(await coinsOf(seeker)).toEqual(nothing)
     expect(await world.balance(seeker)).toBe(100)
   })
@@ -71,10 +71,10 @@ describeEngines('what a call costs or earns', (open) => {
   })
 
   test('a call without a price involves no coins', async () => {
-    const [one, other] = [await aUser(), await aUser()]
-    await aMatch(one, other, 'both')
-    await leave(one)
-    for (const tab of [one, other])
+    const [first, second] = [await aUser(), await aUser()]
+    await aMatch(first, second, 'both')
+    await leave(first)
+    for (const tab of [first, second])
       expect(await coinsOf(tab)).toEqual({ deltaCoins: null, feeCoins: undefined, inHistory: null })
   })
 })

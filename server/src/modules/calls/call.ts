@@ -37,8 +37,8 @@ export const sideOf = (call: Call, userId: string): Side | null =>
 
 /** The other person in the call of `userId`. */
 export function partnerOf(call: Call, userId: string): Side {
-  const [one, other] = call.sides
-  return one.userId === userId ? other : one
+  const [first, second] = call.sides
+  return first.userId === userId ? second : first
 }
 
 /** Whether one of the two rang the other. */

@@ -34,21 +34,21 @@ const toSide = (row: JoinedRow): Side => ({
 })
 
 function toCall(rows: readonly JoinedRow[]): Call | null {
-  const [one, other] = rows
-  if (!one || !other) return null
+  const [first, second] = rows
+  if (!first || !second) return null
   return {
-    id: one.id,
-    mode: one.mode,
-    epoch: one.epoch,
-    startedAt: one.started_at.getTime(),
-    revealedAt: one.revealed_at?.getTime() ?? null,
-    endedAt: one.ended_at?.getTime() ?? null,
-    endReason: one.end_reason,
-    endedBy: one.ended_by,
-    isAsking: one.bill_state === 'asking',
-    isBilled: one.bill_state !== null,
-    hasFilterFee: one.has_filter_fee,
-    sides: [toSide(one), toSide(other)],
+    id: first.id,
+    mode: first.mode,
+    epoch: first.epoch,
+    startedAt: first.started_at.getTime(),
+    revealedAt: first.revealed_at?.getTime() ?? null,
+    endedAt: first.ended_at?.getTime() ?? null,
+    endReason: first.end_reason,
+    endedBy: first.ended_by,
+    isAsking: first.bill_state === 'asking',
+    isBilled: first.bill_state !== null,
+    hasFilterFee: first.has_filter_fee,
+    sides: [toSide(first), toSide(second)],
   }
 }
 
@@ -150,15 +150,15 @@ export async function findOpenCallOf(db: Db | Tx, userId: string): Promise<Call 
 export async function insertCall(
   db: Db | Tx,
   outbox: Outbox,
-  { id, mode, startedAt, sides: [one, other] }: Call,
+  { id, mode, startedAt, sides: [first, second] }: Call,
   sent: number,
 ): Promise<void> {
-  const started = { callId: id, userIds: [one.userId, other.userId] } as const
+  const started = { callId: id, userIds: [first.userId, second.userId] } as const
   await sql`with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id),
     event as (${outbox.asPart('call.started', started, 'made')})
     insert into call_sides (call_id, user_id, polite, connection_id, last_seq, rang)
-    select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId}, ${sent - 1}::int, ${one.rang}::boolean from made
-    union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId}, -1, ${other.rang}::boolean from made`.execute(
+    select id, ${first.userId}, ${first.polite}::boolean, ${first.connectionId}, ${sent - 1}::int, ${first.rang}::boolean from made
+    union all select id, ${second.userId}, ${second.polite}::boolean, ${second.connectionId}, -1, ${second.rang}::boolean from made`.execute(
     db,
   )
   outbox.announce(db)

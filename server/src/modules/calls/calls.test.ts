@@ -205,13 +205,13 @@ describe('the talk', () => {
     await waited.next('call.media')
     came.close()
     waited.close()
-    const [own, other] = [await aTab(server, second), await aTab(server, first)]
+    const [own, otherTab] = [await aTab(server, second), await aTab(server, first)]
     await own.request({ type: 'call.resume', callId, fresh: true })
-    await other.request({ type: 'call.resume', callId, fresh: true })
+    await otherTab.request({ type: 'call.resume', callId, fresh: true })
     const both = { microphone: true, camera: true }
     const none = { microphone: false, camera: false }
     expect((await own.next('call.resumed')).call).toMatchObject({ sends: none, partnerSends: both })
-    expect((await other.next('call.resumed')).call).toMatchObject({ sends: both, partnerSends: none })
+    expect((await otherTab.next('call.resumed')).call).toMatchObject({ sends: both, partnerSends: none })
   })
 })
 
@@ -270,9 +270,9 @@ describe('leaving and coming back', () => {
     ]
     came.close()
     expect((await waited.next('call.partner')).present).toBe(false)
-    for (const one of broken) {
-      expect(one).toHaveBeenCalledOnce()
-      one.mockRestore()
+    for (const run of broken) {
+      expect(run).toHaveBeenCalledOnce()
+      run.mockRestore()
     }
   })
 

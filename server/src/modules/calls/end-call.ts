@@ -80,8 +80,8 @@ async function storeEnd(
   const { db, outbox } = deps.plumbing
   const { reason, by, fence, now, durationMs } = end
   const { id: callId, isBilled, hasFilterFee, sides } = seen
-  const [one, other] = sides
-  const userIds = [one.userId, other.userId] as const
+  const [first, second] = sides
+  const userIds = [first.userId, second.userId] as const
   const marked = (db: Db | Tx) =>
     markEnded(db, outbox, { callId, userIds, reason, endedBy: by, durationMs, at: new Date(now) })
   if (reason !== 'lost' && !isBilled && !hasFilterFee) {

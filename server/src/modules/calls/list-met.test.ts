@@ -15,14 +15,14 @@ const ask = (me: SignedUp, userIds: readonly string[]) =>
 const idsFor = async (me: SignedUp, userIds: readonly string[]): Promise<string[]> =>
   (await ask(me, userIds)).body.profiles.map(({ userId }) => userId)
 
-async function meet(one: SignedUp, other: SignedUp): Promise<void> {
-  const [mine, theirs] = [await aTab(server, one), await aTab(server, other)]
+async function meet(first: SignedUp, second: SignedUp): Promise<void> {
+  const [mine, theirs] = [await aTab(server, first), await aTab(server, second)]
   await server.composition.calls.start(
-    { userId: one.userId, connectionId: mine.connectionId },
-    { userId: other.userId, connectionId: theirs.connectionId },
+    { userId: first.userId, connectionId: mine.connectionId },
+    { userId: second.userId, connectionId: theirs.connectionId },
     'text',
   )
-  await server.composition.calls.leave(one.userId, 'left')
+  await server.composition.calls.leave(first.userId, 'left')
   mine.close()
   theirs.close()
 }

@@ -75,11 +75,11 @@ describeEngines('messages to a creator', (open) => {
   })
 
   test('are free from a premium member, from the creator, and between two users', async () => {
-    const [member, one, other] = [await aUser(), await aUser(), await aUser()]
+    const [member, first, second] = [await aUser(), await aUser(), await aUser()]
     world.premium.add(member.userId)
     const talks = [
       { talk: await aTalk(member), from: member },
-      { talk: await aTalk(one, other), from: one },
+      { talk: await aTalk(first, second), from: first },
     ]
     for (const { talk, from } of talks) {
       for (let count = 0; count < 5; count += 1) {
@@ -87,10 +87,10 @@ describeEngines('messages to a creator', (open) => {
         await write(talk.creator, talk)
       }
     }
-    expect([await world.balance(member), await world.balance(one), await world.balance(other)]).toEqual([
+    expect([await world.balance(member), await world.balance(first), await world.balance(second)]).toEqual([
       100, 100, 100,
     ])
-    expect(lastPrice(one)).toBeNull()
+    expect(lastPrice(first)).toBeNull()
     for (const { from } of talks) await leave(from)
   })
 

@@ -16,11 +16,11 @@ test('two people of whom either has shut the other out do not meet, and neither 
   const { db } = server.composition.engines.database
   await sql`insert into exclusions (owner_id, other_id, kind, created_at)
     values (${first.userId}, ${second.userId}, 'block', now())`.execute(db)
-  const { connectionId: one } = await aTab(server, first)
-  const { connectionId: other } = await aTab(server, second)
+  const { connectionId: tab } = await aTab(server, first)
+  const { connectionId: otherTab } = await aTab(server, second)
   const people = [
-    { userId: first.userId, connectionId: one },
-    { userId: second.userId, connectionId: other },
+    { userId: first.userId, connectionId: tab },
+    { userId: second.userId, connectionId: otherTab },
   ] as const
   const { calls } = server.composition
   await expect(calls.start(people[0], people[1], 'video')).rejects.toThrow(PartedError)

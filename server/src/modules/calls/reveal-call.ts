@@ -42,10 +42,10 @@ async function reveal(
   { settings, rights, moment }: RevealRules,
 ): Promise<Reveal> {
   const { clock, outbox } = deps.plumbing
-  const [one, other] = call.sides
+  const [first, second] = call.sides
   const now = clock.now()
   if (!(await markRevealed(tx, call.id, new Date(now)))) return { isFirst: false, refusal: null, bill: null }
-  await outbox.append(tx, 'call.revealed', { callId: call.id, userIds: [one.userId, other.userId] })
+  await outbox.append(tx, 'call.revealed', { callId: call.id, userIds: [first.userId, second.userId] })
   // The bill is locked before any wallet, as everywhere.
   const before = await lockBill(tx, call.id)
   const refusal = await chargeFilterFees(deps, tx, call, rights)

@@ -7,9 +7,9 @@ import { listTextsFor } from './texts.store.ts'
 
 /** Everything that one side's tab needs to enter or resume the call. */
 export async function snapshotFor(deps: CallsDeps, call: Call, userId: string): Promise<CallSnapshot> {
-  const other = partnerOf(call, userId)
+  const otherSide = partnerOf(call, userId)
   const [partner, texts, bill, creatorId] = await Promise.all([
-    deps.profiles.partner(other.userId),
+    deps.profiles.partner(otherSide.userId),
     listTextsFor(deps.plumbing.db, call.id, userId, limits.callTextsKept),
     billFor(deps, call.id, userId),
     paidCreatorOf(deps, call, userId),
@@ -27,7 +27,7 @@ export function presentCall(
   seen: Pick<CallSnapshot, 'partner' | 'texts' | 'bill' | 'messagePrice'>,
 ): CallSnapshot {
   const own = sideOf(call, userId)
-  const other = partnerOf(call, userId)
+  const otherSide = partnerOf(call, userId)
   if (!own) throw new Error('a call of someone else')
   return {
     callId: call.id,
@@ -38,10 +38,10 @@ export function presentCall(
     startedAt: call.startedAt,
     direct: isDirect(call),
     revealed: call.revealedAt !== null,
-    partnerPresent: other.absentSince === null,
-    resumeBy: resumeByOf(other, limits.resumeMs),
+    partnerPresent: otherSide.absentSince === null,
+    resumeBy: resumeByOf(otherSide, limits.resumeMs),
     sends: senders(own),
-    partnerSends: senders(other),
+    partnerSends: senders(otherSide),
     texts: seen.texts,
     bill: seen.bill,
     messagePrice: seen.messagePrice,

@@ -62,7 +62,9 @@ test('a pack holds its minutes’ coins at the usual rate, and its regular price
   for (const tier of tiers) {
     for (const pack of [starterPacks[tier], vcpPacks[tier]]) expect(pack.coins).toBe(pack.minutes * 60)
     const { coins, regularCents } = starterPacks[tier]
-    expect(coinPackages[tier].find((one) => one.coins === coins)?.priceCents).toBe(regularCents)
+    expect(coinPackages[tier].find((coinPackage) => coinPackage.coins === coins)?.priceCents).toBe(
+      regularCents,
+    )
   }
 })
 
@@ -114,18 +116,18 @@ test('funnel purchases are shown under the package they map to, and others under
 })
 
 test('operators see every package with its price in each currency of its tier', () => {
-  const [one, two, three] = listPrices()
-  expect(one).toMatchObject({ countries: ['US', 'CA', 'NZ', 'AU', 'GB'], currencies: ['USD', 'GBP'] })
+  const [price, two, three] = listPrices()
+  expect(price).toMatchObject({ countries: ['US', 'CA', 'NZ', 'AU', 'GB'], currencies: ['USD', 'GBP'] })
   expect(two?.currencies).toEqual(['USD', 'EUR'])
   expect(three).toMatchObject({ countries: null, currencies: ['USD', 'EUR'] })
-  expect(one?.offers[0]).toEqual({
+  expect(price?.offers[0]).toEqual({
     kind: 'package',
     coins: 300,
     cents: [699, 599],
     minutes: null,
     discountPercent: null,
   })
-  expect(one?.offers.slice(4)).toMatchObject([
+  expect(price?.offers.slice(4)).toMatchObject([
     { kind: 'starter', coins: 1500, minutes: 25, cents: [1699, 1449], discountPercent: 47 },
     { kind: 'starterV4', cents: [1149, 999], discountPercent: 64 },
     { kind: 'vcp', coins: 1200, cents: [1299, 1099], discountPercent: 46 },

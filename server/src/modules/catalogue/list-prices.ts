@@ -15,7 +15,7 @@ function offersOf(tier: PriceTier): readonly Offer[] {
   const starter = starterPacks[tier]
   const { v4Cents } = starter
   return [
-    ...coinPackages[tier].map((one) => ({ kind: 'package' as const, ...one })),
+    ...coinPackages[tier].map((coinPackage) => ({ kind: 'package' as const, ...coinPackage })),
     { kind: 'starter', ...starter },
     ...(v4Cents === undefined ? [] : [{ ...starter, kind: 'starterV4' as const, priceCents: v4Cents }]),
     { kind: 'vcp', ...vcpPacks[tier] },

@@ -19,16 +19,17 @@ async function contacts() {
   }
   return { ann, bob, mine, theirs, ring }
 }
-const entries = async (reader: SignedUp, other: SignedUp) =>
-  (await chat.history(reader, other)).messages.map(({ from, type, text, call, status }) => ({
+const entries = async (reader: SignedUp, otherPerson: SignedUp) =>
+  (await chat.history(reader, otherPerson)).messages.map(({ from, type, text, call, status }) => ({
     from: from === reader.userId ? 'me' : 'them',
     type,
     text,
     outcome: call?.outcome,
     status,
   }))
-const unread = async (reader: SignedUp) => (await chat.list(reader)).chats.map((one) => one.unreadMessages)
-const listed = (one: SignedUp) => expect.poll(async () => (await chat.list(one)).chats.length)
+const unread = async (reader: SignedUp) =>
+  (await chat.list(reader)).chats.map((knownChat) => knownChat.unreadMessages)
+const listed = (person: SignedUp) => expect.poll(async () => (await chat.list(person)).chats.length)
 
 test('a missed call is an entry of the chat, unread for the one who was called', async () => {
   const { ann, bob, mine, ring } = await contacts()

@@ -19,7 +19,7 @@ import type { NewMessage, StoredMessage } from './messages/insert-message.ts'
 /** Shared dependencies of the module's use cases. */
 export interface ChatDeps extends ChatModuleDeps {
   /** Stores a message outside a transaction, batched with concurrent ones. Throws as `insertMessages`. */
-  storeMessage(one: NewMessage): Promise<StoredMessage>
+  storeMessage(message: NewMessage): Promise<StoredMessage>
 }
 
 export interface ChatModuleDeps {

@@ -8,7 +8,8 @@ import { aTab } from '../../../test/socket.ts'
 
 const { server, chat } = await aChatServer()
 
-const block = (owner: SignedUp, other: SignedUp) => server.post(`/block/${other.userId}`, {}, owner.token)
+const block = (owner: SignedUp, otherPerson: SignedUp) =>
+  server.post(`/block/${otherPerson.userId}`, {}, owner.token)
 
 describe('calls', () => {
   test('two who saw each other have a chat, with what they wrote in the call, read and in order', async () => {
@@ -31,13 +32,13 @@ describe('calls', () => {
     }
     await mine.request({ type: 'call.leave', callId })
     await expect.poll(() => chat.texts(bob, ann)).toEqual(['Hi', 'Hello', 'Bye'])
-    for (const [one, other] of [
+    for (const [first, second] of [
       [ann, bob],
       [bob, ann],
     ] as const) {
-      const { chats } = await chat.list(one)
+      const { chats } = await chat.list(first)
       expect(chats).toMatchObject([{ unreadMessages: 0, isInRequestFolder: false, countMessages: 3 }])
-      expect((await chat.history(one, other)).messages.map(({ status }) => status)).toEqual([
+      expect((await chat.history(first, second)).messages.map(({ status }) => status)).toEqual([
         'read',
         'read',
         'read',
@@ -109,14 +110,14 @@ describe('tabs', () => {
   test('a read mark reaches the other side and the other tabs', async () => {
     const [ann, bob] = await chat.matched()
     const { body } = await chat.send(ann, bob, 'One')
-    const [mine, other] = [await aTab(server, ann), await aTab(server, bob)]
+    const [mine, otherTab] = [await aTab(server, ann), await aTab(server, bob)]
     await chat.read(bob, body.message._id)
     expect((await mine.next('chat.changes')).changes.chats).toMatchObject([{ otherReadSeq: 1 }])
-    expect((await other.next('chat.changes')).changes.chats).toMatchObject([
+    expect((await otherTab.next('chat.changes')).changes.chats).toMatchObject([
       { readSeq: 1, unreadMessages: 0 },
     ])
-    await other.next('chat.changed')
-    for (const tab of [mine, other]) tab.close()
+    await otherTab.next('chat.changed')
+    for (const tab of [mine, otherTab]) tab.close()
   })
 
   test('typing reaches the other person only, by one’s own token, and no one who blocked one', async () => {

@@ -30,19 +30,19 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('chats on %s', async (_name, 
 
   test('lists have their pages, filters, searches and counters', async () => {
     const ann = await aPerson(server)
-    const others: SignedUp[] = []
+    const otherPeople: SignedUp[] = []
     for (const text of ['One', 'Two of 100%_sure', 'Three']) {
-      const other = await aPerson(server)
-      await haveMet(server, ann, other)
-      await chat.send(other, ann, text)
-      others.push(other)
+      const otherPerson = await aPerson(server)
+      await haveMet(server, ann, otherPerson)
+      await chat.send(otherPerson, ann, text)
+      otherPeople.push(otherPerson)
     }
     expect(await listedTexts(ann)).toEqual([])
     expect(await listedTexts(ann, '?filter=requestFolder')).toEqual(['Three', 'Two of 100%_sure', 'One'])
     expect(await folderOf(ann, 'requestFolder')).toMatchObject({ count: 3, unreadMessages: 3 })
-    for (const other of others) await chat.send(ann, other, 'Hello')
-    await server.post(`/follow/${others[0]?.userId}`, {}, ann.token)
-    await chat.send(others[1] ?? ann, ann, 'New')
+    for (const otherEntry of otherPeople) await chat.send(ann, otherEntry, 'Hello')
+    await server.post(`/follow/${otherPeople[0]?.userId}`, {}, ann.token)
+    await chat.send(otherPeople[1] ?? ann, ann, 'New')
     const first = await chat.list(ann, '?count=2')
     expect(first.chats.map(({ lastMessage }) => lastMessage?.text)).toEqual(['New', 'Hello'])
     const rest = await chat.list(ann, `?count=2&paginationToken=${first.paginationToken}`)
@@ -50,12 +50,12 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('chats on %s', async (_name, 
     expect(first.folders).toMatchObject([
       { type: 'default', count: 3, unreadMessages: 4 },
       { type: 'unread', count: 3, unreadMessages: 4 },
-      { type: 'favourite', count: 1, userIds: [others[0]?.userId] },
+      { type: 'favourite', count: 1, userIds: [otherPeople[0]?.userId] },
       { type: 'requestFolder', count: 0, unreadMessages: 0 },
     ])
-    expect(first.folders[1]?.userIds[0]).toBe(others[1]?.userId)
+    expect(first.folders[1]?.userIds[0]).toBe(otherPeople[1]?.userId)
     expect(await listedTexts(ann, `?search=${encodeURIComponent('100%_SURE')}`)).toEqual(['New'])
-    await server.post(`/block/${others[1]?.userId}`, {}, ann.token)
+    await server.post(`/block/${otherPeople[1]?.userId}`, {}, ann.token)
     expect(await folderOf(ann, 'default')).toMatchObject({ count: 2, unreadMessages: 2 })
     expect(await listedTexts(ann, `?search=${encodeURIComponent('100%_SURE')}`)).toEqual([])
   })

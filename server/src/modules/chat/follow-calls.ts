@@ -10,32 +10,32 @@ import { pushChanges } from './read-changes.ts'
 /** The chat of two who may find each other in their lists; null for a demo person, who is nobody to come back to. */
 async function chatOfTwo(
   deps: ChatDeps,
-  one: string,
-  other: string,
+  firstId: string,
+  secondId: string,
   hidden: boolean,
 ): Promise<ChatRow | null> {
   const { db, clock, ids } = deps.plumbing
-  const accounts = await Promise.all([deps.accounts.byId(one), deps.accounts.byId(other)])
+  const accounts = await Promise.all([deps.accounts.byId(firstId), deps.accounts.byId(secondId)])
   if (accounts.some((account) => !account || account.demo_peer)) return null
   const id = ids.next('chat')
   const at = new Date(clock.now())
   await transact(db, (tx) =>
-    ensureChat(tx, { id, fromId: one, toId: other, toFolder: 'default', hidden, at }),
+    ensureChat(tx, { id, fromId: firstId, toId: secondId, toFolder: 'default', hidden, at }),
   )
-  return deps.reads.chatWith(one, other)
+  return deps.reads.chatWith(firstId, secondId)
 }
 
 /** The chat of two who were matched, on the lists of both. */
-async function chatOfMatch(deps: ChatDeps, one: string, other: string): Promise<ChatRow | null> {
-  const found = await chatOfTwo(deps, one, other, false)
+async function chatOfMatch(deps: ChatDeps, firstId: string, secondId: string): Promise<ChatRow | null> {
+  const found = await chatOfTwo(deps, firstId, secondId, false)
   if (!found) return null
-  for (const userId of [one, other]) await promoteChat(deps, userId, found.chat_id, 'match')
+  for (const userId of [firstId, secondId]) await promoteChat(deps, userId, found.chat_id, 'match')
   return found
 }
 
 /** Whether one of two shut the other out. */
-async function areApart({ people }: ChatDeps, one: string, other: string): Promise<boolean> {
-  const { byUser, byOther } = await people.exclusionsBetween(one, other)
+async function areApart({ people }: ChatDeps, firstId: string, secondId: string): Promise<boolean> {
+  const { byUser, byOther } = await people.exclusionsBetween(firstId, secondId)
   return byUser || byOther
 }
 
@@ -49,13 +49,13 @@ function keyOf(ofCall: string): string {
 async function takeTexts(
   deps: ChatDeps,
   callId: string,
-  [one, other]: readonly [string, string],
+  [firstId, secondId]: readonly [string, string],
 ): Promise<void> {
   const { ids } = deps.plumbing
   const texts = await deps.calls.textsOf(callId)
   if (texts.length === 0) return
-  if (await areApart(deps, one, other)) return
-  const chat = await chatOfMatch(deps, one, other)
+  if (await areApart(deps, firstId, secondId)) return
+  const chat = await chatOfMatch(deps, firstId, secondId)
   if (!chat) return
   for (const { textId, from, text, sentAt } of texts) {
     const tempId = keyOf(textId)
@@ -65,7 +65,7 @@ async function takeTexts(
       id: ids.next('msg'),
       chatId: chat.chat_id,
       fromId: from,
-      toId: from === one ? other : one,
+      toId: from === firstId ? secondId : firstId,
       tempId,
       type: 'text',
       text,

@@ -32,7 +32,7 @@ interface Standing {
 /** Facts that the lists of a person depend on, besides their chats. */
 export async function standingOf({ people }: ChatDeps, userId: string): Promise<Standing> {
   const [excluded, known] = await Promise.all([people.excludedBy(userId), people.known(userId)])
-  return { userId, excluded, added: known.flatMap((one) => (one.added ? [one.userId] : [])) }
+  return { userId, excluded, added: known.flatMap((person) => (person.added ? [person.userId] : [])) }
 }
 
 /** The support list is offered only to creators who are supervised. */
@@ -49,9 +49,9 @@ async function checkOffered(deps: ChatDeps, userId: string, filter: ChatFilter):
 }
 
 /** The chats with some others, found by their pairs, so that the other sides of a long list need not be read. */
-const chatsWith = (userId: string, others: readonly string[]) =>
-  sql`(select c.id from chats c where c.low_id = ${userId} and c.high_id = any(${[...others]}::text[])
-    union all select c.id from chats c where c.high_id = ${userId} and c.low_id = any(${[...others]}::text[]))`
+const chatsWith = (userId: string, otherIds: readonly string[]) =>
+  sql`(select c.id from chats c where c.low_id = ${userId} and c.high_id = any(${[...otherIds]}::text[])
+    union all select c.id from chats c where c.high_id = ${userId} and c.low_id = any(${[...otherIds]}::text[]))`
 
 const isFavourite = ({ userId, added }: Standing): RawBuilder<boolean> =>
   sql<boolean>`(s.chat_id in ${chatsWith(userId, added)})`
@@ -89,14 +89,14 @@ async function isFound(
   { userId, excluded }: Standing,
 ): Promise<RawBuilder<boolean>> {
   await limitRate({ plumbing }, `search:${userId}`, searchesMax, searchWindowMs)
-  const others = await plumbing.db
+  const otherChats = await plumbing.db
     .selectFrom('chats')
     .select(['low_id', 'high_id'])
     .where('subtype', 'is', null)
     .where((chat) => chat.or([chat('low_id', '=', userId), chat('high_id', '=', userId)]))
     .execute()
   const named = await accounts.named(
-    others.flatMap(({ low_id, high_id }) => (low_id === userId ? (high_id ?? []) : low_id)),
+    otherChats.flatMap(({ low_id, high_id }) => (low_id === userId ? (high_id ?? []) : low_id)),
     search,
   )
   const pattern = anyPart(search)

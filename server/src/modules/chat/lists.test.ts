@@ -31,21 +31,21 @@ async function pagesOf(person: SignedUp): Promise<readonly Chat[]> {
 /** Someone who wrote to five people, one after the other. */
 async function whoWroteToFive() {
   const ann = await aPerson(server)
-  const others: SignedUp[] = []
+  const otherPeople: SignedUp[] = []
   for (let at = 0; at < 5; at += 1) {
-    const other = await aPerson(server)
-    others.push(other)
-    await haveMet(server, ann, other)
-    await chat.send(ann, other, `To ${at}`)
+    const otherPerson = await aPerson(server)
+    otherPeople.push(otherPerson)
+    await haveMet(server, ann, otherPerson)
+    await chat.send(ann, otherPerson, `To ${at}`)
   }
-  return { ann, others }
+  return { ann, others: otherPeople }
 }
 
 describe('lists', () => {
   test('pages are complete, without repeats, newest first', async () => {
-    const { ann, others } = await whoWroteToFive()
+    const { ann, others: otherPeople } = await whoWroteToFive()
     const ids = (await pagesOf(ann)).flatMap(({ users }) => users.map(({ userId }) => userId))
-    expect(ids).toEqual(others.map(({ userId }) => userId).toReversed())
+    expect(ids).toEqual(otherPeople.map(({ userId }) => userId).toReversed())
     for (const wrong of ['x', '1_usr_1', '9'.repeat(40)]) {
       expect((await server.get(`/chat/getList?paginationToken=${wrong}`, ann.token)).status).toBe(400)
     }
@@ -61,10 +61,10 @@ describe('lists', () => {
   })
 
   test('several chats are read by their ids: own ones, as they are now and as new as a change', async () => {
-    const { ann, others } = await whoWroteToFive()
+    const { ann, others: otherPeople } = await whoWroteToFive()
     const own = (await chat.list(ann)).chats.slice(0, 2).map(({ _id }) => _id)
-    const [other, stranger] = [others[0] ?? ann, await aPerson(server)]
-    const foreign = await chat.chatWith(other, ann)
+    const [otherPerson, stranger] = [otherPeople[0] ?? ann, await aPerson(server)]
+    const foreign = await chat.chatWith(otherPerson, ann)
     const asked = [...own, `chat_${'0'.repeat(20)}`]
     const read = (person: SignedUp, chatIds: readonly string[]) =>
       server.post<{ chats: Chat[]; change: number }>('/chats/get', { chatIds }, person.token)
@@ -78,15 +78,15 @@ describe('lists', () => {
   test('a page takes the same statements for many chats as for one, and fewer if it is not the first', async () => {
     const ann = await aPerson(server)
     for (let at = 0; at < 6; at += 1) {
-      const other = await aPerson(server)
-      await haveMet(server, ann, other)
-      await chat.send(ann, other, 'Hello')
+      const otherPerson = await aPerson(server)
+      await haveMet(server, ann, otherPerson)
+      await chat.send(ann, otherPerson, 'Hello')
     }
-    const one = await statementsOf(() => chat.list(ann, '?count=1'))
-    expect(await statementsOf(() => chat.list(ann, '?count=5'))).toBe(one)
+    const statement = await statementsOf(() => chat.list(ann, '?count=1'))
+    expect(await statementsOf(() => chat.list(ann, '?count=5'))).toBe(statement)
     const { paginationToken } = await chat.list(ann, '?count=1')
     const next = await statementsOf(() => chat.list(ann, `?count=5&paginationToken=${paginationToken}`))
-    expect(next).toBeLessThan(one)
+    expect(next).toBeLessThan(statement)
   })
 
   test('a hidden chat comes back with the next message; a search finds it before', async () => {

@@ -15,19 +15,21 @@ export async function openChat(deps: ChatDeps, userId: string, otherId: string):
   if (userId === otherId) throw new DomainError('cannot_target_self')
   const existing = await deps.reads.chatWith(userId, otherId)
   if (existing) return existing
-  const [own, other, hasMet, relation, { byUser }] = await Promise.all([
+  const [own, otherAccount, hasMet, relation, { byUser }] = await Promise.all([
     deps.accounts.byId(userId),
     deps.accounts.byId(otherId),
     deps.calls.haveMet(userId, otherId),
     deps.people.relationTo(userId, otherId),
     deps.people.exclusionsBetween(userId, otherId),
   ])
-  if (!other || other.demo_peer || other.birthday === null) throw new DomainError('not_found')
-  if (own?.brand_id !== other.brand_id) throw new DomainError('not_found')
-  const isKnown = isPublic(other.roles_group) || hasMet || relation.addedMe
-  if (!isKnown || byUser || standingOf(other, clock.now()) !== 'good') throw new DomainError('not_found')
+  if (!otherAccount || otherAccount.demo_peer || otherAccount.birthday === null)
+    throw new DomainError('not_found')
+  if (own?.brand_id !== otherAccount.brand_id) throw new DomainError('not_found')
+  const isKnown = isPublic(otherAccount.roles_group) || hasMet || relation.addedMe
+  if (!isKnown || byUser || standingOf(otherAccount, clock.now()) !== 'good')
+    throw new DomainError('not_found')
   const isAwaited =
-    isPublic(other.roles_group) || relation.addedMe || (await deps.calls.haveTalked(userId, otherId))
+    isPublic(otherAccount.roles_group) || relation.addedMe || (await deps.calls.haveTalked(userId, otherId))
   await transact(db, (tx) =>
     ensureChat(tx, {
       id: ids.next('chat'),

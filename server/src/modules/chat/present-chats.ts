@@ -66,11 +66,11 @@ async function lastMessages(
   const last = await Promise.all(
     rows.map(
       ({ chat_id, last_seq }) =>
-        known.find((one) => one.chat_id === chat_id && one.seq === last_seq) ??
+        known.find((chat) => chat.chat_id === chat_id && chat.seq === last_seq) ??
         reads.message(chat_id, last_seq),
     ),
   )
-  return new Map(last.flatMap((one) => (one ? [[one.chat_id, one]] : [])))
+  return new Map(last.flatMap((chat) => (chat ? [[chat.chat_id, chat]] : [])))
 }
 
 /** People who were read already, by their ids. */
@@ -97,9 +97,9 @@ async function relationsTo(
   rows: readonly ChatRow[],
   known: KnownPeople | null,
 ): Promise<ReadonlyMap<string, Relation>> {
-  const others = rows.flatMap((row) => row.other_id ?? [])
+  const otherIds = rows.flatMap((row) => row.other_id ?? [])
   const relation = known?.relations.get(userId)
-  return relation ? new Map(others.map((id) => [id, relation])) : people.relationsOf(userId, others)
+  return relation ? new Map(otherIds.map((id) => [id, relation])) : people.relationsOf(userId, otherIds)
 }
 
 /** Whom of the other sides the person shut out; nobody who is sent a message at this moment. */
@@ -110,9 +110,9 @@ async function excludedIn(
   known: KnownPeople | null,
 ): Promise<ReadonlySet<string>> {
   if (known) return new Set()
-  const others = rows.flatMap((row) => row.other_id ?? [])
-  const found = await Promise.all(others.map((id) => people.exclusionsBetween(userId, id)))
-  return new Set(others.filter((_, index) => found[index]?.byUser))
+  const otherIds = rows.flatMap((row) => row.other_id ?? [])
+  const found = await Promise.all(otherIds.map((id) => people.exclusionsBetween(userId, id)))
+  return new Set(otherIds.filter((_, index) => found[index]?.byUser))
 }
 
 /** A person's chats as they see them; one whose other side cannot be shown is left out. */

@@ -81,7 +81,7 @@ export async function findOpenTabs(
 export async function pushEach(
   deps: ChatDeps,
   noted: readonly NotedChanges[],
-  read: (one: NotedChanges) => Promise<ChatChanges>,
+  read: (changes: NotedChanges) => Promise<ChatChanges>,
   tabs: OpenTabs | null = null,
 ): Promise<void> {
   const { realtime, plumbing } = deps
@@ -89,12 +89,12 @@ export async function pushEach(
   const open = tabs ?? (await findOpenTabs(deps, userIds))
   try {
     await Promise.all(
-      noted.map(async (one) => {
-        const tabs = open.get(one.userId) ?? []
+      noted.map(async (notedChanges) => {
+        const tabs = open.get(notedChanges.userId) ?? []
         if (tabs.length === 0) return
-        const changes = await read(one)
+        const changes = await read(notedChanges)
         // A tab that opens meanwhile asks for what it missed.
-        const channel = chatChannel(one.userId)
+        const channel = chatChannel(notedChanges.userId)
         const message = { type: 'chat.changes', channel, changes } as const
         // A tab cannot apply a reset: the number of the change has to send it to ask.
         const part = changes.reset ? undefined : { series: channel, since: changes.since, upTo: changes.upTo }

@@ -84,7 +84,7 @@ export async function readEvidence(
   const chat = await findChat(deps.plumbing.db, reporterId, chatId)
   if (!chat || chat.other_id === null) return null
   const found = [...(await readShown(deps, chat)), ...(await readGone(deps, chat))]
-  const newest = found.toSorted((one, other) => other.seq - one.seq).slice(0, evidenceMax)
+  const newest = found.toSorted((left, right) => right.seq - left.seq).slice(0, evidenceMax)
   if (messageId !== undefined) {
     const [reported] = [
       ...(await readShown(deps, chat, messageId)),

@@ -29,8 +29,8 @@ const replyRoutes = (deps: DeskDeps): Pick<Routes, Replies> => {
     async replies() {
       const rows = await savedReplies(db)
       const replies = rows.flatMap((row) => {
-        const language = languages.find((one) => one === row.language)
-        const kind = supportSubtypes.find((one) => one === row.kind) ?? null
+        const language = languages.find((knownLanguage) => knownLanguage === row.language)
+        const kind = supportSubtypes.find((subtype) => subtype === row.kind) ?? null
         if (!language) return []
         const { id: replyId, title, text } = row
         return { replyId, kind, language, title, text, changedAt: row.changed_at.getTime() }

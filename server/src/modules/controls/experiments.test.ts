@@ -64,13 +64,13 @@ test('an experiment runs once its shares are published, and counts by day whom i
 })
 
 test('a preview counts who would be in each group, and stores nothing', async () => {
-  const one = await aPerson(server)
-  await act('freegifts', 'force', { userId: one.userId, group: null })
+  const person = await aPerson(server)
+  await act('freegifts', 'force', { userId: person.userId, group: null })
   const { body } = await preview('freegifts', { test_group: 100 })
   const [inside, outside] = body.groups
   expect(body.people).toBeGreaterThan(1)
   expect(inside).toMatchObject({ group: 'test_group', people: body.people - 1, kept: 0 })
-  expect(outside).toMatchObject({ group: null, people: 1, kept: 1, examples: [{ userId: one.userId }] })
+  expect(outside).toMatchObject({ group: null, people: 1, kept: 1, examples: [{ userId: person.userId }] })
   expect((await preview('freegifts', { test_group: 0 })).body.groups[0]?.people).toBe(0)
   expect((await open('freegifts')).experiment.groups).toMatchObject([{ share: null, people: 0 }])
   expect((await preview('remove_onboarding_quiz', { test_group1: 60, test_group2: 50 })).body.code).toBe(
@@ -79,16 +79,16 @@ test('a preview counts who would be in each group, and stores nothing', async ()
 })
 
 test('one person is forced into a group and released, with an entry in the log each; no one is counted', async () => {
-  const [one, name] = [await aPerson(server), 'letsTalk'] as const
-  expect(await act(name, 'force', { userId: one.userId, group: 'test_group' })).toBeUndefined()
-  expect(await groupOf(one, name)).toBe('test_group')
-  expect((await open(name)).forced).toMatchObject([{ userId: one.userId, group: 'test_group' }])
+  const [person, name] = [await aPerson(server), 'letsTalk'] as const
+  expect(await act(name, 'force', { userId: person.userId, group: 'test_group' })).toBeUndefined()
+  expect(await groupOf(person, name)).toBe('test_group')
+  expect((await open(name)).forced).toMatchObject([{ userId: person.userId, group: 'test_group' }])
   expect((await open(name)).experiment.groups).toMatchObject([{ people: 0 }])
-  expect(await act(name, 'release', { userId: one.userId })).toBeUndefined()
-  expect(await groupOf(one, name)).toBeNull()
+  expect(await act(name, 'release', { userId: person.userId })).toBeUndefined()
+  expect(await groupOf(person, name)).toBeNull()
   expect((await open(name)).forced).toEqual([])
-  expect(await act(name, 'release', { userId: one.userId })).toBe('not_found')
-  expect(await act(name, 'force', { userId: one.userId, group: 'no_such' })).toBe('not_found')
+  expect(await act(name, 'release', { userId: person.userId })).toBe('not_found')
+  expect(await act(name, 'force', { userId: person.userId, group: 'no_such' })).toBe('not_found')
   const nobody = `usr_${'0'.repeat(20)}`
   expect(await act(name, 'force', { userId: nobody, group: 'test_group' })).toBe('not_found')
   const { db } = server.composition.plumbing
@@ -98,7 +98,7 @@ test('one person is forced into a group and released, with an entry in the log e
   const log = await db
     .selectFrom('audit_entries')
     .select('action')
-    .where('subject', '=', one.userId)
+    .where('subject', '=', person.userId)
     .where('action', 'like', 'experiment.%')
     .orderBy('seq')
     .execute()

@@ -7,19 +7,19 @@ import { aServer, type TestServer } from '../../../test/server.ts'
 
 describeRedis('settings on several nodes', () => {
   let withConsole: TestServer
-  let other: TestServer
+  let otherServer: TestServer
   beforeAll(async () => {
     const shared = { DATABASE_URL: await aPostgresUrl(), REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' }
     withConsole = await aServer({ ...shared, DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
-    other = await aServer({ ...shared, DEMO: '1' })
+    otherServer = await aServer({ ...shared, DEMO: '1' })
   }, 120_000)
   afterAll(async () => {
     await withConsole?.stop()
-    await other?.stop()
+    await otherServer?.stop()
   })
 
   test('what an operator publishes at one node is answered by another', async () => {
-    const seen = async () => (await other.get<{ nextGapMs: number }>('/v2/settings')).body.nextGapMs
+    const seen = async () => (await otherServer.get<{ nextGapMs: number }>('/v2/settings')).body.nextGapMs
     expect(await seen()).toBe(500)
     const admin = await logInAs(withConsole.consoleOrigin, 'admin')
     const { db } = withConsole.composition.engines.database

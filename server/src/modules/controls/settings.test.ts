@@ -48,7 +48,7 @@ afterAll(() => server.stop())
 
 const list = async (browser = admin) => (await browser.send<Listed>('GET', '/settings')).body
 const settingOf = async (key: string) => {
-  const found = (await list()).settings.find((one) => one.key === key)
+  const found = (await list()).settings.find((setting) => setting.key === key)
   if (!found) throw new Error(`there is no ${key}`)
   return found
 }
@@ -258,8 +258,8 @@ test('a list of words can be tried before it is published', async () => {
   type Tried = { masked: string; doubts: { name: string[]; bio: string[] } }
   const { body } = await admin.send<Tried>('POST', '/words/try', tried)
   expect(body).toEqual({ masked: 'What a ****** day', doubts: { name: [], bio: [] } })
-  const others = { contactWords: 'contact', ageWords: 'age' }
-  for (const [list, doubt] of Object.entries(others)) {
+  const otherWords = { contactWords: 'contact', ageWords: 'age' }
+  for (const [list, doubt] of Object.entries(otherWords)) {
     const about = async (words: string[]) =>
       (await admin.send<Tried>('POST', '/words/try', { list, text: 'Find me on Blub', words })).body.doubts
     expect(await about(['blub'])).toEqual({ name: [doubt], bio: [doubt] })

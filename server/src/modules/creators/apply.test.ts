@@ -22,7 +22,7 @@ const application = {
 const db = () => server.composition.engines.database.db
 const send = (change: object = {}) => server.post('/creators/apply', { ...application, ...change })
 const listed = () => db().selectFrom('creator_applications').selectAll().execute()
-const listedOf = async (email: string) => (await listed()).filter((one) => one.email === email)
+const listedOf = async (email: string) => (await listed()).filter((item) => item.email === email)
 
 describe('the application of a creator', () => {
   test('is stored as it was sent, with an account that has no password, which its owner sets by mail', async () => {
@@ -61,7 +61,7 @@ describe('the application of a creator', () => {
     const moved = `moved-${person.email}`
     await db().updateTable('accounts').set({ email: moved }).where('id', '=', person.userId).execute()
     expect(await send({ email: moved, about: 'Again.' })).toMatchObject({ status: 200, body: { ok: true } })
-    const ofAccount = async () => (await listed()).filter((one) => one.account_id === person.userId)
+    const ofAccount = async () => (await listed()).filter((account) => account.account_id === person.userId)
     expect((await ofAccount()).map(({ email, about }) => [email, about])).toEqual([
       [person.email, application.about],
     ])

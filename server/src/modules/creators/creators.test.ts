@@ -38,10 +38,10 @@ describe('the list of the lobby', () => {
   test('a creator in a call is shown as such, and an artist always is', async () => {
     const [viewer, creator, artist] = [await aPerson(server), await aCreator(), await aCreator('artist')]
     const partner = await aPerson(server)
-    const [tab, other] = [await aTab(server, creator), await aTab(server, partner)]
+    const [tab, otherTab] = [await aTab(server, creator), await aTab(server, partner)]
     await server.composition.calls.start(
       { userId: creator.userId, connectionId: tab.connectionId },
-      { userId: partner.userId, connectionId: other.connectionId },
+      { userId: partner.userId, connectionId: otherTab.connectionId },
       'text',
     )
     expect((await cardOf(viewer, creator))?.status).toBe('inacall')
@@ -135,8 +135,8 @@ describe('an own rate', () => {
   })
 
   test('does not exist for a user, a pending creator or an artist', async () => {
-    const others = [await aPerson(server), await aCreator('pendingGoddess'), await aCreator('artist')]
-    for (const { token } of others) {
+    const otherPeople = [await aPerson(server), await aCreator('pendingGoddess'), await aCreator('artist')]
+    for (const { token } of otherPeople) {
       expect((await server.get('/creators/rate', token)).body.code).toBe('forbidden')
       expect((await server.post('/creators/rate', { rateCoins: 90 }, token)).body.code).toBe('forbidden')
     }

@@ -36,8 +36,14 @@ async function anApplicant({ confirmed = true, documents = true } = {}) {
   const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }
   const token = await server.composition.accounts.openSession(userId, origin)
   if (documents && confirmed) await sendDocuments(server, token)
-  const one = (await listed()).applications.find((application) => application.email === email)
-  return { email, userId, token, applicationId: one?.applicationId ?? '', application: one }
+  const knownApplication = (await listed()).applications.find((application) => application.email === email)
+  return {
+    email,
+    userId,
+    token,
+    applicationId: knownApplication?.applicationId ?? '',
+    application: knownApplication,
+  }
 }
 const confirmAddress = (userId: string) =>
   db().updateTable('accounts').set({ email_confirmed: true }).where('id', '=', userId).execute()
@@ -100,7 +106,9 @@ describe('an application', () => {
     expect((await listed('asked')).counts['asked']).toBe(1)
     expect((await answer('Here it is.')).status).toBe(200)
     expect(await own(token)).toEqual({ state: 'waiting', needsDocuments: false })
-    const again = (await listed()).applications.find((one) => one.applicationId === applicationId)
+    const again = (await listed()).applications.find(
+      (application) => application.applicationId === applicationId,
+    )
     expect(again).toMatchObject({ answer: 'Here it is.', reason: 'photo' })
   })
 
@@ -125,8 +133,8 @@ describe('an application', () => {
     const applicationId = (await shown())?.applicationId ?? ''
     const early = await decide(applicationId, { verdict: 'approved' })
     expect(early.body.code).toBe('email_not_confirmed')
-    const other = await aPerson(server)
-    expect((await claim(other.token, true)).body).toMatchObject({ code: 'conflict' })
+    const otherPerson = await aPerson(server)
+    expect((await claim(otherPerson.token, true)).body).toMatchObject({ code: 'conflict' })
     expect(await own(person.token)).toEqual({ state: 'unconfirmed', name: 'Mira', about: 'Films.' })
     expect((await claim(person.token, true)).status).toBe(200)
     expect((await claim(person.token, false)).body).toMatchObject({ code: 'conflict' })
@@ -139,15 +147,15 @@ describe('an application', () => {
   test('that another person made is deleted by the owner of the account, who stays what they were', async () => {
     const person = await aPerson(server)
     await server.post('/creators/apply', { ...sent, email: person.email })
-    const one = (await listed()).applications.find(({ email }) => email === person.email)
+    const application = (await listed()).applications.find(({ email }) => email === person.email)
     // Nothing is to be learned or answered before.
-    await decide(one?.applicationId ?? '', { verdict: 'asked', reason: 'about', note: '' })
+    await decide(application?.applicationId ?? '', { verdict: 'asked', reason: 'about', note: '' })
     expect(await own(person.token)).toMatchObject({ state: 'unconfirmed' })
     const answer = await server.post('/creators/application/answer', { text: 'Yes.' }, person.token)
     expect(answer.body).toMatchObject({ code: 'conflict' })
     expect((await claim(person.token, false)).status).toBe(200)
     expect(await own(person.token)).toEqual({ state: 'none', documentsUntil: null })
-    const gone = await decide(one?.applicationId ?? '', { verdict: 'approved' })
+    const gone = await decide(application?.applicationId ?? '', { verdict: 'approved' })
     expect(gone.body.code).toBe('not_found')
     const account = await server.composition.accounts.byId(person.userId)
     expect(account?.roles_group).toBe('user')
@@ -156,8 +164,8 @@ describe('an application', () => {
   test('of an account that its owner never confirmed is declined without a trace there', async () => {
     const person = await aPerson(server)
     await server.post('/creators/apply', { ...sent, email: person.email })
-    const one = (await listed()).applications.find(({ email }) => email === person.email)
-    await decide(one?.applicationId ?? '', { verdict: 'declined', reason: 'rules', note: '' })
+    const application = (await listed()).applications.find(({ email }) => email === person.email)
+    await decide(application?.applicationId ?? '', { verdict: 'declined', reason: 'rules', note: '' })
     expect(await own(person.token)).toEqual({ state: 'none', documentsUntil: null })
   })
 

@@ -101,9 +101,9 @@ describe('the documents of an applicant', () => {
     expect([format, exif, orientation]).toEqual(['jpeg', undefined, undefined])
     expect(Buffer.from(mine.bytes).includes('Planted Artist')).toBe(false)
     expect(await blobsOf(userId)).toEqual([`${personalBlobs(userId)}documents/${documentId}/picture.jpg`])
-    const other = await anApplicant()
-    const statuses = [(await open(documentId, other.token)).status, (await open(documentId)).status]
-    expect([...statuses, (await remove(documentId, other.token)).status]).toEqual([404, 401, 404])
+    const otherApplicant = await anApplicant()
+    const statuses = [(await open(documentId, otherApplicant.token)).status, (await open(documentId)).status]
+    expect([...statuses, (await remove(documentId, otherApplicant.token)).status]).toEqual([404, 401, 404])
     expect(await kindsOf(token)).toEqual(['front'])
   })
 
@@ -237,7 +237,7 @@ describe('operators', () => {
     for (const role of ['moderator', 'seniorModerator', 'admin', 'auditor'] as const) {
       const browser = await steppedUpAs(role)
       const { status, body } = await browser.send<OwnDocuments>('GET', list)
-      expect([status, body.documents.map((one) => one.documentId)]).toEqual([200, [documentId]])
+      expect([status, body.documents.map((document) => document.documentId)]).toEqual([200, [documentId]])
       expect(await look(browser, userId, documentId, { purpose: 'application' }), role).toBe(200)
     }
     for (const role of ['support', 'finance'] as const) {
@@ -258,10 +258,10 @@ describe('operators', () => {
   })
 
   test('open nothing by the id of another person, or that is removed, or once they lost the right', async () => {
-    const [mine, other] = [await anApplicant(), await anApplicant()]
+    const [mine, otherApplicant] = [await anApplicant(), await anApplicant()]
     const documentId = await oneDocument(mine.token)
     const purpose = { purpose: 'application' }
-    expect(await look(senior, other.userId, documentId, purpose)).toBe(404)
+    expect(await look(senior, otherApplicant.userId, documentId, purpose)).toBe(404)
     const moderator = await steppedUpAs('moderator')
     expect(await look(moderator, mine.userId, documentId, purpose)).toBe(200)
     const { operatorId } = (await moderator.send<{ operatorId: string }>('GET', '/me')).body

@@ -64,7 +64,7 @@ export async function listForLobby(
   return creators
     .map((creator) => presentCard(creator, facts, clock.now()))
     .map((card) => ({ card, fit: fitOf(card, looks.get(card.creatorId) ?? {}, taste) }))
-    .toSorted((one, other) => rank[one.card.status] - rank[other.card.status] || other.fit - one.fit)
+    .toSorted((left, right) => rank[left.card.status] - rank[right.card.status] || right.fit - left.fit)
     .map(({ card }) => card)
     .slice(0, cardsShown)
 }

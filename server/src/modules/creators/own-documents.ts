@@ -63,7 +63,7 @@ export async function readOwnDocuments(
 
 /** The documents that a new one takes the place of. Throws too_many_files. */
 function replacedBy(kind: DocumentKind, before: readonly DocumentRow[]): readonly DocumentRow[] {
-  const ofKind = before.filter((one) => one.kind === kind)
+  const ofKind = before.filter((document) => document.kind === kind)
   if (kind !== 'other') return ofKind
   const max = limits.otherDocumentsMax
   if (ofKind.length >= max) throw new DomainError('too_many_files', { max })

@@ -103,7 +103,9 @@ async function listFor(deps: CreatorsDeps, state: ApplicationState, after: Queue
     countApplications(db),
   ])
   const team = await readTeam(deps, rows)
-  const [waiting, asked, approved, declined] = applicationStates.map((one) => counted.get(one) ?? 0)
+  const [waiting, asked, approved, declined] = applicationStates.map(
+    (knownState) => counted.get(knownState) ?? 0,
+  )
   return {
     applications: await Promise.all(rows.map((row) => present(deps, row, team))),
     counts: { waiting: waiting ?? 0, asked: asked ?? 0, approved: approved ?? 0, declined: declined ?? 0 },

@@ -116,16 +116,16 @@ test('a group has a supervisor and creators, is renamed and deleted, each with a
   expect((await groups()).groups).toMatchObject([
     { groupId, name: 'Iberia', creators: 1, supervisor: { name: 'Sena Senior' } },
   ])
-  const other = (await save({ groupId: null, name: 'France', operatorId: first })).body.groupId
-  expect((await save({ groupId: other, name: 'iberia', operatorId: first })).body.code).toBe('conflict')
-  for (const id of [groupId, other]) {
+  const otherId = (await save({ groupId: null, name: 'France', operatorId: first })).body.groupId
+  expect((await save({ groupId: otherId, name: 'iberia', operatorId: first })).body.code).toBe('conflict')
+  for (const id of [groupId, otherId]) {
     expect((await sena.send('POST', `/creators/groups/${id}/delete`)).status).toBe(200)
   }
   expect((await groups()).groups).toEqual([])
-  expect((await overview()).every((one) => one.groupId === null)).toBe(true)
+  expect((await overview()).every((group) => group.groupId === null)).toBe(true)
   expect(await logged('creator.assigned')).toMatchObject([{ subject: creator.userId, details: { groupId } }])
   expect((await logged('creator_group.changed')).map(({ subject }) => subject)).toEqual([
-    other,
+    otherId,
     groupId,
     groupId,
   ])

@@ -36,10 +36,12 @@ test('a creator who cannot be called for lack of a proof of identity is not show
   await approve(proven)
   await approve(viewer)
   const { body } = await server.get<{ creators: CreatorCard[] }>('/creators/online', viewer.token)
-  const statusOf = (one: SignedUp) => body.creators.find(({ creatorId }) => creatorId === one.userId)?.status
+  const statusOf = (person: SignedUp) =>
+    body.creators.find(({ creatorId }) => creatorId === person.userId)?.status
   expect([statusOf(unproven), statusOf(proven)]).toEqual(['offline', 'online'])
   const tab = await aTab(server, viewer)
-  const ring = (one: SignedUp) => tab.request({ type: 'call.ring', creatorId: one.userId, rateCoins: 60 })
+  const ring = (person: SignedUp) =>
+    tab.request({ type: 'call.ring', creatorId: person.userId, rateCoins: 60 })
   expect(await ring(unproven)).toBe('creator_unavailable')
   expect(await ring(proven)).not.toBe('creator_unavailable')
 })

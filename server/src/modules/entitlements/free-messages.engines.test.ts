@@ -68,19 +68,19 @@ describeEngines('free messages for all creators together', (open) => {
   test('two messages to two creators at the same moment do not both use the last one', async () => {
     const { db, engine } = await open()
     const { creators, charged, pay } = await aPayer(db)
-    const [one = '', other = ''] = creators
+    const [firstId = '', secondId = ''] = creators
     const { first, second } = await transact(db, async (tx) => {
-      const price = await pay(tx, one)
-      const meanwhile = transact(db, (next) => pay(next, other))
+      const price = await pay(tx, firstId)
+      const meanwhile = transact(db, (next) => pay(next, secondId))
       // The embedded engine has one session, where the second transaction waits for the end of this one.
       if (engine === 'postgres') await Promise.race([meanwhile, untilAwaited(db, tx)])
       return { first: price, second: { meanwhile } }
     })
     expect(first).toEqual({ freeLeft: 0, priceCoins: 5 })
     expect(await second.meanwhile).toEqual({ freeLeft: 0, priceCoins: 5 })
-    expect(charged).toEqual([other])
+    expect(charged).toEqual([secondId])
     const used = await sql`select creator_id, used from free_messages`.execute(db)
-    expect(used.rows).toEqual([{ creator_id: one, used: 1 }])
+    expect(used.rows).toEqual([{ creator_id: firstId, used: 1 }])
   })
 
   test('two accounts of one person that write at the same moment do not both use the last one', async () => {

@@ -49,8 +49,8 @@ test('they write to no strangers, but to mutual contacts and to support', async 
   const stranger = await chat.matchedWith(me)
   expect((await chat.send(me, stranger, 'before')).status).toBe(200)
   await decide(await begin(me), 'rejected')
-  for (const other of [known, stranger]) {
-    expect((await chat.send(me, other, 'hello')).body.code).toBe('age_refused')
+  for (const otherPerson of [known, stranger]) {
+    expect((await chat.send(me, otherPerson, 'hello')).body.code).toBe('age_refused')
   }
   expect((await server.post(`/follow/${known.userId}`, {}, me.token)).status).toBe(200)
   expect((await chat.send(me, known, 'hello')).body.code).toBe('age_refused')

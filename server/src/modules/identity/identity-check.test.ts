@@ -4,13 +4,13 @@ import { advanceCheck, type CheckStatus, decideStart, standingOf, type Try } fro
 
 const status = fc.constantFrom<CheckStatus>('started', 'pending', 'approved', 'rejected')
 const webhook = fc.array(status, { maxLength: 12 })
-const aTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({
-  status: one,
+const aTry = (checkStatus: CheckStatus, declined: Try['declined'] = null): Try => ({
+  status: checkStatus,
   declined,
   voided_at: null,
 })
-const aVoidedTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({
-  ...aTry(one, declined),
+const aVoidedTry = (checkStatus: CheckStatus, declined: Try['declined'] = null): Try => ({
+  ...aTry(checkStatus, declined),
   voided_at: new Date(0),
 })
 const after = (seen: readonly CheckStatus[]): CheckStatus => seen.reduce(advanceCheck, 'started')
@@ -19,9 +19,9 @@ test('the order of webhooks does not matter, nor does a repeat', () => {
   fc.assert(
     fc.property(webhook, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (seen, keys) => {
       const shuffled = seen
-        .map((one, at) => ({ one, key: keys[at] ?? 0 }))
+        .map((checkStatus, at) => ({ one: checkStatus, key: keys[at] ?? 0 }))
         .toSorted((a, b) => a.key - b.key)
-        .map(({ one }) => one)
+        .map(({ one: checkStatus }) => checkStatus)
       expect(after([...shuffled, ...seen])).toBe(after(seen))
     }),
   )
@@ -52,7 +52,7 @@ test('however a person proceeds, at most the allowed number of tries begins, and
       const tries: CheckStatus[] = []
       for (const outcome of outcomes) {
         const standing = standingOf(
-          tries.map((one) => aTry(one)),
+          tries.map((checkStatus) => aTry(checkStatus)),
           triesMax,
         )
         if (decideStart(standing) === 'begin') tries.push('started')

@@ -186,9 +186,9 @@ describeEngines('a lost webhook', (open) => {
     expect(state).toMatchObject({ status: 'rejected', latest: { declined: 'face' } })
     await refreshForPerson(deps, userId)
     expect(asked.length).toBe(2)
-    const other = await aTry()
-    for (let count = 0; count < 10; count += 1) await refreshForPerson(deps, other.userId)
-    await expect(refreshForPerson(deps, other.userId)).rejects.toMatchObject({ code: 'rate_limited' })
+    const otherTry = await aTry()
+    for (let count = 0; count < 10; count += 1) await refreshForPerson(deps, otherTry.userId)
+    await expect(refreshForPerson(deps, otherTry.userId)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   test('does not mix tries: one person’s return never affects another person’s try', async () => {

@@ -18,7 +18,7 @@ interface Errand {
 }
 
 const errand: JobKind<Errand> = { name: 'errand', retries: 3, gapS: 2, gapMaxS: 60, limitS: 30 }
-const other: JobKind<Errand> = { ...errand, name: 'other' }
+const otherKind: JobKind<Errand> = { ...errand, name: 'other' }
 const minute = 60_000
 const noWakes = async (): Promise<void> => {}
 
@@ -47,14 +47,14 @@ describeEngines('the jobs', (open) => {
         swept += 1
       },
     }
-    jobs = await openJobs({ db, clock, logger: silentLogger }, [errand, other])
+    jobs = await openJobs({ db, clock, logger: silentLogger }, [errand, otherKind])
   })
   const send = (what: string, at?: number) =>
     transact(db, (tx) => jobs.send(tx, errand, { what }, at === undefined ? {} : { at }))
   const note = async ({ what }: Errand): Promise<void> => void done.push(what)
   /** A worker that runs errands; a test may break it. */
   const aWorker = (handle: (about: Errand) => Promise<void> = note, schedules: readonly Schedule[] = []) => {
-    const handlers = [errand, other].map((kind) => ({
+    const handlers = [errand, otherKind].map((kind) => ({
       kind,
       handle: (data: object) => handle(data as Errand),
     }))
@@ -157,12 +157,12 @@ describeEngines('the jobs', (open) => {
     const received = Promise.withResolvers<void>()
     const handlers = [
       { kind: errand, handle: () => stuck.promise },
-      { kind: other, handle: async () => received.resolve() },
+      { kind: otherKind, handle: async () => received.resolve() },
     ]
     const worker = createJobWorker({ db, clock, logger: silentLogger, jobs }, { handlers, schedules: [] })
     const stop = await worker.start(async (wake) => jobs.onCommit(wake))
     await send('a')
-    await transact(db, (tx) => jobs.send(tx, other, { what: 'b' }))
+    await transact(db, (tx) => jobs.send(tx, otherKind, { what: 'b' }))
     await received.promise
     stuck.resolve()
     await stop()
@@ -242,8 +242,8 @@ describeEngines('the jobs', (open) => {
         running -= 1
       },
     }
-    const [one, two] = [aWorker(note, [long]), aWorker(note, [long])]
-    const first = one.runDue()
+    const [worker, two] = [aWorker(note, [long]), aWorker(note, [long])]
+    const first = worker.runDue()
     await expect.poll(() => swept).toBe(1)
     await pass(minute)
     await two.runDue()

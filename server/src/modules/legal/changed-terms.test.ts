@@ -60,12 +60,12 @@ test('a person who accepted an earlier version must accept once, and until then 
 })
 
 test('reporting and blocking do not require accepting changed terms', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const { token } = me
-  await haveMet(server, me, other)
+  await haveMet(server, me, otherPerson)
   await publish({ en: 'zero' })
   expect((await chats(token)).status).toBe(428)
-  expect((await server.post(`/block/${other.userId}`, {}, token)).status).toBe(200)
+  expect((await server.post(`/block/${otherPerson.userId}`, {}, token)).status).toBe(200)
   const report = { callId: randomIds.next('call'), reason: 'spam', key: crypto.randomUUID() }
   expect((await server.post<ErrorBody>('/report', report, token)).body.code).toBe('not_found')
 })
@@ -92,25 +92,25 @@ test('who missed several versions reads the summary of each, newest first, and a
 })
 
 test('a call goes on: only when it is over is its person asked', async () => {
-  const [one, other] = [await aPerson(server), await aPerson(server)]
+  const [first, second] = [await aPerson(server), await aPerson(server)]
   const { db } = server.composition.engines.database
   const callId = randomIds.next('call')
   await sql`insert into calls (id, mode, started_at) values (${callId}, 'text', now())`.execute(db)
-  for (const { userId } of [one, other]) {
+  for (const { userId } of [first, second]) {
     await sql`insert into call_sides (call_id, user_id, polite, connection_id, open)
       values (${callId}, ${userId}, true, '', true)`.execute(db)
   }
   const hello = async () => {
     const socket = await openSocket(server)
-    const refused = await socket.request({ type: 'hello', token: one.token, tabId: 'tab-of-one-000000' })
+    const refused = await socket.request({ type: 'hello', token: first.token, tabId: 'tab-of-one-000000' })
     socket.close()
     return refused
   }
   await publish({ en: 'three' })
-  expect([await hello(), (await chats(one.token)).status]).toEqual([null, 200])
+  expect([await hello(), (await chats(first.token)).status]).toEqual([null, 200])
   await sql`update call_sides set open = false where call_id = ${callId}`.execute(db)
   await sql`update calls set ended_at = now(), end_reason = 'left' where id = ${callId}`.execute(db)
-  expect([await hello(), (await chats(one.token)).body.code]).toEqual(['terms_changed', 'terms_changed'])
+  expect([await hello(), (await chats(first.token)).body.code]).toEqual(['terms_changed', 'terms_changed'])
 })
 
 test('a withdrawn version requires no acceptance', async () => {

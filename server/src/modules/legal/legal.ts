@@ -192,7 +192,7 @@ export function createLegal(deps: LegalDeps) {
     /** The brand's terms that someone who accepted this version is asked to accept; null if there are none. */
     async changedTerms(brandId: string, accepted: number): Promise<ChangedTerms | null> {
       const { version, asked } = await of(brandId).terms.read()
-      const missed = asked.filter((one) => one.version > accepted)
+      const missed = asked.filter((terms) => terms.version > accepted)
       return missed.length === 0 ? null : { version, summaries: missed.map(({ summary }) => summary) }
     },
     /** Throws conflict if that version of the brand's terms is not in force (any more). */

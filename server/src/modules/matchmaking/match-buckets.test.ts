@@ -17,14 +17,14 @@ const anyCard: fc.Arbitrary<MatchCard> = fc.record({
   widened: fc.constantFrom('none', 'languages', 'region'),
 })
 
-const finds = (one: MatchCard, other: MatchCard): boolean =>
-  bucketsOf(one).looksInto.some((bucket) => bucketsOf(other).waitsIn.includes(bucket))
+const finds = (first: MatchCard, second: MatchCard): boolean =>
+  bucketsOf(first).looksInto.some((bucket) => bucketsOf(second).waitsIn.includes(bucket))
 
 test('a shared bucket is equivalent to the rule, from either side', () => {
   fc.assert(
-    fc.property(anyCard, anyCard, (one, other) => {
-      expect(finds(one, other)).toBe(fits(one, other))
-      expect(finds(other, one)).toBe(fits(one, other))
+    fc.property(anyCard, anyCard, (first, second) => {
+      expect(finds(first, second)).toBe(fits(first, second))
+      expect(finds(second, first)).toBe(fits(first, second))
     }),
     { numRuns: 3_000 },
   )

@@ -34,10 +34,10 @@ interface Wishing extends SoftWishes {
 }
 
 /** Whether two people satisfy the wishes that still count, both ways. */
-export function agree(one: Wishing, other: Wishing, now: number): boolean {
+export function agree(first: Wishing, second: Wishing, now: number): boolean {
   const accepts = (who: Wishing, whom: Wishing): boolean =>
     now >= who.wishesUntil || who.wishes.every((group) => group.some((trait) => whom.traits.includes(trait)))
-  return accepts(one, other) && accepts(other, one)
+  return accepts(first, second) && accepts(second, first)
 }
 
 /** One person may meet another exactly when the two share a bucket that one searches and the other waits in. */

@@ -27,13 +27,16 @@ test.each([
     aPerson({ interests: ['films'] }),
     aPerson({ interests: ['food'] }),
   ],
-] as const)('a wish for %s holds until its time is over, and then anyone fits', (_, wish, fitting, other) => {
-  const answers = structuredClone(wish) as OnboardingAnswers
-  const wishing = aPerson(answers, now + 1)
-  expect([agree(wishing, fitting, now), agree(fitting, wishing, now)]).toEqual([true, true])
-  expect([agree(wishing, other, now), agree(other, wishing, now)]).toEqual([false, false])
-  expect(agree(wishing, other, now + 1)).toBe(true)
-})
+] as const)(
+  'a wish for %s holds until its time is over, and then anyone fits',
+  (_, wish, fitting, otherWish) => {
+    const answers = structuredClone(wish) as OnboardingAnswers
+    const wishing = aPerson(answers, now + 1)
+    expect([agree(wishing, fitting, now), agree(fitting, wishing, now)]).toEqual([true, true])
+    expect([agree(wishing, otherWish, now), agree(otherWish, wishing, now)]).toEqual([false, false])
+    expect(agree(wishing, otherWish, now + 1)).toBe(true)
+  },
+)
 
 test('all wishes must be satisfied together', () => {
   const wishing = aPerson({ wishCountries: ['DE'], ageFrom: 18, ageTo: 25 }, now + 1)

@@ -97,10 +97,10 @@ test('if one of the two is in a call after all, the other keeps waiting', async 
 })
 
 test('two people on different nodes meet, and the other node ends its search', async () => {
-  const other = await world.node('node_b')
+  const otherNode = await world.node('node_b')
   const bob = aConnection('bob', 'node_b')
   await start()
-  await start(bob, aWish(), other)
+  await start(bob, aWish(), otherNode)
   expect(world.inCall.get('bob')).toBe('ann')
   await world.pass(widenRegionMs)
   expect(world.messagesTo(ann)).toEqual(['searching none'])
@@ -110,10 +110,10 @@ test('two people on different nodes meet, and the other node ends its search', a
 })
 
 test('a person whose pairing died with its node keeps searching', async () => {
-  const other = await world.node('node_b')
+  const otherNode = await world.node('node_b')
   await start()
   world.beforeCall = () => new Promise(() => {})
-  void start(aConnection('bob', 'node_b'), aWish(), other)
+  void start(aConnection('bob', 'node_b'), aWish(), otherNode)
   await world.pass(pairingMs)
   world.beforeCall = async () => {}
   await world.pass(6_000)
@@ -130,7 +130,9 @@ test('people re-enter automatically with their waiting time when the pool has lo
   await start(aConnection('bob'))
   expect(world.inCall.get('bob')).toBe('ann')
   expect(
-    world.messages.get(ann.connectionId)?.every((one) => 'sinceMs' in one && one.sinceMs === since),
+    world.messages
+      .get(ann.connectionId)
+      ?.every((message) => 'sinceMs' in message && message.sinceMs === since),
   ).toBe(true)
 })
 

@@ -63,29 +63,29 @@ test('a file goes to the store by itself, is kept encrypted and opens through th
 })
 
 test('a store that neither the brand nor its host names gets no upload from a browser', async () => {
-  const other = await aServer({ ...storeEnv(), UPLOAD_ORIGINS: 'https://elsewhere.example' })
+  const otherServer = await aServer({ ...storeEnv(), UPLOAD_ORIGINS: 'https://elsewhere.example' })
   try {
-    const [me, picture] = [await aPerson(other), await aPicture()]
-    const allowed = await allow(me, picture, other)
+    const [me, picture] = [await aPerson(otherServer), await aPicture()]
+    const allowed = await allow(me, picture, otherServer)
     expect(allowed).toEqual({
       url: '/api/mediaUpload',
       fields: { key: allowed.fileId },
       fileId: allowed.fileId,
     })
-    expect((await other.post(`/media/${allowed.fileId}/complete`, {}, me.token)).body.code).toBe(
+    expect((await otherServer.post(`/media/${allowed.fileId}/complete`, {}, me.token)).body.code).toBe(
       'upload_gone',
     )
   } finally {
-    await other.stop()
+    await otherServer.stop()
   }
 })
 
 test('an upload is completed once, by its owner, in time, and only if it arrived', async () => {
-  const [me, other, picture] = [await aPerson(server), await aPerson(server), await aPicture()]
+  const [me, otherPerson, picture] = [await aPerson(server), await aPerson(server), await aPicture()]
   const allowed = await allow(me, picture)
   expect(await complete(me, allowed.fileId)).toBe('upload_gone')
   expect(await toStore(allowed, picture)).toBe(204)
-  expect(await complete(other, allowed.fileId)).toBe('upload_gone')
+  expect(await complete(otherPerson, allowed.fileId)).toBe('upload_gone')
   const both = await Promise.all([complete(me, allowed.fileId), complete(me, allowed.fileId)])
   expect(both.filter((code) => code === 'upload_gone')).toHaveLength(1)
   expect(await complete(me, allowed.fileId)).toBe('upload_gone')
@@ -161,7 +161,7 @@ test('what is never completed, or sent again afterwards, is removed within the d
     await allow(me, picture),
   ]
   await sendUpload(server, me, done, picture)
-  for (const one of [abandoned, done, young]) expect(await toStore(one, picture)).toBe(204)
+  for (const upload of [abandoned, done, young]) expect(await toStore(upload, picture)).toBe(204)
   const names = [abandoned, done].map(({ fields }) => fields.key)
   for (const name of names) await store.age(name, 2 * 3_600_000)
   await runSchedule(server.composition.media, 'sweep-uploads')

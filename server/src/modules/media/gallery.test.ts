@@ -127,9 +127,9 @@ test('nine pictures are the most, also when several uploads are on their way, an
 })
 
 test('the owner changes the order, of their own pictures alone', async () => {
-  const [creator, other, viewer] = [await aCreator(), await aCreator(), await aPerson(server)]
+  const [creator, otherCreator, viewer] = [await aCreator(), await aCreator(), await aPerson(server)]
   const [a, b, c] = [await addShown(creator), await addShown(creator), await addShown(creator)]
-  const theirs = await addShown(other)
+  const theirs = await addShown(otherCreator)
   expect((await order(creator, [c, a])).body.gallery.map(({ photoId }) => photoId)).toEqual([c, a, b])
   expect(await shown(creator, viewer)).toEqual([c, a, b])
   const main = await uploadProfilePhoto(server, creator)
@@ -137,7 +137,7 @@ test('the owner changes the order, of their own pictures alone', async () => {
     expect((await order(creator, [b, wrong])).body.code).toBe('not_found')
   }
   expect(await shown(creator, viewer)).toEqual([c, a, b])
-  expect(await ownIds(other)).toEqual([theirs])
+  expect(await ownIds(otherCreator)).toEqual([theirs])
 })
 
 test('who is blocked, on either side, sees no picture, and neither does anybody while the account is closed', async () => {

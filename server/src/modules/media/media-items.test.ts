@@ -55,7 +55,7 @@ const nothingIncoming = () =>
   expect.poll(() => readdir(join(server.composition.config.storage.filesDirectory, '.incoming'))).toEqual([])
 
 test('a video is rewritten, reports its length, and opens for its owner only', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const sent = await upload(me, aVideo, await aFilm({ seconds: 3 }))
   expect(sent.body.item).toMatchObject({
     type: 'video',
@@ -88,8 +88,8 @@ test('a video is rewritten, reports its length, and opens for its owner only', a
     416,
     `bytes */${whole.length}`,
   ])
-  expect((await view(sent.body.item.url, other.token)).status).toBe(404)
-  expect((await view(`${sent.body.item.url}/details`, other.token)).status).toBe(404)
+  expect((await view(sent.body.item.url, otherPerson.token)).status).toBe(404)
+  expect((await view(`${sent.body.item.url}/details`, otherPerson.token)).status).toBe(404)
   expect((await view(sent.body.item.url, null)).status).toBe(401)
   await nothingIncoming()
 })
@@ -131,7 +131,7 @@ test('a MOV becomes an MP4, a song stays one, and a picture loses its metadata',
 })
 
 test('a preview frame of a video has a height of 700, and is deleted with it', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const { item } = (await upload(me, aVideo, await aFilm())).body
   const preview = { purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 1_000 }
   const frame = await aPicture(1_920, 1_080, 'png')
@@ -139,9 +139,9 @@ test('a preview frame of a video has a height of 700, and is deleted with it', a
   expect(sent.body.item.metadata).toMatchObject({ height: limits.videoPreviewHeightPx, width: 1_244 })
   const details = await server.get<{ item: MediaItem }>(`/media/${item.id}/details`, me.token)
   expect(details.body.item.metadata.preview).toBe(sent.body.item.url)
-  const foreign = await allow(other, { ...preview, previewOf: item.id })
+  const foreign = await allow(otherPerson, { ...preview, previewOf: item.id })
   expect(foreign.body.code).toBe('not_found')
-  expect((await server.post(`/media/${item.id}/remove`, {}, other.token)).body.code).toBe('not_found')
+  expect((await server.post(`/media/${item.id}/remove`, {}, otherPerson.token)).body.code).toBe('not_found')
   expect((await server.post(`/media/${item.id}/remove`, {}, me.token)).status).toBe(200)
   expect(await filesOf(me)).toEqual([])
   expect((await view(sent.body.item.url, me.token)).status).toBe(404)
@@ -210,10 +210,10 @@ test('an unsupported type is refused before anything is sent', async () => {
 })
 
 test('an upload is valid once, for its owner only, and for a limited time', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const file = await aPicture()
   const allowed = (await allow(me, anImage)).body
-  expect((await send(other, allowed, file)).body.code).toBe('upload_gone')
+  expect((await send(otherPerson, allowed, file)).body.code).toBe('upload_gone')
   expect((await send(me, allowed, file)).status).toBe(200)
   expect((await send(me, allowed, file)).body.code).toBe('upload_gone')
   const late = (await allow(me, anImage)).body

@@ -67,7 +67,7 @@ const decline = (photoId: string) =>
 const filesOf = ({ userId }: SignedUp) => files().list(personalBlobs(userId))
 
 test('an upload waits: its owner sees it, and no one else sees any of it', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   expect(await photosOf(me)).toMatchObject({
     shown: null,
@@ -77,19 +77,19 @@ test('an upload waits: its owner sees it, and no one else sees any of it', async
   for (const size of ['avatar', 'page']) {
     expect((await view(`/profile/photo/${photoId}/${size}`, me.token)).status).toBe(200)
     const refused = [`/photos/${photoId}/${size}`, `/profile/photo/${photoId}/${size}`].map((path) =>
-      view(path, other.token),
+      view(path, otherPerson.token),
     )
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404])
   }
 })
 
 test('an approved photo is visible with a session, cached only by that browser, and opens as nothing else', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  await haveMet(server, me, other)
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, otherPerson)
   const photoId = await uploaded(me)
   await approve(photoId)
   expect(await profileOf(me)).toMatchObject({ avatar: photoId })
-  const { status, headers } = await view(`/photos/${photoId}/avatar`, other.token)
+  const { status, headers } = await view(`/photos/${photoId}/avatar`, otherPerson.token)
   expect(status).toBe(200)
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/webp',
@@ -119,8 +119,8 @@ test('a newer photo waits behind the shown one, and its approval takes the old o
 })
 
 test('a declined photo gives its owner a reason and is shown to no one, and a shown one can be declined later', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  await haveMet(server, me, other)
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, otherPerson)
   const photoId = await uploaded(me)
   await decline(photoId)
   expect(await photosOf(me)).toMatchObject({ shown: null, waiting: { state: 'declined', reason: 'unclear' } })
@@ -131,7 +131,7 @@ test('a declined photo gives its owner a reason and is shown to no one, and a sh
   await approve(better)
   await decline(better)
   expect((await profileOf(me)).avatar).toBe('')
-  expect((await view(`/photos/${better}/page`, other.token)).status).toBe(404)
+  expect((await view(`/photos/${better}/page`, otherPerson.token)).status).toBe(404)
   expect(await photosOf(me)).toMatchObject({ shown: null, waiting: { photoId: better, state: 'declined' } })
 })
 
@@ -151,10 +151,10 @@ test('every decision is recorded with who made it, and a missing photo cannot be
 })
 
 test('a removed photo is gone for everyone; another person’s cannot be removed', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await approve(photoId)
-  const foreign = await server.post('/profile/photo/remove', { photoId }, other.token)
+  const foreign = await server.post('/profile/photo/remove', { photoId }, otherPerson.token)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
   expect((await server.post('/profile/photo/remove', { photoId }, me.token)).status).toBe(200)
   expect(await photosOf(me)).toEqual({ shown: null, waiting: null, gallery: [] })
@@ -164,8 +164,8 @@ test('a removed photo is gone for everyone; another person’s cannot be removed
 })
 
 test('the photo of a banned person is shown to no one else until the ban has expired', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  await haveMet(server, me, other)
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, otherPerson)
   const photoId = await uploaded(me)
   await approve(photoId)
   for (const [until, status] of [
@@ -175,7 +175,7 @@ test('the photo of a banned person is shown to no one else until the ban has exp
   ] as const) {
     await sql`update accounts set standing = 'banned', standing_until = now() + ${until}::interval
       where id = ${me.userId}`.execute(plumbing().db)
-    expect((await view(`/photos/${photoId}/page`, other.token)).status).toBe(status)
+    expect((await view(`/photos/${photoId}/page`, otherPerson.token)).status).toBe(status)
   }
 })
 
@@ -204,10 +204,10 @@ test('an unsupported type and an oversized file are refused before anything is s
 })
 
 test('an upload is valid once, for its owner only, and for a limited time', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const file = await aPicture()
   const { key } = (await allow(me)).body.fields
-  expect((await sendForm<ErrorBody>(other.token, { key, file })).body.code).toBe('upload_gone')
+  expect((await sendForm<ErrorBody>(otherPerson.token, { key, file })).body.code).toBe('upload_gone')
   expect((await sendForm(me.token, { key, file })).status).toBe(200)
   expect((await sendForm<ErrorBody>(me.token, { key, file })).body.code).toBe('upload_gone')
 

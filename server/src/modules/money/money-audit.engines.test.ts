@@ -111,7 +111,7 @@ describeEngines('of the money ledger the audit finds', (open) => {
 
   it.each(changes)('%s', async (_name, change, expected) => {
     const before = await audited()
-    for (const one of expected) expect(before).not.toContain(one)
+    for (const posting of expected) expect(before).not.toContain(posting)
     await hidden(change)
     expect(await audited()).toEqual(expect.arrayContaining([...expected]))
   })

@@ -53,7 +53,7 @@ describeEngines('the money ledger', (open) => {
     const step = aPaidInvoice('repeated')
     expect(await outcomeOf(step)).toBe('posted')
     expect(await outcomeOf({ ...step, at: step.at - 1_000 })).toBe('replayed')
-    const others: readonly MoneyStep[] = [
+    const otherSteps: readonly MoneyStep[] = [
       { ...step, kind: 'invoice_returned' },
       { ...step, ref: { type: 'invoice', id: 'inv_other' } },
       { ...step, brandId: 'other' },
@@ -63,7 +63,7 @@ describeEngines('the money ledger', (open) => {
       { ...step, lines: step.lines.map((line) => ({ ...line, amountMinor: line.amountMinor + 1 })) },
       { ...step, lines: step.lines.map((line) => ({ ...line, debit: 'receivable:other' as const })) },
     ]
-    for (const other of others) expect(await outcomeOf(other)).toBe('idempotency_conflict')
+    for (const otherStep of otherSteps) expect(await outcomeOf(otherStep)).toBe('idempotency_conflict')
     expect(await linesOf(step.key)).toBe(step.lines.length)
   })
 
@@ -110,21 +110,21 @@ describeEngines('the money ledger', (open) => {
       ...['deferred:coins -699 USD', 'fees:test 1 USD', 'receivable:test 698 USD'],
     ])
     const all = await money.balances()
-    for (const currency of new Set(all.map((one) => one.currency))) {
-      const own = all.filter((one) => one.currency === currency)
-      expect([currency, own.reduce((sum, one) => sum + one.balanceMinor, 0)]).toEqual([currency, 0])
+    for (const currency of new Set(all.map((posting) => posting.currency))) {
+      const own = all.filter((posting) => posting.currency === currency)
+      expect([currency, own.reduce((sum, posting) => sum + posting.balanceMinor, 0)]).toEqual([currency, 0])
     }
     expect(await money.balances({ brandId: 'nobody' })).toEqual([])
   })
 
-  const one = { debit: 'receivable:test', credit: 'deferred:coins', amountMinor: 100 } as const
+  const posting = { debit: 'receivable:test', credit: 'deferred:coins', amountMinor: 100 } as const
   it.each<readonly [string, Partial<MoneyStep>]>([
-    ['an amount of nothing', { lines: [{ ...one, amountMinor: 0 }] }],
-    ['a negative amount', { lines: [{ ...one, amountMinor: -100 }] }],
-    ['one account as both sides', { lines: [{ ...one, credit: 'receivable:test' }] }],
+    ['an amount of nothing', { lines: [{ ...posting, amountMinor: 0 }] }],
+    ['a negative amount', { lines: [{ ...posting, amountMinor: -100 }] }],
+    ['one account as both sides', { lines: [{ ...posting, credit: 'receivable:test' }] }],
     ['no lines', { lines: [] }],
-    ['an account of no kind', { lines: [{ ...one, debit: 'bank:' }] }],
-    ['a tax of no country', { lines: [{ ...one, credit: 'tax:somewhere' }] }],
+    ['an account of no kind', { lines: [{ ...posting, debit: 'bank:' }] }],
+    ['a tax of no country', { lines: [{ ...posting, credit: 'tax:somewhere' }] }],
     ['a currency that is none', { currency: 'usd' }],
   ])('refuses %s', async (_name, part) => {
     const step = { ...aPaidInvoice('refused'), ...part }
@@ -134,7 +134,7 @@ describeEngines('the money ledger', (open) => {
 
   it('refuses parts of a minor unit, and a posting of the future', async () => {
     const step = aPaidInvoice('refused')
-    await expect(post({ ...step, lines: [{ ...one, amountMinor: 0.5 }] })).rejects.toMatchObject({
+    await expect(post({ ...step, lines: [{ ...posting, amountMinor: 0.5 }] })).rejects.toMatchObject({
       code: '22P02',
     })
     await expect(post({ ...step, at: Date.now() + 3_600_000 })).rejects.toMatchObject({ code: 'SE002' })

@@ -128,7 +128,7 @@ export async function readHistory(
   const values = new Map(
     rows.map(({ series, step, highest, sum }) => [
       `${series} ${step}`,
-      Number(addedSeries.some((one) => one === series) ? sum : highest),
+      Number(addedSeries.some((addedName) => addedName === series) ? sum : highest),
     ]),
   )
   return {

@@ -136,7 +136,7 @@ test('lists of what people did with each other need a purpose, which the log kee
 
 test('files of reports and people are filtered as their screens are', async () => {
   const { reportId: spam } = await aReport(server, { reason: 'spam', text: '' })
-  const { reportId: other, reporter } = await aReport(server, { reason: 'nudity', text: '' })
+  const { reportId: otherReport, reporter } = await aReport(server, { reason: 'nudity', text: '' })
   const { lines } = await download(admin, {
     list: 'reports',
     state: 'open',
@@ -144,7 +144,7 @@ test('files of reports and people are filtered as their screens are', async () =
     reason: 'spam',
   })
   expect(lines.some((line) => line.includes(spam))).toBe(true)
-  expect(lines.some((line) => line.includes(other))).toBe(false)
+  expect(lines.some((line) => line.includes(otherReport))).toBe(false)
   await sql`insert into user_devices (account_id, device_id, seen_at)
     values (${reporter.userId}, 'web_export', now())`.execute(db())
   await sql`insert into strike_reviews (id, person_id, since, claimed_by)
@@ -220,13 +220,13 @@ test('requests to support are those of the kinds that the operator answers, with
   expect(lines.join()).not.toContain('where is my money')
   const moderator = await logInAs(server.consoleOrigin, 'moderator')
   expect((await download(moderator, wantedOf.support)).lines).toHaveLength(1)
-  const one = await download(admin, {
+  const downloaded = await download(admin, {
     list: 'support',
     state: 'waiting',
     kind: 'finance',
     purpose: 'support',
   })
-  expect(one.lines.join()).not.toContain(general)
+  expect(downloaded.lines.join()).not.toContain(general)
 })
 
 test('creators, operators, prices, experiments and announcements have a row each, without an email', async () => {

@@ -101,8 +101,8 @@ test('legal pages, saved replies, supervision groups and rights have a row each'
 
 test('the file of a wallet is a look at that person, with its purpose, and exactly of their entries', async () => {
   const { wallet, clock } = server.composition
-  const other = await aPerson(server)
-  for (const { userId: ownerId } of [person, other]) {
+  const otherPerson = await aPerson(server)
+  for (const { userId: ownerId } of [person, otherPerson]) {
     const key = `bonus:${ownerId}:${clock.now()}`
     const grant = { kind: 'grant_bonus', key, ref: { type: 'bonus', id: `of ${ownerId}` }, ownerId } as const
     await wallet.post(db(), { ...grant, amountCoins: 50 })
@@ -113,7 +113,7 @@ test('the file of a wallet is a look at that person, with its purpose, and exact
   const all = await wallet.history(person.userId, { account: 'wallet', limit: 100 })
   expect(lines).toHaveLength(all.entries.length + 1)
   expect(lines.join()).toContain(`,50,`)
-  expect(lines.join()).not.toContain(other.userId)
+  expect(lines.join()).not.toContain(otherPerson.userId)
   expect(await looksAt(person.userId)).toMatchObject([{ details: { purpose: 'payment' } }])
   const { lines: earned } = await download(admin, { ...wanted, account: 'earned' })
   expect(earned).toHaveLength(1)

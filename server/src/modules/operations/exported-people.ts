@@ -159,7 +159,7 @@ export const exportedPeople: ListExports<PeopleList> = {
   support: {
     columns: ['request', 'kind', 'state', 'since', 'opened', 'first answer', 'person', 'claimed by'],
     rows: ({ plumbing: { db } }, { state, kind }, rights) => {
-      const kinds = seenKinds(rights).filter((one) => kind === undefined || one === kind)
+      const kinds = seenKinds(rights).filter((knownKind) => kind === undefined || knownKind === kind)
       return pagesOf(
         (last) => {
           const after = last && { since: last.since, chatId: last.chat_id }

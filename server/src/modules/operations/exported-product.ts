@@ -125,9 +125,9 @@ export const exportedProduct: ListExports<ProductList> = {
     rows: ({ plumbing: { db, settings } }) =>
       once(async () => {
         const views = await readExperiments(db, await settings.read())
-        return views.flatMap(({ name, isBuilt, groups, others, end }) => [
+        return views.flatMap(({ name, isBuilt, groups, others: otherTests, end }) => [
           ...groups.map(({ group, share, people }) => [name, isBuilt, group, share, people, end ?? null]),
-          [name, isBuilt, 'none', null, others, end ?? null],
+          [name, isBuilt, 'none', null, otherTests, end ?? null],
         ])
       }),
   },

@@ -113,7 +113,8 @@ async function readWork({ plumbing: { db, clock }, deliveries }: OperationsDeps)
     countRefused(db, new Date(now - refusedMs)),
   ])
   const mails = jobs.find(({ kind }) => kind === mailKind.name)
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+  const sum = (numbers: readonly number[]): number =>
+    numbers.reduce((all, knownNumber) => all + knownNumber, 0)
   return {
     mailsWaiting: mails?.open ?? 0,
     mailsFailed: (mails?.failed ?? 0) + (refused < refusedMin ? 0 : refused),

@@ -103,20 +103,20 @@ test('dead letters are shown with their listener’s load, and tried again one b
 })
 
 test('a failed job is shown without what it is about, and tried again with an entry', async () => {
-  const [one, other] = [await aFailedJob(), await aFailedJob()]
+  const [firstId, secondId] = [await aFailedJob(), await aFailedJob()]
   const { jobs } = await work(auditor)
-  expect(jobs.map(({ jobId }) => jobId).toSorted()).toEqual([one, other].toSorted())
+  expect(jobs.map(({ jobId }) => jobId).toSorted()).toEqual([firstId, secondId].toSorted())
   expect(jobs[0]).toMatchObject({ kind: 'mail', error: 'ECONNREFUSED' })
   expect(JSON.stringify(jobs)).not.toContain('mail_gone')
 
   const retry = (jobId: string | null) =>
     admin.send<{ retried: number; code?: string }>('POST', '/operations/jobs/retry', { jobId })
-  expect((await retry(one)).body.retried).toBe(1)
-  expect((await retry(one)).body.code).toBe('not_found')
-  expect((await work()).jobs.map(({ jobId }) => jobId)).toEqual([other])
+  expect((await retry(firstId)).body.retried).toBe(1)
+  expect((await retry(firstId)).body.code).toBe('not_found')
+  expect((await work()).jobs.map(({ jobId }) => jobId)).toEqual([secondId])
   expect((await retry(null)).body.retried).toBe(1)
   expect((await retry(null)).body.code).toBe('not_found')
-  expect((await logged('jobs.retried')).map(({ subject }) => subject)).toEqual(['jobs', one])
+  expect((await logged('jobs.retried')).map(({ subject }) => subject)).toEqual(['jobs', firstId])
 })
 
 test('a full audit runs on request after a fresh second factor, and its result is stored', async () => {

@@ -80,8 +80,8 @@ test('new recovery codes void the old ones', async () => {
   await stepUpAll()
   const { body } = await browser.send<{ recoveryCodes: string[] }>('POST', '/recoveryCodes')
   const logInWith = async (recoveryCode: string | undefined) => {
-    const { browser: other, pending } = await start('codes@console.example')
-    return (await other.send('POST', '/login/secondFactor', { pending, recoveryCode })).body.code
+    const { browser: otherBrowser, pending } = await start('codes@console.example')
+    return (await otherBrowser.send('POST', '/login/secondFactor', { pending, recoveryCode })).body.code
   }
   expect(await logInWith(recoveryCodes[0])).toBe('second_factor_wrong')
   expect(await logInWith(body.recoveryCodes[0])).toBeUndefined()
@@ -89,12 +89,12 @@ test('new recovery codes void the old ones', async () => {
 
 test('an operator ends one of their sessions, and the others stay', async () => {
   const { browser, secret } = await enrolled('two@console.example', 'moderator')
-  const { browser: other, pending } = await start('two@console.example')
-  await other.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret, 1) })
+  const { browser: otherBrowser, pending } = await start('two@console.example')
+  await otherBrowser.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret, 1) })
   const { sessions } = (await browser.send<{ sessions: OperatorSession[] }>('GET', '/sessions')).body
   const { sessionId } = sessions.find(({ current }) => !current) ?? { sessionId: '' }
   expect((await browser.send('POST', `/sessions/${sessionId}/end`)).status).toBe(200)
-  expect([await codeOf(other), await codeOf(browser)]).toEqual(['session_gone', undefined])
+  expect([await codeOf(otherBrowser), await codeOf(browser)]).toEqual(['session_gone', undefined])
 })
 
 test('a proposed change that is withdrawn is never carried out', async () => {

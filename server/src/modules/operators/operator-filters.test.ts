@@ -65,11 +65,11 @@ test('a filter follows its operator to another device, gets another name, and is
 
 test('no other operator sees, changes or removes it', async () => {
   const { browser: own } = await anOperator()
-  const { browser: other } = await anOperator()
+  const { browser: otherOperator } = await anOperator()
   await save(own, { name: 'Own', path })
-  expect(await filtersOf(other)).toEqual([])
-  await save(other, { name: 'Theirs', path })
-  await other.send('POST', '/filters/remove', { path })
+  expect(await filtersOf(otherOperator)).toEqual([])
+  await save(otherOperator, { name: 'Theirs', path })
+  await otherOperator.send('POST', '/filters/remove', { path })
   expect(await filtersOf(own)).toEqual([{ name: 'Own', path }])
 })
 

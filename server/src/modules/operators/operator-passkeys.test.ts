@@ -186,7 +186,7 @@ test('of two first logins at the same moment, one counts', async () => {
     const passkey = { name: 'Laptop', passkey: aVirtualAuthenticator().create(enrolment.passkey, ownSite) }
     return () => browser.send<ErrorBody>('POST', '/login/enrol', { pending, passkey, password: chosen })
   }
-  const [one, other] = [await enrol(password), await enrol('another very long walk')]
-  const answers = await Promise.all([one(), other()])
+  const [left, second] = [await enrol(password), await enrol('another very long walk')]
+  const answers = await Promise.all([left(), second()])
   expect(answers.map(({ status }) => status === 200).sort()).toEqual([false, true])
 })

@@ -20,7 +20,10 @@ type Own = Pick<OperatorRoutes, 'entry' | 'self' | 'operators' | 'audit'>
 const entryHandlers = (deps: OperatorsDeps): Handlers<Own['entry']> => ({
   async demo() {
     const { operators = [], codeOf } = deps.demo ?? {}
-    const shown = operators.map(async (one) => ({ ...one, code: (await codeOf?.(one.email)) ?? null }))
+    const shown = operators.map(async (operator) => ({
+      ...operator,
+      code: (await codeOf?.(operator.email)) ?? null,
+    }))
     return { operators: await Promise.all(shown) }
   },
   login: ({ body, origin }) => startLogin(deps, body, origin),

@@ -23,14 +23,14 @@ const proofOf = async (email: string, proof: { readonly totp?: string; readonly 
 
 test('a recovery code completes one login, of its own operator', async () => {
   const [ola, ben] = [await team.enrolled(), await team.enrolled()]
-  const [recoveryCode = '', other = ''] = ola.recoveryCodes
+  const [recoveryCode = '', otherCode = ''] = ola.recoveryCodes
   await expect(proofOf(ben.email, { recoveryCode })).rejects.toMatchObject(wrong)
   const session = await proofOf(ola.email, { recoveryCode })
   expect((await team.callerOf(session)).operatorId).toBe(ola.operatorId)
   expect((await team.me(session)).recoveryCodesLeft).toBe(9)
   await expect(proofOf(ola.email, { recoveryCode })).rejects.toMatchObject(wrong)
   // Typed by hand.
-  const typed = other.toUpperCase().replaceAll('-', ' ')
+  const typed = otherCode.toUpperCase().replaceAll('-', ' ')
   expect(await proofOf(ola.email, { recoveryCode: typed })).not.toBeNull()
 })
 

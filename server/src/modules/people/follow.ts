@@ -25,8 +25,8 @@ export async function areOfOneBrand(
   userId: string,
   otherId: string,
 ): Promise<boolean> {
-  const [user, other] = await Promise.all([accounts.byId(userId), accounts.byId(otherId)])
-  return user?.brand_id === other?.brand_id
+  const [user, otherAccount] = await Promise.all([accounts.byId(userId), accounts.byId(otherId)])
+  return user?.brand_id === otherAccount?.brand_id
 }
 
 /**
@@ -34,10 +34,10 @@ export async function areOfOneBrand(
  * is nobody to come back to.
  */
 export const mayAdd = (
-  other: { readonly rolesGroup: RolesGroup; readonly demo: boolean },
+  otherAccount: { readonly rolesGroup: RolesGroup; readonly demo: boolean },
   relation: Relation,
   metRecently: boolean,
-): boolean => !other.demo && (isPublic(other.rolesGroup) || relation.addedMe || metRecently)
+): boolean => !otherAccount.demo && (isPublic(otherAccount.rolesGroup) || relation.addedMe || metRecently)
 
 /** Relation of the person to one other, within a transaction. */
 async function relationIn(tx: Tx, ownerId: string, otherId: string): Promise<Relation> {

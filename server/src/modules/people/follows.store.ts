@@ -11,8 +11,8 @@ export interface KnownPerson extends Relation {
 }
 
 /** Makes concurrent changes between two people wait for each other, so that exactly one of them completes a contact. */
-export async function lockPair(tx: Tx, one: string, other: string): Promise<void> {
-  const pair = [one, other].toSorted().join(' ')
+export async function lockPair(tx: Tx, firstId: string, secondId: string): Promise<void> {
+  const pair = [firstId, secondId].toSorted().join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
 }
 

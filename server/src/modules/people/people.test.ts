@@ -12,24 +12,24 @@ afterAll(() => server.stop())
 
 const blocklist = async (token: string) =>
   (await server.get<{ people: { userId: string }[] }>('/blocklist', token)).body.people.map(
-    (one) => one.userId,
+    (person) => person.userId,
   )
 
 test('blocking twice lists a person once, and unblocking takes them off', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  await haveMet(server, me, other)
-  await server.post(`/block/${other.userId}`, {}, me.token)
-  await server.post(`/block/${other.userId}`, {}, me.token)
-  expect(await blocklist(me.token)).toEqual([other.userId])
-  await server.post(`/unblock/${other.userId}`, {}, me.token)
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, otherPerson)
+  await server.post(`/block/${otherPerson.userId}`, {}, me.token)
+  await server.post(`/block/${otherPerson.userId}`, {}, me.token)
+  expect(await blocklist(me.token)).toEqual([otherPerson.userId])
+  await server.post(`/unblock/${otherPerson.userId}`, {}, me.token)
   expect(await blocklist(me.token)).toEqual([])
 })
 
 test('the blocked person cannot see it', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  await haveMet(server, me, other)
-  await server.post(`/block/${other.userId}`, {}, me.token)
-  expect(await blocklist(other.token)).toEqual([])
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, otherPerson)
+  await server.post(`/block/${otherPerson.userId}`, {}, me.token)
+  expect(await blocklist(otherPerson.token)).toEqual([])
 })
 
 test('neither oneself nor an unknown person can be blocked or unblocked', async () => {

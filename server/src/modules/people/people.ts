@@ -149,7 +149,7 @@ async function readKnown(deps: PeopleDeps, userId: string): Promise<KnownPersonV
   const showsPresence = ({ person, relation }: (typeof read)[number]) =>
     isPublic(person.rolesGroup) || (relation.added && relation.addedMe)
   const connected = await deps.cards.online(read.filter(showsPresence).map(({ person }) => person.userId))
-  return read.map((one) => ({ ...one, online: connected.has(one.person.userId) }))
+  return read.map((knownPerson) => ({ ...knownPerson, online: connected.has(knownPerson.person.userId) }))
 }
 
 /** Everything is read at once, so that reads of the same rows are one. Throws not_found for anyone whom the person may not see. */

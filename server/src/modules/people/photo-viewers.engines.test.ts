@@ -37,8 +37,8 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('photos on %s', async (_name,
     return { status: response.status, body }
   }
   const statusOf = async (viewer: SignedUp) => (await answer(viewer, photoId)).status
-  const follow = ({ userId }: SignedUp, other: SignedUp) =>
-    sql`insert into follows (owner_id, other_id, created_at) values (${userId}, ${other.userId}, now())`.execute(
+  const follow = ({ userId }: SignedUp, otherPerson: SignedUp) =>
+    sql`insert into follows (owner_id, other_id, created_at) values (${userId}, ${otherPerson.userId}, now())`.execute(
       db,
     )
   const rings = (caller: SignedUp, callee: SignedUp) =>

@@ -35,12 +35,12 @@ const tieRows = z.array(z.object({ is_follow: z.boolean(), owner_id: z.string(),
 /** Ties of each two, by the keys of the pairs. */
 export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<ReadonlyMap<string, Ties>> {
   const asked = pairs.map((pair) => {
-    const [user = '', other = ''] = pair.split(' ')
-    return { user, other }
+    const [user = '', otherId = ''] = pair.split(' ')
+    return { user, other: otherId }
   })
-  const [users, others] = [asked.map(({ user }) => user), asked.map(({ other }) => other)]
+  const [users, otherIds] = [asked.map(({ user }) => user), asked.map(({ other: otherId }) => otherId)]
   const found = await sql`${planOnce}
-    with asked as (select * from unnest(${plannedList(users)}, ${plannedList(others)}) as p (user_id, other_id)),
+    with asked as (select * from unnest(${plannedList(users)}, ${plannedList(otherIds)}) as p (user_id, other_id)),
       both_ways as (select user_id, other_id from asked union select other_id, user_id from asked)
     select true as is_follow, found.* from both_ways b cross join lateral (select t.owner_id, t.other_id
       from follows t where t.owner_id = b.user_id and t.other_id = b.other_id limit 1) found union all
@@ -52,8 +52,8 @@ export async function findTies(db: Db | Tx, pairs: readonly string[]): Promise<R
     ;(is_follow ? follows : exclusions).add(pairKey(owner_id, other_id))
   }
   return new Map(
-    asked.map(({ user, other }) => {
-      const [there, back] = [pairKey(user, other), pairKey(other, user)]
+    asked.map(({ user, other: otherId }) => {
+      const [there, back] = [pairKey(user, otherId), pairKey(otherId, user)]
       const relation = { added: follows.has(there), addedMe: follows.has(back) }
       return [
         there,

@@ -37,20 +37,20 @@ describe('what the web app stores for its person', () => {
   })
 
   test('loses nothing when two devices save at once', async () => {
-    const other = await aPerson(server)
-    await Promise.all([...'abcdefgh'].map((name) => save({ [name]: 1 }, other)))
-    expect(Object.keys((await read(other)).body.data.data).sort()).toEqual([...'abcdefgh'])
+    const otherPerson = await aPerson(server)
+    await Promise.all([...'abcdefgh'].map((name) => save({ [name]: 1 }, otherPerson)))
+    expect(Object.keys((await read(otherPerson)).body.data.data).sort()).toEqual([...'abcdefgh'])
   })
 
   test('is limited in size, per value and in total', async () => {
-    const other = await aPerson(server)
+    const otherPerson = await aPerson(server)
     const half = 'x'.repeat(webDataMaxBytes / 2)
-    expect((await save({ a: half + half }, other)).status).toBe(400)
+    expect((await save({ a: half + half }, otherPerson)).status).toBe(400)
     const deep = JSON.parse(`${'['.repeat(3_900)}1${']'.repeat(3_900)}`) as unknown
-    expect((await save({ deep }, other)).status).toBe(400)
-    expect((await save({ a: half }, other)).status).toBe(200)
-    expect((await save({ b: half }, other)).status).toBe(413)
-    expect(Object.keys((await read(other)).body.data.data)).toEqual(['a'])
+    expect((await save({ deep }, otherPerson)).status).toBe(400)
+    expect((await save({ a: half }, otherPerson)).status).toBe(200)
+    expect((await save({ b: half }, otherPerson)).status).toBe(413)
+    expect(Object.keys((await read(otherPerson)).body.data.data)).toEqual(['a'])
   })
 
   test('accepts the screens of the first questions, and no other', async () => {
@@ -59,8 +59,8 @@ describe('what the web app stores for its person', () => {
   })
 
   test('is private', async () => {
-    const other = await aPerson(server)
-    expect((await read(other)).body.data.data).toEqual({})
+    const otherPerson = await aPerson(server)
+    expect((await read(otherPerson)).body.data.data).toEqual({})
     expect((await server.get('/usersWebData')).status).toBe(401)
   })
 })
@@ -116,17 +116,17 @@ describe('POST /profile', () => {
   })
 
   test('the payment provider of the sign-up is added by the first update, and never replaces a given one', async () => {
-    const other = await aPerson(server, { paymentProvider: 'medoro' })
+    const otherPerson = await aPerson(server, { paymentProvider: 'medoro' })
     const stored = async () => {
       const { db } = server.composition.engines.database
       const rows = await sql<{ payment_provider: string }>`select payment_provider from profile_details
-        where account_id = ${other.userId}`.execute(db)
+        where account_id = ${otherPerson.userId}`.execute(db)
       return rows.rows[0]?.payment_provider
     }
-    await change({ visitorId: 'v1' }, other)
+    await change({ visitorId: 'v1' }, otherPerson)
     expect(await stored()).toBe('medoro')
-    await change({ paymentProvider: 'segpay' }, other)
-    await change({ visitorId: 'v2' }, other)
+    await change({ paymentProvider: 'segpay' }, otherPerson)
+    await change({ visitorId: 'v2' }, otherPerson)
     expect(await stored()).toBe('segpay')
   })
 
@@ -140,10 +140,13 @@ describe('POST /profile', () => {
   })
 
   test('an expected source is stored once, and the guards receive it', async () => {
-    const other = await aPerson(server)
-    expect((await change({ expectedSource: 'usr_1' }, other)).body.profile.expectedSource).toBe('usr_1')
-    await change({ expectedSource: 'usr_2' }, other)
-    const { body } = await server.get<RouteResponse<Routes['accounts']['profile']>>('/profile', other.token)
+    const otherPerson = await aPerson(server)
+    expect((await change({ expectedSource: 'usr_1' }, otherPerson)).body.profile.expectedSource).toBe('usr_1')
+    await change({ expectedSource: 'usr_2' }, otherPerson)
+    const { body } = await server.get<RouteResponse<Routes['accounts']['profile']>>(
+      '/profile',
+      otherPerson.token,
+    )
     expect(body.profile.expectedSource).toBe('usr_1')
   })
 })

@@ -140,10 +140,10 @@ describe('a rename before a report', () => {
   test('leaves the name of the call', async () => {
     const [reporter, reported] = [await aPerson(server), await aPerson(server)]
     await rename(reported, 'Vile Words')
-    const [one, other] = [await aTab(server, reporter), await aTab(server, reported)]
+    const [first, second] = [await aTab(server, reporter), await aTab(server, reported)]
     const callId = await server.composition.calls.start(
-      { userId: reporter.userId, connectionId: one.connectionId },
-      { userId: reported.userId, connectionId: other.connectionId },
+      { userId: reporter.userId, connectionId: first.connectionId },
+      { userId: reported.userId, connectionId: second.connectionId },
       'text',
     )
     await rename(reported, 'Kind Words')

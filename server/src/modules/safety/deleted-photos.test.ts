@@ -90,10 +90,10 @@ test('a photo that its owner deleted is evidence of a later report, marked as de
 test('so is a photo that its owner replaced, of a call too, and the one that is shown', async () => {
   const { owner, viewer } = await aChat()
   const [first, second] = [await upload(owner), await upload(owner)]
-  const [one, other] = [await aTab(server, viewer), await aTab(server, owner)]
+  const [left, right] = [await aTab(server, viewer), await aTab(server, owner)]
   const callId = await server.composition.calls.start(
-    { userId: viewer.userId, connectionId: one.connectionId },
-    { userId: owner.userId, connectionId: other.connectionId },
+    { userId: viewer.userId, connectionId: left.connectionId },
+    { userId: owner.userId, connectionId: right.connectionId },
     'text',
   )
   expect(await isShown(owner, viewer, first)).toEqual([404, 404, 404])
@@ -139,18 +139,18 @@ test('a photo that nobody else saw is gone at once', async () => {
 })
 
 test('an erasure of the owner takes deleted photos, unless a legal hold keeps them as evidence until it ends', async () => {
-  const [held, other] = [await aChat(), await aChat()]
+  const [held, otherChat] = [await aChat(), await aChat()]
   const heldPhoto = await upload(held.owner)
   await remove(held.owner, heldPhoto)
-  await remove(other.owner, await upload(other.owner))
+  await remove(otherChat.owner, await upload(otherChat.owner))
   const reportId = await report(held.viewer, { chatId: held.chatId })
-  const second = await report(other.viewer, { chatId: other.chatId })
+  const second = await report(otherChat.viewer, { chatId: otherChat.chatId })
   const { code } = await demoOperator(ada, 'admin')
   await ada.send('POST', '/stepUp', { totp: code })
   const hold = (isHeld: boolean) =>
     ada.send('POST', `/cases/${reportId}/hold`, { isHeld, why: isHeld ? 'court' : 'over' })
   expect((await hold(true)).status).toBe(200)
-  for (const { owner } of [held, other]) {
+  for (const { owner } of [held, otherChat]) {
     await erase(owner)
     expect(await filesOf(owner)).toHaveLength(owner === held.owner ? 2 : 0)
   }

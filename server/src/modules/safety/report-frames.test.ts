@@ -137,16 +137,18 @@ test('a person who never saw the other in that call cannot attach a picture of t
 })
 
 test('pictures are erased with the evidence when it expires, and not while a legal hold keeps it', async () => {
-  const [held, other] = [await aVideoReport(), await aVideoReport()]
-  for (const { reporter, reportId } of [held, other]) await sendFrame(server, reporter, reportId)
+  const [held, otherReport] = [await aVideoReport(), await aVideoReport()]
+  for (const { reporter, reportId } of [held, otherReport]) await sendFrame(server, reporter, reportId)
   await sql`update reports set held_at = now() where id = ${held.reportId}`.execute(db())
   await eraseOldEvidence(server.composition.plumbing)
-  expect([await stored(held.reportId), await stored(other.reportId)]).toEqual([1, 1])
+  expect([await stored(held.reportId), await stored(otherReport.reportId)]).toEqual([1, 1])
   await sql`update reports set evidence_until = now() - interval '1 minute'
-    where id in (${held.reportId}, ${other.reportId})`.execute(db())
+    where id in (${held.reportId}, ${otherReport.reportId})`.execute(db())
   await eraseOldEvidence(server.composition.plumbing)
-  expect([await stored(held.reportId), await stored(other.reportId)]).toEqual([1, 0])
-  expect((await sendFrame(server, other.reporter, other.reportId, { place: '2' })).code).toBe('conflict')
+  expect([await stored(held.reportId), await stored(otherReport.reportId)]).toEqual([1, 0])
+  expect((await sendFrame(server, otherReport.reporter, otherReport.reportId, { place: '2' })).code).toBe(
+    'conflict',
+  )
 })
 
 test('a legal hold that begins while evidence is erased keeps the pictures and the messages, or neither', async () => {

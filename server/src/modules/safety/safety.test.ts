@@ -16,14 +16,14 @@ afterAll(() => server.stop())
 
 async function aTalk(on: TestServer) {
   const [reporter, reported] = [await aPerson(on), await aPerson(on)]
-  const [one, other] = [await aTab(on, reporter), await aTab(on, reported)]
+  const [first, second] = [await aTab(on, reporter), await aTab(on, reported)]
   const callId = await on.composition.calls.start(
-    { userId: reporter.userId, connectionId: one.connectionId },
-    { userId: reported.userId, connectionId: other.connectionId },
+    { userId: reporter.userId, connectionId: first.connectionId },
+    { userId: reported.userId, connectionId: second.connectionId },
     'text',
   )
-  await other.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'send me money' })
-  return { callId, reporter, reported, tab: other }
+  await second.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'send me money' })
+  return { callId, reporter, reported, tab: second }
 }
 
 const report = (on: TestServer, by: SignedUp, callId: string, key = randomUUID()) =>
@@ -159,7 +159,7 @@ test('a report of a chat stores its last fifty messages that the reporter sees, 
   const body = { chatId: first.chat._id, reason: 'harassment', text: '', key: randomUUID() }
   expect((await server.post('/report', body, reporter.token)).status).toBe(200)
   const [stored] = await evidenceOf(server, reporter.userId)
-  expect(stored?.texts.map((one) => (one as { text: string }).text)).toEqual(
+  expect(stored?.texts.map((text) => (text as { text: string }).text)).toEqual(
     Array.from({ length: 50 }, (_, at) => `message ${at + 1}`),
   )
   expect((await chat.send(reporter, reported, 'x')).body.code).toBe('forbidden')

@@ -82,7 +82,7 @@ test('a report stores who saw whom and when, and loses it with the other evidenc
     { userId: first.userId, startedAt: expect.any(Number), endedAt: null },
     { userId: second.userId, startedAt: expect.any(Number), endedAt: expect.any(Number) },
   ]
-  expect(await stored()).toEqual(seen.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
+  expect(await stored()).toEqual(seen.toSorted((left, right) => (left.userId < right.userId ? -1 : 1)))
   await sql`update reports set evidence_until = now() - interval '1 minute'`.execute(db())
   await eraseOldEvidence(server.composition.plumbing)
   expect(await stored()).toBeNull()

@@ -44,10 +44,12 @@ function patternsOf(words: readonly string[]): Patterns | null {
   const listed = words
     .map(listedWord)
     .filter(({ folded }) => folded !== '')
-    .toSorted((one, other) => other.folded.length - one.folded.length)
-  const others = listed.filter(({ isOther }) => isOther)
+    .toSorted((left, right) => right.folded.length - left.folded.length)
+  const otherWords = listed.filter(({ isOther }) => isOther)
   const made =
-    listed.length === 0 ? null : { begins: patternOf(listed, listed), anywhere: patternOf(others, listed) }
+    listed.length === 0
+      ? null
+      : { begins: patternOf(listed, listed), anywhere: patternOf(otherWords, listed) }
   patternsOfLists.set(words, made)
   return made
 }

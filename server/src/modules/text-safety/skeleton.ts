@@ -30,7 +30,9 @@ const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
   ['y', 'уУΥγʏ'],
   ['z', 'ΖᴢƶƵ'],
 ]
-const latinOf = new Map(lookAlikes.flatMap(([latin, others]) => [...others].map((other) => [other, latin])))
+const latinOf = new Map(
+  lookAlikes.flatMap(([latin, otherIds]) => [...otherIds].map((otherId) => [otherId, latin])),
+)
 
 /** Enclosed, squared and flag letters, from A to Z, which Unicode does not count as letters. */
 const dressedFrom = [0x1f150, 0x1f170, 0x1f1e6] as const

@@ -56,8 +56,8 @@ describeEngines('a creator’s share', (open) => {
     const query = { account: 'earned', limit: 50 } as const
     const { entries } = await readHistory(test.deps, creatorId, query)
     const kinds = entries.map((entry) => `${entry.kind} ${entry.deltaCoins}`)
-    expect(kinds.filter((one) => one === 'call 3')).toHaveLength(6)
-    expect(kinds.filter((one) => one === 'share_rounding 1')).toHaveLength(3)
+    expect(kinds.filter((kind) => kind === 'call 3')).toHaveLength(6)
+    expect(kinds.filter((kind) => kind === 'share_rounding 1')).toHaveLength(3)
     expect((await test.wallet.audit()).differences).toEqual([])
   })
 

@@ -105,7 +105,7 @@ describeEngines('a person’s history', (open) => {
         )
         for (const account of ['wallet', 'earned']) {
           let sum = 0
-          for (const line of lines.filter((one) => one['account'] === account)) {
+          for (const line of lines.filter((knownLine) => knownLine['account'] === account)) {
             sum += Number(line['amountCoins'])
             expect(Number(line['balanceCoins'])).toBe(sum)
           }

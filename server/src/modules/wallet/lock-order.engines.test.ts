@@ -114,8 +114,8 @@ describeEngines('concurrent transfers', (open) => {
   })
 
   it('a payout is refused where a creator’s lots hold less than was counted a moment before', async () => {
-    const other = aWallet(await open())
-    const { db, ids } = other.deps
+    const otherWallet = aWallet(await open())
+    const { db, ids } = otherWallet.deps
     const creatorId = ids.next('usr')
     const gift = {
       kind: 'gift',
@@ -124,8 +124,8 @@ describeEngines('concurrent transfers', (open) => {
       creatorId,
       sharePercent: 50,
     } as const
-    const ownerId = await aPayer(other, { paid: 20 })
-    await other.wallet.post(db, { ...gift, ownerId, amountCoins: 20 })
+    const ownerId = await aPayer(otherWallet, { paid: 20 })
+    await otherWallet.wallet.post(db, { ...gift, ownerId, amountCoins: 20 })
     // The first answer is 5 coins more than there are.
     await sql`create sequence asked`.execute(db)
     await sql`create or replace function ledger_earnings(p_creator text, p_at timestamptz, p_mature_ms bigint)
@@ -133,10 +133,10 @@ describeEngines('concurrent transfers', (open) => {
         select l.id, l.seq, l.remaining + case when nextval('asked') = 1 then 5 else 0 end, 'payable'
         from lots l where l.owner_id = p_creator and l.kind = 'earned' $$`.execute(db)
     const order = { payoutId: creatorId, creatorId, amountCoins: 15, matureMs: 0 }
-    await expect(other.wallet.reservePayout(db, order)).rejects.toMatchObject({ code: 'XX001' })
-    expect((await readWallet(other.deps, creatorId)).byKind.earned).toBe(10)
+    await expect(otherWallet.wallet.reservePayout(db, order)).rejects.toMatchObject({ code: 'XX001' })
+    expect((await readWallet(otherWallet.deps, creatorId)).byKind.earned).toBe(10)
     // Nothing differs but that function itself.
-    expect((await other.wallet.audit()).differences.map(({ subject }) => subject)).toEqual([
+    expect((await otherWallet.wallet.audit()).differences.map(({ subject }) => subject)).toEqual([
       'ledger_earnings',
     ])
   })

@@ -51,13 +51,13 @@ describeEngines('payouts', (open) => {
     async (kind) => {
       const { wallet, deps } = test
       const creatorId = deps.ids.next('usr')
-      const [own, other] = [await aPayer(test, { paid: 40 }), await aPayer(test, { paid: 20 })]
+      const [own, otherPayer] = [await aPayer(test, { paid: 40 }), await aPayer(test, { paid: 20 })]
       await earn(creatorId, own, 20)
-      await earn(creatorId, other, 20)
+      await earn(creatorId, otherPayer, 20)
       await wallet.noteMark(creatorId, kind, `${creatorId}-x`)
       await wallet.noteMark(own, kind, `${creatorId}-x`)
-      await wallet.noteMark(other, kind === 'device' ? 'instrument' : 'device', `${creatorId}-x`)
-      await wallet.noteMark(other, kind, '')
+      await wallet.noteMark(otherPayer, kind === 'device' ? 'instrument' : 'device', `${creatorId}-x`)
+      await wallet.noteMark(otherPayer, kind, '')
       await earn(creatorId, own, 20)
       await wallet.post(deps.db, {
         kind: 'reply_reward',

@@ -43,7 +43,7 @@ export async function checkSpending(
     from ledger_spending_refusal(${userId}, ${amountCoins}, ${new Date(clock.now())}) r`.execute(tx)
   const [row] = refusals.parse(found.rows)
   const balanceCoins = row?.balance ?? 0
-  const code: ErrorCode | undefined = errorCodes.find((one) => one === row?.status)
+  const code: ErrorCode | undefined = errorCodes.find((knownCode) => knownCode === row?.status)
   if (code) throw new DomainError(code, row?.detail ?? {})
   if (balanceCoins < amountCoins) {
     throw new DomainError('not_enough_coins', { balanceCoins, missingCoins: amountCoins - balanceCoins })

@@ -63,10 +63,10 @@ describeEngines('the wallet’s routes', (open) => {
   })
 
   it('POST /wallet/demoGrant refuses a key whose grant had another amount (idempotency_conflict)', async () => {
-    const other = aWallet(database)
-    await walletHandlers(other.deps).demoGrant(request('usr_twice', { key }))
-    other.settings.demoGrantCoins = 700
-    const again = walletHandlers(other.deps).demoGrant(request('usr_twice', { key }))
+    const otherWallet = aWallet(database)
+    await walletHandlers(otherWallet.deps).demoGrant(request('usr_twice', { key }))
+    otherWallet.settings.demoGrantCoins = 700
+    const again = walletHandlers(otherWallet.deps).demoGrant(request('usr_twice', { key }))
     await expect(again).rejects.toMatchObject({ code: 'idempotency_conflict' })
   })
 

@@ -11,7 +11,7 @@ const path = 'contract/src/languages.ts'
 export const completeLanguages = (complete: readonly string[]): Rule => ({
   name: 'no language that was complete is taken back',
   check() {
-    const joined = complete.filter((language) => !promised.some((one) => one === language))
+    const joined = complete.filter((language) => !promised.some((value) => value === language))
     const lost = promised.filter((language) => !complete.includes(language))
     return [
       ...lost.map((language) => ({ path, message: `completeLocales has lost ${language}` })),

@@ -25,12 +25,14 @@ function boundNames(pattern: SyntaxNode): string[] {
 
 function exportedNames(node: SyntaxNode): string[] {
   if (node.type === 'ExportNamedDeclaration' && node['source'] === null) {
-    return list(node['specifiers']).map((one) => nameOf(one['exported'] ?? one['orig']))
+    return list(node['specifiers']).map((syntaxNode) => nameOf(syntaxNode['exported'] ?? syntaxNode['orig']))
   }
   if (node.type !== 'ExportDeclaration') return []
   const declaration = node['declaration'] as SyntaxNode
   if (declaration.type === 'VariableDeclaration') {
-    return list(declaration['declarations']).flatMap((one) => boundNames(one['id'] as SyntaxNode))
+    return list(declaration['declarations']).flatMap((syntaxNode) =>
+      boundNames(syntaxNode['id'] as SyntaxNode),
+    )
   }
   return [nameOf(declaration['id'] ?? declaration['identifier'])]
 }
@@ -39,7 +41,7 @@ function exportedNames(node: SyntaxNode): string[] {
 function importedNames(node: SyntaxNode): string[] {
   if (node.type === 'ImportSpecifier') return [nameOf(node['imported'] ?? node['local'])]
   if (node.type === 'ExportNamedDeclaration' && node['source']) {
-    return list(node['specifiers']).map((one) => nameOf(one['orig'] ?? one['name']))
+    return list(node['specifiers']).map((syntaxNode) => nameOf(syntaxNode['orig'] ?? syntaxNode['name']))
   }
   if (node.type === 'TsImportType') return [nameOf(node['qualifier'])]
   return []
@@ -49,11 +51,13 @@ function importedNames(node: SyntaxNode): string[] {
 function takenWhole(file: SourceFile): string[] {
   return syntaxOf(file).nodes.flatMap((node) => {
     if (node.type === 'ExportAllDeclaration') return [nameOf(node['source'])]
-    const whole = list(node['specifiers']).some((one) => one.type === 'ImportNamespaceSpecifier')
+    const whole = list(node['specifiers']).some(
+      (syntaxNode) => syntaxNode.type === 'ImportNamespaceSpecifier',
+    )
     if (node.type === 'ImportDeclaration' && whole) return [nameOf(node['source'])]
     const callee = node['callee'] as SyntaxNode | undefined
     if (node.type !== 'CallExpression' || callee?.type !== 'Import') return []
-    return list(node['arguments']).map((one) => nameOf(one['expression']))
+    return list(node['arguments']).map((syntaxNode) => nameOf(syntaxNode['expression']))
   })
 }
 
@@ -70,7 +74,7 @@ function typesInUse(file: SourceFile): Set<string> {
   return new Set(
     own
       .filter(isType)
-      .map((one) => nameOf(one['id']))
+      .map((node) => nameOf(node['id']))
       .filter((name) => used.includes(name)),
   )
 }

@@ -81,7 +81,7 @@ function heavyWork(statement: string, whole: string): readonly [table: string, r
       return constraint !== undefined && !whole.includes(`add constraint ${constraint} `)
     }
     const reason = actionsOf(actions)
-      .filter((one) => !isOwnValidation(one))
+      .filter((action) => !isOwnValidation(action))
       .map(misstepOf)
       .find(Boolean)
     return reason ? [altered, reason] : null
@@ -106,7 +106,7 @@ function* judge(file: SourceFile): Generator<Finding> {
   if (waiverLine.test(header)) return
   const statements = statementsOf(file.text).map(withoutComments)
   const isAlone = aloneLine.test(header)
-  const created = new Set(statements.map((one) => named(createsTable.exec(one)?.[1])))
+  const created = new Set(statements.map((statement) => named(createsTable.exec(statement)?.[1])))
   for (const statement of statements) {
     const shown = `${statement.slice(0, 60)}: `
     if (isAlone !== concurrent.test(statement)) {

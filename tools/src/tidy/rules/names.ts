@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Rule } from '../tree.ts'
+import { findLines, isCode, type Rule } from '../tree.ts'
 
 const banned = /^(utils?|helpers?|common|misc)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -24,4 +24,15 @@ export const kebabCase: Rule = {
       .filter((file) => !shouting.test(file.path))
       .filter((file) => words(file.path).some((word) => word !== '' && !kebab.test(word)))
       .map((file) => ({ path: file.path, message: `${basename(file.path)} is not kebab-case` })),
+}
+
+/** A variable, one taken out of a list, or a parameter. */
+const pronoun = /(?:\b(?:const|let) \[?|\()(ones?|others?)(?= =| of |,[^)]*\] =|(?:, \w+)?\) =>)/
+
+export const pronouns: Rule = {
+  name: 'no variable is called one or other',
+  check: (tree) =>
+    tree.files
+      .filter(({ path }) => isCode(path) && path !== 'tools/src/tidy/tidy.test.ts')
+      .flatMap((file) => findLines(file, pronoun, (word) => `${word}: say which thing it is`)),
 }

@@ -24,7 +24,7 @@ export function specCoverage(ids: readonly string[] | null): Rule {
     name: 'the coverage list is whole and true',
     check(tree): Finding[] {
       const path = coveragePath
-      const file = tree.files.find((one) => one.path === path)
+      const file = tree.files.find((sourceFile) => sourceFile.path === path)
       if (!file) return [{ path, message: 'is missing' }]
       let rows: Row[]
       try {

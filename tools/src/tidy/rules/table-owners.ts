@@ -36,9 +36,9 @@ const nodesOf = (value: unknown): readonly SyntaxNode[] => (Array.isArray(value)
 /** The literals among the first argument of a builder's call: a name, or a list of names. */
 const literalsOf = (argument: SyntaxNode | undefined): readonly SyntaxNode[] =>
   (argument?.type === 'ArrayExpression'
-    ? nodesOf(argument['elements']).map((one) => one['expression'] as SyntaxNode)
+    ? nodesOf(argument['elements']).map((node) => node['expression'] as SyntaxNode)
     : [argument]
-  ).filter((one): one is SyntaxNode => one?.type === 'StringLiteral')
+  ).filter((node): node is SyntaxNode => node?.type === 'StringLiteral')
 
 interface NamedNode {
   readonly node: SyntaxNode
@@ -54,14 +54,17 @@ function namedByCall(node: SyntaxNode): NamedNode[] {
   if (!takesTable && !joins.test(method)) return []
   if (takesTable && /^(Identifier|MemberExpression)$/.test(argument?.type ?? ''))
     return [{ node, name: null }]
-  return literalsOf(argument).map((one) => ({ node: one, name: textOf(one).split(/\s/)[0] ?? '' }))
+  return literalsOf(argument).map((literal) => ({
+    node: literal,
+    name: textOf(literal).split(/\s/)[0] ?? '',
+  }))
 }
 
 function namedByTemplate(node: SyntaxNode): NamedNode[] {
   if (textOf(node['tag']) !== 'sql') return []
   const quasis = nodesOf((node['template'] as SyntaxNode)['quasis'])
   // A parameter is no name: `from ${query}` names nothing.
-  return namesInSql(quasis.map((one) => String(one['raw'])).join(' ? ')).map((name) => ({ node, name }))
+  return namesInSql(quasis.map((quasi) => String(quasi['raw'])).join(' ? ')).map((name) => ({ node, name }))
 }
 
 const namedIn = (node: SyntaxNode): NamedNode[] => {

@@ -12,10 +12,10 @@ const plant = (files: Record<string, Strings>) => ({
 })
 
 /** The same strings in every complete language, with those of some languages replaced. */
-const inAll = (feature: string, strings: Strings, other: Record<string, Strings> = {}) =>
+const inAll = (feature: string, strings: Strings, otherStrings: Record<string, Strings> = {}) =>
   plant(
     Object.fromEntries(
-      completeLocales.map((language) => [`${language}/${feature}`, other[language] ?? strings]),
+      completeLocales.map((language) => [`${language}/${feature}`, otherStrings[language] ?? strings]),
     ),
   )
 

@@ -109,7 +109,10 @@ export const journeyTexts: Rule = {
       .flatMap(({ path, text }) =>
         [...text.matchAll(quotedAddress)]
           .filter(([, feature = '']) => locales.get(original)?.has(feature))
-          .filter(([, feature = '', key = '']) => !features.some((one) => one.get(feature)?.has(key)))
+          .filter(
+            ([, feature = '', key = '']) =>
+              !features.some((knownFeature) => knownFeature.get(feature)?.has(key)),
+          )
           .map(([address]) => ({ path, message: `${address} is in no language` })),
       )
   },

@@ -154,7 +154,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
     if (answer === null || !isLast()) return
     const isDismissed = ({ announcementId }: Announcement) => dismissed.has(announcementId)
     for (const { announcementId } of answer.announcements.filter(isDismissed)) report.dismiss(announcementId)
-    waiting = answer.announcements.filter((one) => !isDismissed(one))
+    waiting = answer.announcements.filter((announcement) => !isDismissed(announcement))
     follow()
   }
   // Until changed terms are accepted there is no list, and the open socket is not welcomed again afterwards.

@@ -51,7 +51,9 @@ test('a person who blocked or left is a row without a name, a link or actions, a
   const { report } = await open([{ ...aCallAt(1_000), deltaCoins: null, canReport: true }])
   const row = (await screen.findByText(words.nobody)).closest('li')
   expect(row?.querySelector('a')).toBeNull()
-  expect([...(row?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual([people.report])
+  expect([...(row?.querySelectorAll('button') ?? [])].map((button) => button.textContent)).toEqual([
+    people.report,
+  ])
   fireEvent.click(screen.getByRole('button', { name: words.reportCall }))
   await screen.findByText(/delete them after 90 days at most/)
   fireEvent.click(await screen.findByRole('button', { name: reasons.label.harassment }))
@@ -74,10 +76,10 @@ test('the request for a photo is shown below the latest calls', async () => {
   await open([aCallAt(9 * dayMs), aCallAt(2 * dayMs)])
   const question = await screen.findByText(words.photo.title)
   const [latest, earlier] = screen.getAllByText(words.nobody)
-  const isBefore = (one: Node | undefined, other: Node | undefined) =>
-    one !== undefined &&
-    other !== undefined &&
-    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  const isBefore = (first: Node | undefined, second: Node | undefined) =>
+    first !== undefined &&
+    second !== undefined &&
+    (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
   expect(isBefore(latest, question)).toBe(true)
   expect(isBefore(question, earlier)).toBe(true)
 })

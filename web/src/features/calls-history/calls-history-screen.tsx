@@ -49,9 +49,13 @@ function Types() {
       <Chip selected={type === null} onClick={() => setSearch({}, { replace: true })}>
         {t('type.all')}
       </Chip>
-      {callHistoryTypes.map((one) => (
-        <Chip key={one} selected={type === one} onClick={() => setSearch({ type: one }, { replace: true })}>
-          {t(`type.${one}`)}
+      {callHistoryTypes.map((knownType) => (
+        <Chip
+          key={knownType}
+          selected={type === knownType}
+          onClick={() => setSearch({ type: knownType }, { replace: true })}
+        >
+          {t(`type.${knownType}`)}
         </Chip>
       ))}
     </ChipGroup>

@@ -31,7 +31,7 @@ function Chats() {
   const { t } = useTranslation('chat')
   const [search] = useSearchParams()
   const userId = search.get('userId')
-  const subtype = supportSubtypes.find((one) => one === search.get('support'))
+  const subtype = supportSubtypes.find((knownSubtype) => knownSubtype === search.get('support'))
   const isOpen = userId !== null || subtype !== undefined
   return (
     <div className={classNames(styles.screen, isOpen && styles.talking)}>

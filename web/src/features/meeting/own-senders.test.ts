@@ -93,7 +93,7 @@ it('a missing microphone is opened, and no sound is reported to the partner befo
   const meeting = inVideoCall(world)
   await meeting.switch({ microphone: false })
   const [before, missing] = [world.socket.sent.length, [] as unknown[]]
-  meeting.onMissing((one) => missing.push(one))
+  meeting.onMissing((device) => missing.push(device))
   world.hasMicrophone = false
   await meeting.switch({ microphone: true })
   expect(world.given.at(-1)).toBe('open devices')
@@ -105,7 +105,7 @@ it('a missing microphone is opened, and no sound is reported to the partner befo
 it('a camera that does not open is reported, with the reason', async () => {
   const meeting = inVideoCall(world)
   const missing: unknown[] = []
-  meeting.onMissing((one) => missing.push(one))
+  meeting.onMissing((device) => missing.push(device))
   unplug()
   await meeting.switch({ camera: true })
   expect(missing).toEqual([{ kind: 'video', problem: 'missing' }])

@@ -129,9 +129,9 @@ test('who reports that someone may hurt themselves reads where help is, and no o
   await tap(reasons.label.selfHarm)
   await screen.findByText(call.report.help)
   cleanup()
-  const other = await setUp()
-  await other.tap('flag')
-  await other.tap(reasons.label.harassment)
+  const otherCall = await setUp()
+  await otherCall.tap('flag')
+  await otherCall.tap(reasons.label.harassment)
   await screen.findByText(call.report.sentTitle)
   expect(screen.queryByText(call.report.help)).toBeNull()
 })
@@ -163,12 +163,12 @@ test('after one report of a call another can follow', async () => {
 
 const { pictures } = call.report
 const words = (text: string, number: number) => text.replace('{{number}}', String(number))
-const [one, two] = [new Blob(['one']), new Blob(['two'])]
+const [item, two] = [new Blob(['one']), new Blob(['two'])]
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
 /** Two pictures are taken, and the report is sent. */
 async function reported(over: SetUp = {}) {
-  const parts = await setUp({ stills: [one, two], ...over })
+  const parts = await setUp({ stills: [item, two], ...over })
   await parts.tap('flag')
   await act(async () => parts.clock.advance(1_000))
   await parts.tap(reasons.label.scam)

@@ -24,8 +24,8 @@ test('in any history no two modals share a layer, ranks never mix, and the later
         else queue.close(name)
       }
       const open = queue.getSnapshot()
-      const expected = [...open].sort((one, other) => rankOf(one.name) - rankOf(other.name))
-      const stacked = [...open].sort((one, other) => one.layer - other.layer)
+      const expected = [...open].sort((left, right) => rankOf(left.name) - rankOf(right.name))
+      const stacked = [...open].sort((left, right) => left.layer - right.layer)
       expect(stacked).toEqual(expected)
       expect(new Set(open.map((modal) => modal.layer)).size).toBe(open.length)
       for (const modal of open) expect(modal.layer).toBeLessThanOrEqual(highestModalLayer)

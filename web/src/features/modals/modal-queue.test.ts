@@ -31,7 +31,7 @@ function setUp(storage = fakeStorage()) {
     names: () => queue.getSnapshot().map((modal) => modal.name),
     /** The names from the lowest to the highest layer. */
     stacked: () =>
-      [...queue.getSnapshot()].sort((one, other) => one.layer - other.layer).map((modal) => modal.name),
+      [...queue.getSnapshot()].sort((left, right) => left.layer - right.layer).map((modal) => modal.name),
   }
 }
 

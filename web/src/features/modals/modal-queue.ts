@@ -68,15 +68,15 @@ export function createModalQueue<Data extends ModalData>({
     getSnapshot: state.getSnapshot,
     subscribe: state.subscribe,
     open(name, data, { blocksClosing = false } = {}) {
-      const others = without(name)
-      const isOpen = others.length < state.getSnapshot().length
+      const otherEntries = without(name)
+      const isOpen = otherEntries.length < state.getSnapshot().length
       if (once.includes(name) && !isOpen) {
         if (session.has(name)) return false
         session.set(name)
       }
       const present: Entry['present'] = (views) => views[name](data)
       const id = ++lastId
-      write([...others, { id, name, data, layer: 0, isReached: false, blocksClosing, present }])
+      write([...otherEntries, { id, name, data, layer: 0, isReached: false, blocksClosing, present }])
       return true
     },
     close: (name) => write(without(name)),

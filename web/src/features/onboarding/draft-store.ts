@@ -18,8 +18,8 @@ export function readDraft(storage: Storage): SignupDraft {
     month: pickedOf(given['month']),
     year: pickedOf(given['year']),
     termsAccepted: given['termsAccepted'] === true,
-    gender: genders.find((one) => one === given['gender']) ?? null,
-    reached: onboardingSteps.find((one) => one === given['reached']) ?? 'step-1',
+    gender: genders.find((gender) => gender === given['gender']) ?? null,
+    reached: onboardingSteps.find((step) => step === given['reached']) ?? 'step-1',
   }
 }
 

@@ -36,7 +36,7 @@ export function screenOf(step: OnboardingStep, { short }: Pick<FlowFlags, 'short
 
 /** Progress of the person, counted in screens. */
 export function progressAt(step: OnboardingStep, flags: FlowFlags): { current: number; total: number } {
-  const screens = [...new Set(flowSteps(flags).map((one) => screenOf(one, flags)))]
+  const screens = [...new Set(flowSteps(flags).map((knownStep) => screenOf(knownStep, flags)))]
   return { current: screens.indexOf(screenOf(step, flags)) + 1, total: screens.length }
 }
 
@@ -99,10 +99,12 @@ export const isFurther = (step: OnboardingStep, reached: OnboardingStep): boolea
 
 /** The one of two screens that comes later. */
 export function furtherScreen(
-  one: OnboardingScreen | null | undefined,
-  other: OnboardingScreen,
+  firstId: OnboardingScreen | null | undefined,
+  secondId: OnboardingScreen,
 ): OnboardingScreen {
-  return one && onboardingScreens.indexOf(one) > onboardingScreens.indexOf(other) ? one : other
+  return firstId && onboardingScreens.indexOf(firstId) > onboardingScreens.indexOf(secondId)
+    ? firstId
+    : secondId
 }
 
 /**

@@ -33,7 +33,7 @@ export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProp
   const order = joiningSteps(missing)
   const draft = { ...stored, name: stored.name || profile.name }
   // A question that was answered elsewhere meanwhile is not asked again.
-  const shown = order.find((one) => !isFurther(step, one)) ?? null
+  const shown = order.find((joiningStep) => !isFurther(step, joiningStep)) ?? null
   const wanted = shown ?? firstOwnStep
   useEffect(() => {
     if (wanted !== step) show(wanted, 'replace')

@@ -36,7 +36,7 @@ export function FollowingsScreen() {
   /** The person who left the list under the focus. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const left = data?.find(({ person }) => person.userId === leftId)
-  const inTab = (one: PeopleTab) => data?.filter((person) => tabOf(person) === one) ?? []
+  const inTab = (peopleTab: PeopleTab) => data?.filter((person) => tabOf(person) === peopleTab) ?? []
   const tabs = peopleTabs.map((value) => ({
     value,
     label: t(`list.tab.${value}`),
@@ -108,8 +108,12 @@ function PeopleList({ tab, people, onLeave }: PeopleListProps) {
   }
   return (
     <ul className={styles.people}>
-      {people.map((one) => (
-        <KnownPersonRow key={one.person.userId} known={one} onLeave={() => onLeave(one.person.userId)} />
+      {people.map((person) => (
+        <KnownPersonRow
+          key={person.person.userId}
+          known={person}
+          onLeave={() => onLeave(person.person.userId)}
+        />
       ))}
     </ul>
   )

@@ -88,14 +88,14 @@ test('what makes the app easier to see takes effect at once, and is what the ear
   const preferences = await open(<AccessibilitySection />)
   const { dataset } = document.documentElement
   for (const name of accessibilitySwitches) {
-    const one = screen.getByRole('switch', { name: settings.accessibility[name] })
+    const setting = screen.getByRole('switch', { name: settings.accessibility[name] })
     expect([preferences.isOn(name), dataset[name]]).toEqual([false, undefined])
-    fireEvent.click(one)
+    fireEvent.click(setting)
     expect([preferences.isOn(name), dataset[name]]).toEqual([true, 'on'])
     delete dataset[name]
     new Function(earlyPreferencesScript)()
     expect(dataset[name]).toBe('on')
-    fireEvent.click(one)
+    fireEvent.click(setting)
     expect([preferences.isOn(name), dataset[name]]).toEqual([false, undefined])
   }
 })

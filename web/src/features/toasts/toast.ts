@@ -83,11 +83,11 @@ const contentFields = [
 ] as const satisfies ReadonlyArray<keyof Toast>
 
 /** Whether two toasts have the same action and the same content for the person. */
-export function hasSameContent(one: Toast, other: Toast): boolean {
+export function hasSameContent(first: Toast, second: Toast): boolean {
   return (
-    contentFields.every((field) => one[field] === other[field]) &&
-    one.icon?.icon === other.icon?.icon &&
-    one.icon?.color === other.icon?.color
+    contentFields.every((field) => first[field] === second[field]) &&
+    first.icon?.icon === second.icon?.icon &&
+    first.icon?.color === second.icon?.color
   )
 }
 

@@ -45,11 +45,14 @@ function alive({ visible, waiting }: ToastQueueState): readonly QueuedToast[] {
 
 /** A unique toast whose twin is on screen or waiting. */
 export function isDuplicate(state: ToastQueueState, toast: Toast): boolean {
-  return toast.uniquePerAction === true && alive(state).some((other) => hasSameContent(other.toast, toast))
+  return (
+    toast.uniquePerAction === true &&
+    alive(state).some((otherToast) => hasSameContent(otherToast.toast, toast))
+  )
 }
 
 /** A new message from a person whose toast is already on screen or in the queue. */
 export function isSuppressed(state: ToastQueueState, { action, userId }: Toast): boolean {
   if (action !== 'newMessage' || userId === undefined) return false
-  return alive(state).some((other) => other.toast.userId === userId)
+  return alive(state).some((otherToast) => otherToast.toast.userId === userId)
 }

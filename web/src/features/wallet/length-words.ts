@@ -7,11 +7,11 @@ const secondsPerMinute = 60
 export function lengthWords(durationMs: number, language: string): string {
   const minutes = Math.floor(durationMs / (secondsPerMinute * secondMs))
   const seconds = (durationMs % (secondsPerMinute * secondMs)) / secondMs
-  const one = new Intl.NumberFormat(formatLocale(language), { useGrouping: false })
+  const format = new Intl.NumberFormat(formatLocale(language), { useGrouping: false })
   const two = new Intl.NumberFormat(formatLocale(language), {
     minimumIntegerDigits: 2,
     maximumFractionDigits: 1,
   })
   // Rounded down, as coins are: 59.97 s are not a minute yet.
-  return `${one.format(minutes)}:${two.format(Math.floor(seconds * 10) / 10)}`
+  return `${format.format(minutes)}:${two.format(Math.floor(seconds * 10) / 10)}`
 }

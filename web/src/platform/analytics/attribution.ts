@@ -46,8 +46,8 @@ function landingKeyOf({ url, landing }: Visit): string | undefined {
 
 /** The other parameters and the device, as JSON text that fits: what does not is left out, last names first. */
 function customAttrs(query: URLSearchParams, userAgent: string): string {
-  const others = [...query].filter(([name, value]) => !placed.has(name) && !isSecretPair(name, value))
-  const stored = others.slice(0, otherNamesMax).map(([name, value]) => [name, cut(value)])
+  const otherPairs = [...query].filter(([name, value]) => !placed.has(name) && !isSecretPair(name, value))
+  const stored = otherPairs.slice(0, otherNamesMax).map(([name, value]) => [name, cut(value)])
   const facts = readBrowser(userAgent)
   for (;;) {
     const text = JSON.stringify({ ...Object.fromEntries(stored), ...facts })

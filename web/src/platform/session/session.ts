@@ -137,8 +137,8 @@ function readUser(record: unknown): StoredUser | null {
   if (!isRecord(authData) || !isRecord(profile)) return null
   const { token } = authData
   const { _id, last_ip_country, last_ip_real_country, unblocked, expectedSource } = profile
-  const gender = genders.find((one) => one === profile['gender'])
-  const rolesGroup = rolesGroups.find((one) => one === profile['rolesGroup'])
+  const gender = genders.find((knownGender) => knownGender === profile['gender'])
+  const rolesGroup = rolesGroups.find((group) => group === profile['rolesGroup'])
   if (!isText(token) || token === '' || !isText(_id) || gender === undefined || rolesGroup === undefined) {
     return null
   }

@@ -12,7 +12,7 @@ export interface FakeTransport extends SocketPort {
 export function fakeTransport(): FakeTransport {
   const listeners: { readonly type: string; readonly listener: (event: never) => void }[] = []
   const happens = (type: string, event: object) => {
-    for (const one of listeners) if (one.type === type) one.listener(event as never)
+    for (const listener of listeners) if (listener.type === type) listener.listener(event as never)
   }
   const transport: FakeTransport = {
     sent: [],

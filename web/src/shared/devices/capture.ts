@@ -26,7 +26,7 @@ const wantedVoice = (deviceId: string | null): MediaTrackConstraints =>
   deviceId === null ? voice : { ...voice, deviceId: { exact: deviceId } }
 
 async function firstOf(promise: Promise<MediaStream>, kind: 'audio' | 'video'): Promise<MediaStreamTrack> {
-  const track = (await promise).getTracks().find((one) => one.kind === kind)
+  const track = (await promise).getTracks().find((streamTrack) => streamTrack.kind === kind)
   if (track === undefined) throw new DOMException('no track', 'NotFoundError')
   return track
 }
@@ -90,11 +90,15 @@ async function captureEach(media: Devices, wish: DeviceWish, mayOpen: IsGranted)
 /** The chosen camera, any, and then each of the others: one may be held by another program. */
 async function cameraWishes(media: Devices, cameraId: string | null): Promise<MediaTrackConstraints[]> {
   const all = await media.enumerateDevices().catch(() => [])
-  const others = all
+  const otherConstraintses = all
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '' && deviceId !== cameraId)
     .slice(0, othersMax)
     .map(({ deviceId }) => wanted(picture, deviceId))
-  return [...(cameraId === null ? [] : [wanted(picture, cameraId)]), wanted(picture, null), ...others]
+  return [
+    ...(cameraId === null ? [] : [wanted(picture, cameraId)]),
+    wanted(picture, null),
+    ...otherConstraintses,
+  ]
 }
 
 /** Opens the first that can be; the problem is the first one met. A refusal concerns all of a kind. */

@@ -270,12 +270,12 @@ it('a camera chosen while none is open is opened, and stored if it did open', as
   expect(media.current().phase).toBe('open')
   expect(stored.has('camera')).toBe(false)
 
-  const other = make()
+  const otherMedia = make()
   answers = [heldByAnother]
-  await other.open()
+  await otherMedia.open()
   asked = []
   answers = [async () => new FakeStream([aTrack('video', 'cam-2')])]
-  await other.choose('video', 'cam-2')
+  await otherMedia.choose('video', 'cam-2')
   expect(asked).toMatchObject([{ video: { deviceId: { exact: 'cam-2' } } }])
   expect(stored.get('camera')).toBe('cam-2')
 })

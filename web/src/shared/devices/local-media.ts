@@ -232,8 +232,8 @@ export class LocalMedia {
     if (generation !== this.#generation) return
     const of = (kind: MediaDeviceKind): Device[] =>
       all
-        .filter((one) => one.kind === kind && one.deviceId !== '')
-        .map((one) => ({ id: one.deviceId, label: one.label.replace(usbNumbers, '') }))
+        .filter((info) => info.kind === kind && info.deviceId !== '')
+        .map((info) => ({ id: info.deviceId, label: info.label.replace(usbNumbers, '') }))
     const [cameras, microphones, speakers] = [of('videoinput'), of('audioinput'), of('audiooutput')]
     this.#tracks.set({ cameras, microphones, speakers })
   }

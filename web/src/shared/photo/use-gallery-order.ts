@@ -6,7 +6,7 @@ import { ownPhotosQuery } from './photo-queries.ts'
 /** The ids with one of them at another place; the same ones if there is no such place. */
 export function movedTo(ids: readonly string[], id: string, place: number): readonly string[] {
   if (place < 0 || place >= ids.length || !ids.includes(id)) return ids
-  return ids.filter((one) => one !== id).toSpliced(place, 0, id)
+  return ids.filter((photoId) => photoId !== id).toSpliced(place, 0, id)
 }
 
 /** Changes the order of one's own gallery: shown at once, and as before if the server does not take it. */

@@ -40,9 +40,9 @@ export function isBlank(luma: readonly number[]): boolean {
   return deviation < flatDeviation || (middle < dark.mean && deviation < dark.deviation)
 }
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length &&
-  mean(one.map((value, index) => Math.abs(value - (other[index] ?? 0)))) < stillDifference
+const isSame = (first: readonly number[], second: readonly number[]): boolean =>
+  first.length === second.length &&
+  mean(first.map((value, index) => Math.abs(value - (second[index] ?? 0)))) < stillDifference
 
 /** Takes one more look, about a second after the last; `isNew` is false if no frame has come since. */
 export function judge(before: Judgement, luma: readonly number[], isNew: boolean): Judgement {

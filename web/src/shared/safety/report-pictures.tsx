@@ -51,7 +51,7 @@ export function ReportPictures({ reportId, stills, name: wholeName }: ReportPict
   })
   if (sending.isSuccess) return <Notice tone="success">{t('report.pictures.sent')}</Notice>
   const choose = (place: Place, isChosen: boolean) =>
-    setTicked(new Set(offered.filter((one) => (one === place ? isChosen : ticked.has(one)))))
+    setTicked(new Set(offered.filter((index) => (index === place ? isChosen : ticked.has(index)))))
   const code = sending.isError ? asApiError(sending.error).code : null
   return (
     <fieldset className={styles.pictures}>

@@ -35,8 +35,8 @@ function pendingOf(value: unknown): PendingSignIn | null {
   if (!isRecord(value) || !isRecord(value['given'])) return null
   const { guestStep = null, state, codeVerifier, search, until } = value
   const { name, birthday } = value['given']
-  const method = methods.find((one) => one === value['method'])
-  const from = origins.find((one) => one === value['from'])
+  const method = methods.find((knownMethod) => knownMethod === value['method'])
+  const from = origins.find((origin) => origin === value['from'])
   if (method === undefined || from === undefined) return null
   if (!isText(state) || state.length < stateMinChars || !isText(search)) return null
   if (!isTextOrNull(codeVerifier) || !isTextOrNull(guestStep) || typeof until !== 'number') return null

@@ -22,7 +22,7 @@ const provider = (clock: Clock = systemClock, over = {}) =>
     urls: { token: `${api}/connect/token`, api, kyc: api, page: 'https://idv.ondato.com' },
     ...over,
   })
-const tokensAsked = () => emulator.seen.filter((one) => one.endsWith('/connect/token')).length
+const tokensAsked = () => emulator.seen.filter((request) => request.endsWith('/connect/token')).length
 
 test('one token is used until shortly before it expires', async () => {
   const clock = aClock()
@@ -37,11 +37,11 @@ test('one token is used until shortly before it expires', async () => {
 })
 
 test('after a token was revoked, the next request asks for a new one', async () => {
-  const [one, other] = [provider(), provider()]
-  await one.create('idc_1')
-  await other.create('idc_2')
-  await expect(one.create('idc_3')).rejects.toMatchObject({ code: 'identity_unavailable' })
-  await expect(one.create('idc_3')).resolves.toBe('idv-idc_3')
+  const [first, second] = [provider(), provider()]
+  await first.create('idc_1')
+  await second.create('idc_2')
+  await expect(first.create('idc_3')).rejects.toMatchObject({ code: 'identity_unavailable' })
+  await expect(first.create('idc_3')).resolves.toBe('idv-idc_3')
 })
 
 test('the link carries only the verification', () => {
@@ -53,7 +53,7 @@ test('a verification reads as started, then pending, and only an approved identi
   const verificationId = await ondato.create('idc_1')
   const check = { verificationId, identificationId: null }
   const requested = { verificationId, identificationId: `kyc-${verificationId}` }
-  const statusOf = async (one: ProviderCheck) => (await ondato.read(one)).status
+  const statusOf = async (providerCheck: ProviderCheck) => (await ondato.read(providerCheck)).status
   expect(await statusOf(check)).toBe('started')
   emulator.complete(verificationId)
   expect(await statusOf(check)).toBe('pending')

@@ -9,9 +9,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Whether the wallet would pay neither of the two for the other: they share a device or a payment instrument. */
-async function areLinked(one: string, other: string): Promise<boolean> {
+async function areLinked(firstId: string, secondId: string): Promise<boolean> {
   const found = await sql`select 1 from account_marks a join account_marks b using (kind, mark)
-    where a.owner_id = ${one} and b.owner_id = ${other}`.execute(server.composition.engines.database.db)
+    where a.owner_id = ${firstId} and b.owner_id = ${secondId}`.execute(
+    server.composition.engines.database.db,
+  )
   return found.rows.length > 0
 }
 

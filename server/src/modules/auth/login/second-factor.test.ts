@@ -85,11 +85,11 @@ describe('an authenticator app', () => {
 
   test('a used code is not accepted again', async () => {
     const person = await withApp()
-    const [one, other] = [await logIn(person), await logIn(person)]
+    const [first, second] = [await logIn(person), await logIn(person)]
     const totp = codeOf(person.secret, 1)
     const answers = await Promise.all([
-      finish(one.secondFactor?.code, { totp }),
-      finish(other.secondFactor?.code, { totp }),
+      finish(first.secondFactor?.code, { totp }),
+      finish(second.secondFactor?.code, { totp }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
@@ -148,10 +148,11 @@ describe('an authenticator app', () => {
     const { code } = (await logIn(person)).secondFactor ?? {}
     expect((await finish(code, { recoveryCode: person.recoveryCodes[1] })).status).toBe(422)
     expect((await finish(code, { recoveryCode: renewed.body.recoveryCodes[1] })).status).toBe(200)
-    const other = await aConfirmed()
-    expect((await server.post('/secondFactor/recoveryCodes', byPassword(other), other.token)).status).toBe(
-      409,
-    )
+    const otherConfirmed = await aConfirmed()
+    expect(
+      (await server.post('/secondFactor/recoveryCodes', byPassword(otherConfirmed), otherConfirmed.token))
+        .status,
+    ).toBe(409)
   })
 
   test('an unconfirmed address gets no factor, and a second app replaces none', async () => {
@@ -228,9 +229,9 @@ describe('a passkey', () => {
     const own = await finish(first.secondFactor?.code, { passkey: person.passkey.sign(question) })
     expect(own.body.loginResult).toBe('success')
     // Nor does a challenge for one of them serve the other, or anyone.
-    const [one, other] = [await logIn(person), await logIn(thief)]
-    const crossed = person.passkey.sign(other.secondFactor?.passkey as PasskeyQuestion)
-    expect((await finish(one.secondFactor?.code, { passkey: crossed })).status).toBe(422)
+    const [left, second] = [await logIn(person), await logIn(thief)]
+    const crossed = person.passkey.sign(second.secondFactor?.passkey as PasskeyQuestion)
+    expect((await finish(left.secondFactor?.code, { passkey: crossed })).status).toBe(422)
     expect((await answer(crossed)).status).toBe(422)
   })
 

@@ -40,8 +40,8 @@ describe('sessions', () => {
     const person = await aPerson(server)
     const token = await again(person)
     const tab = await aTab(server, { ...person, token })
-    const other = (await sessionsOf(person.token)).find(({ current }) => !current)
-    const answer = await server.post(`/sessions/${other?.sessionId}/revoke`, {}, person.token)
+    const otherSession = (await sessionsOf(person.token)).find(({ current }) => !current)
+    const answer = await server.post(`/sessions/${otherSession?.sessionId}/revoke`, {}, person.token)
     expect(answer.status).toBe(200)
     expect((await tab.closed()).reason).toBe('session ended')
     expect((await server.get('/profile', token)).status).toBe(483)
@@ -50,10 +50,10 @@ describe('sessions', () => {
 
   test('ending all others keeps the caller’s own', async () => {
     const person = await aPerson(server)
-    const others = [await again(person), await again(person)]
+    const otherIds = [await again(person), await again(person)]
     const answer = await server.post<{ revoked: number }>('/sessions/revokeOthers', {}, person.token)
     expect(answer.body.revoked).toBe(2)
-    for (const token of others) expect(await isOpen(token)).toBe(false)
+    for (const token of otherIds) expect(await isOpen(token)).toBe(false)
     expect(await isOpen(person.token)).toBe(true)
   })
 

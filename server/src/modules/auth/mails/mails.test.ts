@@ -148,7 +148,7 @@ describe('password reset', () => {
 describe('a password change', () => {
   test('needs the present one, ends the other sessions and keeps one’s own', async () => {
     const person = await aPerson(server)
-    const other = (
+    const otherId = (
       await server.post<LoginResult>('/login', { email: person.email, password: person.password })
     ).body.authData?.token
     const change = (currentPassword: string) =>
@@ -157,7 +157,7 @@ describe('a password change', () => {
     expect(wrong.status).toBe(464)
     expect(wrong.body.code).toBe('password_mismatch')
     expect((await change(person.password)).status).toBe(200)
-    expect((await server.get('/profile', other)).status).toBe(483)
+    expect((await server.get('/profile', otherId)).status).toBe(483)
     expect((await server.get('/profile', person.token)).status).toBe(200)
     expect(await logIn(person.email, newPassword)).toBe('success')
     const weak = { password: 'iloveyou1', currentPassword: newPassword }
@@ -209,8 +209,8 @@ describe('another email', () => {
   })
 
   test('a registered one is refused, also when another person took it in the meantime', async () => {
-    const [person, other] = [await aPerson(server), await aPerson(server)]
-    expect((await ask(person, other.email)).body.code).toBe('email_taken')
+    const [person, otherPerson] = [await aPerson(server), await aPerson(server)]
+    expect((await ask(person, otherPerson.email)).body.code).toBe('email_taken')
     const email = 'wanted@people.example'
     await ask(person, email)
     const code = codeIn(await mailTo(server, email, 'Confirm'), 'emailCode')

@@ -147,12 +147,12 @@ describeEngines('a billed call', (open) => {
     expect(payer.received.filter(({ type }) => type === 'call.signal')).toEqual([])
     expect(
       payer.received.filter(
-        (one) => 'callId' in one && one.type === 'call.revealed' && one.callId === callId,
+        (message) => 'callId' in message && message.type === 'call.revealed' && message.callId === callId,
       ),
     ).toEqual([])
 
     await stay({ callId, payer, creator })
-    const resumed = payer.received.find((one) => one.type === 'call.resumed')
+    const resumed = payer.received.find((message) => message.type === 'call.resumed')
     expect(resumed).toMatchObject({ call: { epoch: 1, revealed: false, bill: { state: 'running' } } })
     await world.reveal({ callId, payer, creator })
     await world.pass({ callId, payer, creator }, 11)
@@ -263,10 +263,10 @@ describeEngines('a billed call', (open) => {
   test.each(['pendingGoddess', 'artist'] as const)(
     'a %s is in no call, whichever of the two was found',
     async (role) => {
-      const [user, other] = [await world.aTab('user', { coins: { paid: 100 } }), await world.aTab(role)]
+      const [user, otherTab] = [await world.aTab('user', { coins: { paid: 100 } }), await world.aTab(role)]
       for (const mode of ['video', 'text'] as const) {
-        await expect(world.meet(user, other, { mode })).rejects.toMatchObject({ name: 'PartedError' })
-        await expect(world.meet(other, user, { mode })).rejects.toMatchObject({ name: 'PartedError' })
+        await expect(world.meet(user, otherTab, { mode })).rejects.toMatchObject({ name: 'PartedError' })
+        await expect(world.meet(otherTab, user, { mode })).rejects.toMatchObject({ name: 'PartedError' })
       }
       expect(await world.node.calls.isInCall(user.userId)).toBe(false)
     },

@@ -85,16 +85,16 @@ test('a call from a card rings, is charged by the worker while both report media
 })
 
 test('a receipt is not found for a stranger, nor for a call that cost nothing', async () => {
-  const [one, other, stranger] = [await aPayer(0), await aPayer(0), await aPayer(0)]
-  const [oneTab, otherTab] = [await aTab(server, one), await aTab(server, other)]
+  const [first, second, stranger] = [await aPayer(0), await aPayer(0), await aPayer(0)]
+  const [oneTab, otherTab] = [await aTab(server, first), await aTab(server, second)]
   const callId = await server.composition.calls.start(
-    { userId: one.userId, connectionId: oneTab.connectionId },
-    { userId: other.userId, connectionId: otherTab.connectionId },
+    { userId: first.userId, connectionId: oneTab.connectionId },
+    { userId: second.userId, connectionId: otherTab.connectionId },
     'video',
   )
   expect((await oneTab.next('call.found')).call.bill).toBeNull()
-  for (const person of [one, stranger]) expect((await receipt(callId, person)).body.code).toBe('not_found')
-  expect((await receipt('nonsense', one)).body.code).toBe('bad_input')
+  for (const person of [first, stranger]) expect((await receipt(callId, person)).body.code).toBe('not_found')
+  expect((await receipt('nonsense', first)).body.code).toBe('bad_input')
 })
 
 test('a random match with a creator has its bill from the first message on, and Stay is refused without coins', async () => {

@@ -76,8 +76,8 @@ describeEngines('the consent of a payer', (open) => {
     expect(world.lastBill(payer)).toMatchObject({ consented: true, capCoins: 65, secondsLeft: 60 })
     await world.pass(second, 60)
     expect(await world.node.calls.isInCall(payer.userId)).toBe(false)
-    expect(payer.received.findLast((one) => one.type === 'call.ended')?.reason).toBe('consent_cap')
-    expect(creator.received.findLast((one) => one.type === 'call.ended')?.reason).toBe('ended')
+    expect(payer.received.findLast((message) => message.type === 'call.ended')?.reason).toBe('consent_cap')
+    expect(creator.received.findLast((message) => message.type === 'call.ended')?.reason).toBe('ended')
     expect(await world.balance(payer)).toBe(500)
     // The rest of the cap is less than a minute, so the next call asks again.
     const third = await world.meet(payer, creator)

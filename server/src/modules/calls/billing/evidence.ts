@@ -12,11 +12,11 @@ export interface Witnessed {
 }
 
 /** The intersection of two ordered lists of stretches. */
-function commonSpans(one: readonly BilledSpan[], other: readonly BilledSpan[]): readonly BilledSpan[] {
+function commonSpans(first: readonly BilledSpan[], second: readonly BilledSpan[]): readonly BilledSpan[] {
   const common: BilledSpan[] = []
   let [i, k] = [0, 0]
   for (;;) {
-    const [a, b] = [one[i], other[k]]
+    const [a, b] = [first[i], second[k]]
     if (!a || !b) return common
     const [fromMs, toMs] = [Math.max(a.fromMs, b.fromMs), Math.min(a.toMs, b.toMs)]
     if (fromMs <= toMs) common.push({ fromMs, toMs })

@@ -18,11 +18,11 @@ export interface BillTerms {
 export async function termsOf(
   { billing }: CallsDeps,
   mode: MatchMode,
-  one: Partner,
-  other: Partner,
+  first: Partner,
+  second: Partner,
 ): Promise<BillTerms | null> {
-  const creator = [one, other].find(({ rolesGroup }) => rolesGroup === 'goddess')
-  const payer = [one, other].find(({ rolesGroup, demo }) => rolesGroup === 'user' && !demo)
+  const creator = [first, second].find(({ rolesGroup }) => rolesGroup === 'goddess')
+  const payer = [first, second].find(({ rolesGroup, demo }) => rolesGroup === 'user' && !demo)
   if (mode !== 'video' || !creator || !payer) return null
   const offer = await billing.creators.offerOf(creator.userId)
   return offer && { payerId: payer.userId, creatorId: creator.userId, rateCoins: offer.rateCoins }

@@ -122,7 +122,7 @@ describeEngines('settling many blocks', (open) => {
 
   test('a bill that is locked or has changed since is left out of the turn of the others', async () => {
     const calls = await Promise.all([1, 2, 3].map(() => aConsentedCall()))
-    const [touched, ...others] = calls
+    const [touched, ...otherCalls] = calls
     if (!touched) throw new Error('no call')
     await passAll(calls, 29, [world.node])
     const media = {
@@ -140,7 +140,7 @@ describeEngines('settling many blocks', (open) => {
     await passAll(calls, 1, [world.node])
     expect(await settlements(touched)).toBe(1)
     for (const call of calls) await leave(call)
-    for (const call of others) expect(await world.balance(call.payer)).toBe(589)
+    for (const call of otherCalls) expect(await world.balance(call.payer)).toBe(589)
     expect(await world.auditDifferences()).toEqual([])
   })
 })

@@ -97,10 +97,10 @@ async function settleDue(
   due: readonly Bill[],
 ): Promise<readonly SettledBlock[]> {
   const settled = await holdNext(deps, work, due)
-  return settled.map((one) => {
-    if (one.refusal === null) return one
-    if (one.end === null) throw one.refusal
-    return { ...one, bill: cutToHeld(one.bill) }
+  return settled.map((block) => {
+    if (block.refusal === null) return block
+    if (block.end === null) throw block.refusal
+    return { ...block, bill: cutToHeld(block.bill) }
   })
 }
 
@@ -125,7 +125,7 @@ async function settleTogether(deps: CallsDeps, advanced: readonly Bill[]): Promi
       tx,
       settled.map(({ bill }) => bill),
     )
-    return settled.map((one) => ({ ...one, bill: { ...one.bill, fence: one.bill.fence + 1 } }))
+    return settled.map((block) => ({ ...block, bill: { ...block.bill, fence: block.bill.fence + 1 } }))
   })
 }
 
@@ -142,9 +142,9 @@ export async function settleBlocks(
   try {
     return await settleTogether(deps, advanced)
   } catch (error) {
-    const [one, another] = advanced
+    const [item, another] = advanced
     if (!another) {
-      logger.warn({ err: error, callId: one?.callId }, 'a block could not be settled')
+      logger.warn({ err: error, callId: item?.callId }, 'a block could not be settled')
       return []
     }
     logger.warn({ err: error, calls: advanced.length }, 'blocks could not be settled together')

@@ -13,10 +13,14 @@ test('however often media stops, a receipt preserves the billed time, ordered an
       let spans: readonly BilledSpan[] = []
       let now = 1_000
       let billedMs = 0
-      for (const one of stretches) {
-        spans = addSpan(spans, now + one.silentMs, now + one.silentMs + one.billedMs)
-        now += one.silentMs + one.billedMs
-        billedMs += one.billedMs
+      for (const knownStretch of stretches) {
+        spans = addSpan(
+          spans,
+          now + knownStretch.silentMs,
+          now + knownStretch.silentMs + knownStretch.billedMs,
+        )
+        now += knownStretch.silentMs + knownStretch.billedMs
+        billedMs += knownStretch.billedMs
         expect(spans.length).toBeLessThanOrEqual(spansMax)
       }
       expect(areInOrder(spans)).toBe(true)

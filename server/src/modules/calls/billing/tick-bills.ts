@@ -30,9 +30,9 @@ async function advanceAll(
   const rules = await deps.settings.read()
   const witnessed = leased.map(({ bill, ...call }) => ({ callId: bill.callId, ...call }))
   const moments = await readMoments(deps, witnessed, now)
-  return leased.flatMap((one, index) => {
+  return leased.flatMap((bill, index) => {
     const moment = moments[index]
-    return moment ? [{ leased: one, ...advanceBill(one.bill, moment, rules) }] : []
+    return moment ? [{ leased: bill, ...advanceBill(bill.bill, moment, rules) }] : []
   })
 }
 

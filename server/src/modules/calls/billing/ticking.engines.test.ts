@@ -15,10 +15,10 @@ describeEngines('the tick', (open) => {
   test('of two nodes bills each call once, whichever is first', async () => {
     const nodes = [world.node, world.aNode(), world.aNode()]
     const calls = await Promise.all(Array.from({ length: 6 }, () => aConsentedCall()))
-    const [first, ...others] = calls
+    const [first, ...otherCalls] = calls
     if (!first) throw new Error('no call')
     for (let second = 0; second < 45; second += 1) {
-      for (const call of others) {
+      for (const call of otherCalls) {
         await world.report(call.callId, call.payer)
         await world.report(call.callId, call.creator)
       }
@@ -36,10 +36,10 @@ describeEngines('the tick', (open) => {
   test('a crashed node loses at most the unreported seconds, and its lease is taken over', async () => {
     const call = await aConsentedCall()
     await world.pass(call, 33)
-    const other = world.aNode()
+    const otherNode = world.aNode()
     // Its sockets die with it, so nobody reports either, until both are back on the other node.
     await world.pass(call, 4, {}, [])
-    await world.pass(call, 10, { payer: true, creator: true }, [other])
+    await world.pass(call, 10, { payer: true, creator: true }, [otherNode])
     await leave(call)
     expect(await world.balance(call.payer)).toBe(600 - 13 - 9)
     expect(await world.auditDifferences()).toEqual([])
@@ -66,12 +66,12 @@ describeEngines('the tick', (open) => {
     world.clock.advance(1_000)
     for (const tab of [call.payer, call.creator]) await world.report(call.callId, tab)
     const late = stalled.calls.tick()
-    const other = world.aNode()
-    await world.pass(call, 8, bothFlow, [other])
+    const otherNode = world.aNode()
+    await world.pass(call, 8, bothFlow, [otherNode])
     const before = world.lastBill(call.payer).billedMs
     woken.resolve()
     await late
-    await world.pass(call, 1, bothFlow, [other])
+    await world.pass(call, 1, bothFlow, [otherNode])
     expect(world.lastBill(call.payer).billedMs).toBe(before + 1_000)
     await leave(call)
     expect(await world.auditDifferences()).toEqual([])
@@ -79,13 +79,13 @@ describeEngines('the tick', (open) => {
 
   test('of a bill belongs to one node while its lease lasts', async () => {
     const call = await aConsentedCall()
-    const other = world.aNode()
+    const otherNode = world.aNode()
     const isBill = ({ type }: { type: string }): boolean => type === 'call.bill'
     await world.pass(call, 1)
     const before = call.payer.received.filter(isBill).length
     for (let second = 0; second < 8; second += 1) {
       await world.pass(call, 1)
-      await other.calls.tick()
+      await otherNode.calls.tick()
     }
     expect(call.payer.received.filter(isBill).length - before).toBe(8)
     await leave(call)
@@ -152,12 +152,12 @@ describeEngines('the tick', (open) => {
       ),
     )
     world.settings.callPreviewsPerDay = 3
-    const other = world.aNode()
+    const otherNode = world.aNode()
     const outcomes = await Promise.allSettled([
       ...calls.map(({ callId, payer }) => world.send(payer, 'call.stay', { callId, rateCoins: 60 })),
       world.node.calls.tick(),
-      ...calls.map(({ creator }) => other.calls.leave(creator.userId, 'left')),
-      other.calls.tick(),
+      ...calls.map(({ creator }) => otherNode.calls.leave(creator.userId, 'left')),
+      otherNode.calls.tick(),
     ])
     // The loser gets an expected refusal; nothing else may go wrong.
     for (const outcome of outcomes) {
@@ -222,11 +222,11 @@ describeEngines('the tick', (open) => {
     const call = await aConsentedCall()
     await world.pass(call, 25)
     await world.pass(call, 12, bothFlow, [])
-    const other = world.aNode()
-    await other.calls.tick()
+    const otherNode = world.aNode()
+    await otherNode.calls.tick()
     expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', billedMs: 17_000 })
     await world.pass(call, 33, bothFlow, [])
-    await world.pass(call, 3, bothFlow, [other])
+    await world.pass(call, 3, bothFlow, [otherNode])
     expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', billedMs: 50_000 })
     // Time that no tick has reached is billed by the end, even without a held block.
     await world.pass(call, 25, bothFlow, [])

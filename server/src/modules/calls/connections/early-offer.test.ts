@@ -21,7 +21,9 @@ async function beginsWith(offer: string, mode: MatchMode) {
     { userId: people[1].userId, connectionId: came.connectionId },
     mode,
   )
-  const offered = [await waited.next('call.found'), await came.next('call.found')].map((one) => one.offered)
+  const offered = [await waited.next('call.found'), await came.next('call.found')].map(
+    (found) => found.offered,
+  )
   return { callId, waited, came, offered, arrived }
 }
 

@@ -27,14 +27,14 @@ describeEngines('connections', (open) => {
 
   test('of a person who logs out end their call for both at once; another tab’s logout does not', async () => {
     const world = new BillWorld(await open())
-    const [one, other] = [await world.aTab('user'), await world.aTab('user')]
+    const [first, second] = [await world.aTab('user'), await world.aTab('user')]
     const { calls } = world.node
-    await calls.start(one, other, 'video')
-    await calls.connectionClosed(await world.openTab(one.userId), { loggedOut: true })
-    expect(await calls.isInCall(other.userId)).toBe(true)
-    await calls.connectionClosed(one, { loggedOut: true })
-    expect(world.endReason(other)).toBe('partner_left')
-    expect(world.endReason(one)).toBe('left')
-    expect(await calls.isInCall(other.userId)).toBe(false)
+    await calls.start(first, second, 'video')
+    await calls.connectionClosed(await world.openTab(first.userId), { loggedOut: true })
+    expect(await calls.isInCall(second.userId)).toBe(true)
+    await calls.connectionClosed(first, { loggedOut: true })
+    expect(world.endReason(second)).toBe('partner_left')
+    expect(world.endReason(first)).toBe('left')
+    expect(await calls.isInCall(second.userId)).toBe(false)
   })
 })

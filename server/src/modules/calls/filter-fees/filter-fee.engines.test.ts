@@ -15,81 +15,81 @@ describeEngines('the price of a filter', (open) => {
   /** A match in which the first searched by a filter, and saw this price of it. */
   async function aMatch(
     seeker: Tab,
-    other: Tab,
+    otherTab: Tab,
     filter: GenderFilter = 'female',
     priceCoins?: number,
   ): Promise<BilledCall> {
     const callId = await world.node.calls.start(
       { ...seeker, wish: { filter, priceCoins } },
-      { ...other, wish: { filter: 'both' } },
+      { ...otherTab, wish: { filter: 'both' } },
       'video',
     )
-    return { callId, payer: seeker, creator: other }
+    return { callId, payer: seeker, creator: otherTab }
   }
   const leave = (tab: Tab) => world.node.calls.leave(tab.userId, 'left')
 
   test('is charged when the two see each other, once, and to no one else', async () => {
-    const [seeker, other] = [await aUser(), await aUser()]
-    const match = await aMatch(seeker, other)
+    const [seeker, otherUser] = [await aUser(), await aUser()]
+    const match = await aMatch(seeker, otherUser)
     expect(await world.balance(seeker)).toBe(100)
     await world.reveal(match)
     await world.reveal(match)
-    expect([await world.balance(seeker), await world.balance(other)]).toEqual([90, 100])
+    expect([await world.balance(seeker), await world.balance(otherUser)]).toEqual([90, 100])
     world.clock.advance(5_001)
-    await leave(other)
+    await leave(otherUser)
     expect(await world.balance(seeker)).toBe(90)
   })
 
   test('is never more than the person saw, and less if it costs less by now', async () => {
-    const [seeker, other] = [await aUser(), await aUser()]
+    const [seeker, otherUser] = [await aUser(), await aUser()]
     for (const [seenCoins, left] of [
       [8, 92],
       [12, 82],
     ] as const) {
-      await world.reveal(await aMatch(seeker, other, 'female', seenCoins))
+      await world.reveal(await aMatch(seeker, otherUser, 'female', seenCoins))
       await leave(seeker)
       expect(await world.balance(seeker)).toBe(left)
     }
   })
 
   test('is refunded when the partner leaves within 5 s, and not when the person leaves', async () => {
-    const [seeker, other] = [await aUser(), await aUser()]
-    await world.reveal(await aMatch(seeker, other))
+    const [seeker, otherUser] = [await aUser(), await aUser()]
+    await world.reveal(await aMatch(seeker, otherUser))
     world.clock.advance(5_000)
-    await leave(other)
+    await leave(otherUser)
     expect(await world.balance(seeker)).toBe(100)
-    await world.reveal(await aMatch(seeker, other))
+    await world.reveal(await aMatch(seeker, otherUser))
     await leave(seeker)
     expect(await world.balance(seeker)).toBe(90)
     expect(await world.auditDifferences()).toEqual([])
   })
 
   test('is charged by a late reveal, and not at all without one', async () => {
-    const [seeker, other] = [await aUser(), await aUser()]
-    const match = await aMatch(seeker, other)
+    const [seeker, otherUser] = [await aUser(), await aUser()]
+    const match = await aMatch(seeker, otherUser)
     world.clock.advance(5_001)
     await world.reveal(match)
-    expect(other.received.some(({ type }) => type === 'call.revealed')).toBe(true)
+    expect(otherUser.received.some(({ type }) => type === 'call.revealed')).toBe(true)
     expect(await world.balance(seeker)).toBe(90)
     await leave(seeker)
-    await aMatch(seeker, other)
-    await leave(other)
+    await aMatch(seeker, otherUser)
+    await leave(otherUser)
     expect(await world.balance(seeker)).toBe(90)
   })
 
   test('is never charged for a demo peer, nor for a filter that is free', async () => {
-    const [seeker, demo, other] = [await aUser(), await aUser(0, true), await aUser()]
+    const [seeker, demo, otherUser] = [await aUser(), await aUser(0, true), await aUser()]
     await world.reveal(await aMatch(seeker, demo))
     await leave(seeker)
-    await world.reveal(await aMatch(seeker, other, 'both'))
+    await world.reveal(await aMatch(seeker, otherUser, 'both'))
     expect(await world.balance(seeker)).toBe(100)
   })
 
   test('a person whose coins are gone by then pays nothing, and the match ends', async () => {
-    const [seeker, other] = [await aUser(9), await aUser()]
-    const match = await aMatch(seeker, other)
+    const [seeker, otherUser] = [await aUser(9), await aUser()]
+    const match = await aMatch(seeker, otherUser)
     await world.reveal(match).catch(() => {})
-    expect([world.endReason(seeker), world.endReason(other)]).toEqual(['no_coins', 'ended'])
+    expect([world.endReason(seeker), world.endReason(otherUser)]).toEqual(['no_coins', 'ended'])
     expect(await world.balance(seeker)).toBe(9)
   })
 
@@ -103,43 +103,43 @@ describeEngines('the price of a filter', (open) => {
   const bonusLeft = (tab: Tab): Promise<number> => world.bonusMatches.left(tab.userId)
 
   test('uses bonus matches before coins, up to the day’s number', async () => {
-    const [member, other] = [await aMember(), await aUser()]
+    const [member, otherUser] = [await aMember(), await aUser()]
     expect(await bonusLeft(member)).toBe(2)
     for (const [left, balance] of [
       [1, 100],
       [0, 100],
       [0, 90],
     ]) {
-      await world.reveal(await aMatch(member, other))
+      await world.reveal(await aMatch(member, otherUser))
       expect([await bonusLeft(member), await world.balance(member)]).toEqual([left, balance])
       world.clock.advance(5_001)
-      await leave(other)
+      await leave(otherUser)
     }
-    expect(await bonusLeft(other)).toBe(0)
+    expect(await bonusLeft(otherUser)).toBe(0)
     world.clock.advance(24 * 3_600_000)
     expect(await bonusLeft(member)).toBe(2)
   })
 
   test('refunds a bonus match where it would refund coins, once, and to the day it counts for', async () => {
-    const [member, other] = [await aMember(), await aUser()]
-    await world.reveal(await aMatch(member, other))
+    const [member, otherUser] = [await aMember(), await aUser()]
+    await world.reveal(await aMatch(member, otherUser))
     expect(await bonusLeft(member)).toBe(1)
-    await leave(other)
-    await leave(other)
+    await leave(otherUser)
+    await leave(otherUser)
     expect(await bonusLeft(member)).toBe(2)
 
-    await world.reveal(await aMatch(member, other))
+    await world.reveal(await aMatch(member, otherUser))
     await leave(member)
     expect([await bonusLeft(member), await world.balance(member)]).toEqual([1, 100])
   })
 
   test('a bonus match used before midnight does not add to the next day', async () => {
-    const [member, other] = [await aMember(), await aUser()]
+    const [member, otherUser] = [await aMember(), await aUser()]
     const dayMs = 24 * 3_600_000
     world.clock.advance(dayMs - (world.clock.now() % dayMs) - 1_000)
-    await world.reveal(await aMatch(member, other))
+    await world.reveal(await aMatch(member, otherUser))
     world.clock.advance(2_000)
-    await leave(other)
+    await leave(otherUser)
     expect(await bonusLeft(member)).toBe(2)
     await sweepExpired({ db: world.db, clock: world.clock, settings: world.money.deps.settings }, [
       entitlementsModule,
@@ -148,8 +148,8 @@ describeEngines('the price of a filter', (open) => {
   })
 
   test('a crash between the payment and the match’s start leaves neither, and the next reveal pays once', async () => {
-    const [member, other] = [await aMember(0), await aUser()]
-    const match = await aMatch(member, other)
+    const [member, otherUser] = [await aMember(0), await aUser()]
+    const match = await aMatch(member, otherUser)
     const dying = world.aNode({
       bonusMatches: {
         ...world.bonusMatches,
@@ -160,7 +160,9 @@ describeEngines('the price of a filter', (open) => {
       },
     })
     await world.send(member, 'call.ready', { callId: match.callId }, dying)
-    await expect(world.send(other, 'call.ready', { callId: match.callId }, dying)).rejects.toThrow('killed')
+    await expect(world.send(otherUser, 'call.ready', { callId: match.callId }, dying)).rejects.toThrow(
+      'killed',
+    )
     expect(await bonusLeft(member)).toBe(2)
     expect(member.received.some(({ type }) => type === 'call.revealed')).toBe(false)
     await world.reveal(match)

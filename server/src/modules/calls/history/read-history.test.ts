@@ -19,14 +19,14 @@ const read = async (me: SignedUp, query = ''): Promise<Page> =>
 const run = (query: ReturnType<typeof sql>) => query.execute(server.composition.engines.database.db)
 
 /** Two people in a text call, which the first one leaves. */
-async function meet(one: SignedUp, other: SignedUp): Promise<string> {
-  const [mine, theirs] = [await aTab(server, one), await aTab(server, other)]
+async function meet(first: SignedUp, second: SignedUp): Promise<string> {
+  const [mine, theirs] = [await aTab(server, first), await aTab(server, second)]
   const callId = await server.composition.calls.start(
-    { userId: one.userId, connectionId: mine.connectionId },
-    { userId: other.userId, connectionId: theirs.connectionId },
+    { userId: first.userId, connectionId: mine.connectionId },
+    { userId: second.userId, connectionId: theirs.connectionId },
     'text',
   )
-  await server.composition.calls.leave(one.userId, 'left')
+  await server.composition.calls.leave(first.userId, 'left')
   mine.close()
   theirs.close()
   return callId
@@ -43,40 +43,40 @@ const missedRing = async (payer: SignedUp, creator: SignedUp, reason: string): P
 }
 
 test('both sides find an ended call, each with the other person and the end reason from their side', async () => {
-  const [one, other, stranger] = [await aPerson(server), await aPerson(server), await aPerson(server)]
-  const callId = await meet(one, other)
+  const [first, second, stranger] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const callId = await meet(first, second)
   await run(sql`update calls set started_at = ended_at - interval '61 seconds', revealed_at = ended_at
     where id = ${callId}`)
   const common = { entryId: callId, type: 'random', mode: 'text', durationMs: 61_000, deltaCoins: null }
-  expect((await read(one)).entries).toMatchObject([
-    { ...common, endReason: 'left', rang: null, partner: { userId: other.userId } },
+  expect((await read(first)).entries).toMatchObject([
+    { ...common, endReason: 'left', rang: null, partner: { userId: second.userId } },
   ])
-  expect((await read(other)).entries).toMatchObject([
-    { ...common, endReason: 'partner_left', partner: { userId: one.userId } },
+  expect((await read(second)).entries).toMatchObject([
+    { ...common, endReason: 'partner_left', partner: { userId: first.userId } },
   ])
   expect(await read(stranger)).toEqual({ entries: [], nextCursor: null })
   expect((await server.get('/calls/history')).status).toBe(401)
 })
 
 test('a filter’s fee is part of a call’s cost in the history of the person who paid it', async () => {
-  const [one, other] = [await aPerson(server), await aPerson(server)]
-  const callId = await meet(one, other)
+  const [first, second] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(first, second)
   const fee = (state: string, transferId: string | null) =>
     run(sql`insert into call_filter_fees (call_id, user_id, price_coins, state, transfer_id)
-      values (${callId}, ${one.userId}, 10, ${state}, ${transferId})
+      values (${callId}, ${first.userId}, 10, ${state}, ${transferId})
       on conflict (call_id, user_id) do update set state = excluded.state, transfer_id = excluded.transfer_id`)
   await fee('charged', 'a-transfer')
-  expect((await read(one)).entries).toMatchObject([{ entryId: callId, deltaCoins: -10 }])
-  expect((await read(other)).entries).toMatchObject([{ entryId: callId, deltaCoins: null }])
+  expect((await read(first)).entries).toMatchObject([{ entryId: callId, deltaCoins: -10 }])
+  expect((await read(second)).entries).toMatchObject([{ entryId: callId, deltaCoins: null }])
   await fee('returned', 'a-transfer')
-  expect((await read(one)).entries[0]?.deltaCoins).toBe(0)
+  expect((await read(first)).entries[0]?.deltaCoins).toBe(0)
 })
 
 test('a running call is not in the history yet', async () => {
-  const [one, other] = [await aPerson(server), await aPerson(server)]
-  const callId = await meet(one, other)
+  const [first, second] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(first, second)
   await run(sql`update calls set ended_at = null, end_reason = null where id = ${callId}`)
-  expect((await read(one)).entries).toEqual([])
+  expect((await read(first)).entries).toEqual([])
 })
 
 test('an unanswered ring is missed on both sides, for whatever reason; an answered one is not', async () => {
@@ -137,23 +137,23 @@ test('a call with someone who blocked, or left, can still be reported, and the r
 })
 
 test('someone met within a day can be added from the history, and a contact is marked there', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  const callId = await meet(me, other)
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(me, otherPerson)
   expect((await read(me)).entries).toMatchObject([
     { mayAdd: true, relation: { added: false, addedMe: false } },
   ])
-  await server.post(`/follow/${other.userId}`, {}, me.token)
+  await server.post(`/follow/${otherPerson.userId}`, {}, me.token)
   await run(sql`update calls set started_at = started_at - interval '25 hours' where id = ${callId}`)
   const added = { added: true, addedMe: false }
   expect((await read(me)).entries).toMatchObject([{ mayAdd: false, relation: added }])
   const asked = { added: false, addedMe: true }
-  expect((await read(other)).entries).toMatchObject([{ mayAdd: true, relation: asked }])
+  expect((await read(otherPerson)).entries).toMatchObject([{ mayAdd: true, relation: asked }])
 })
 
 test('pages follow each other without gaps or repeats, and a type filters out the rest', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
-  const all = [await meet(me, other), await meet(me, other), await meet(me, other)]
-  all.push(await missedRing(me, other, 'missed'))
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
+  const all = [await meet(me, otherPerson), await meet(me, otherPerson), await meet(me, otherPerson)]
+  all.push(await missedRing(me, otherPerson, 'missed'))
   await run(sql`update calls set started_at = now() where id = any(${all}::text[])`)
   const found: string[] = []
   let cursor: string | null = ''

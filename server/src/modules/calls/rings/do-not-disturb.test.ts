@@ -8,11 +8,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('is off at first, and turned on and off for the person alone', async () => {
-  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
   const read = async ({ token }: typeof me) => (await server.get('/calls/doNotDisturb', token)).body
   expect(await read(me)).toEqual({ on: false })
   for (const on of [true, true, false]) {
     expect((await server.post('/calls/doNotDisturb', { on }, me.token)).body).toEqual({ on })
-    expect([await read(me), await read(other)]).toEqual([{ on }, { on: false }])
+    expect([await read(me), await read(otherPerson)]).toEqual([{ on }, { on: false }])
   }
 })

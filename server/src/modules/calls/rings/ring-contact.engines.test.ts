@@ -11,8 +11,8 @@ describeEngines('a free ring between contacts', (open) => {
     world = new BillWorld(await open())
   })
 
-  const follow = (owner: Tab, other: Tab) =>
-    sql`insert into follows (owner_id, other_id, created_at) values (${owner.userId}, ${other.userId}, now())`.execute(
+  const follow = (owner: Tab, otherTab: Tab) =>
+    sql`insert into follows (owner_id, other_id, created_at) values (${owner.userId}, ${otherTab.userId}, now())`.execute(
       world.db,
     )
 
@@ -26,7 +26,7 @@ describeEngines('a free ring between contacts', (open) => {
   const ring = (caller: Tab, callee: Tab) => world.send(caller, 'call.ringContact', { userId: callee.userId })
 
   const ringIdAt = (callee: Tab): string => {
-    const incoming = callee.received.findLast((one) => one.type === 'call.incoming')
+    const incoming = callee.received.findLast((message) => message.type === 'call.incoming')
     if (!incoming) throw new Error('it does not ring')
     return incoming.ringId
   }
@@ -59,7 +59,7 @@ describeEngines('a free ring between contacts', (open) => {
     })
     await world.send(callee, 'call.accept', { ringId: ringIdAt(callee) })
     for (const tab of [caller, callee]) {
-      const found = tab.received.find((one) => one.type === 'call.found')
+      const found = tab.received.find((message) => message.type === 'call.found')
       expect(found?.call).toMatchObject({ direct: true, bill: null, messagePrice: null })
     }
     const bills = await sql<{ count: number }>`select count(*)::int as count from call_bills b
@@ -86,10 +86,10 @@ describeEngines('a free ring between contacts', (open) => {
     }
     await sql`insert into exclusions (owner_id, other_id, kind, created_at)
       values (${blocking.userId}, ${caller.userId}, 'block', now())`.execute(world.db)
-    for (const other of [stranger, addedOnly, adds, creator, demo, blocking, caller]) {
-      await expect(ring(caller, other)).rejects.toMatchObject({ code: 'contact_unavailable', details: {} })
-      expect(other.received).toEqual([])
-      expect(await missedBy(other)).toEqual([])
+    for (const otherTab of [stranger, addedOnly, adds, creator, demo, blocking, caller]) {
+      await expect(ring(caller, otherTab)).rejects.toMatchObject({ code: 'contact_unavailable', details: {} })
+      expect(otherTab.received).toEqual([])
+      expect(await missedBy(otherTab)).toEqual([])
       world.clock.advance(60_000)
     }
     await expect(ring(creator, caller)).rejects.toMatchObject({ code: 'forbidden' })
@@ -104,10 +104,10 @@ describeEngines('a free ring between contacts', (open) => {
     await world.meet(callee, await world.aTab('user'))
     await refused()
     await world.node.calls.leave(callee.userId, 'left')
-    const other = await world.aTab('user')
-    await follow(other, callee)
-    await follow(callee, other)
-    await ring(other, callee)
+    const otherTab = await world.aTab('user')
+    await follow(otherTab, callee)
+    await follow(callee, otherTab)
+    await ring(otherTab, callee)
     await refused()
     await world.send(callee, 'call.decline', { ringId: ringIdAt(callee) })
     expect(await missedBy(callee)).toEqual(['declined', 'unavailable', 'unavailable', 'unavailable'])
@@ -145,20 +145,20 @@ describeEngines('a free ring between contacts', (open) => {
   test.each(['one after the other', 'at the same moment'])(
     'that crosses another %s is answered by the second: one call, and no missed one',
     async (when) => {
-      const { caller: one, callee: other } = await contacts()
+      const { caller: firstTab, callee: secondTab } = await contacts()
       const answers =
         when === 'at the same moment'
-          ? await Promise.all([ring(one, other), ring(other, one)])
-          : [await ring(one, other), await ring(other, one)]
+          ? await Promise.all([ring(firstTab, secondTab), ring(secondTab, firstTab)])
+          : [await ring(firstTab, secondTab), await ring(secondTab, firstTab)]
       const [first, second] = answers as { ringId: string; theirs?: true }[]
       expect(second?.ringId).toBe(first?.ringId)
       const isOther = second?.theirs === true
       expect([first?.theirs, second?.theirs].filter(Boolean)).toEqual([true])
-      const [answerer, ringer] = isOther ? [other, one] : [one, other]
+      const [answerer, ringer] = isOther ? [secondTab, firstTab] : [firstTab, secondTab]
       expect(ringIdAt(answerer)).toBe(first?.ringId)
       expect(ringer.received.filter(({ type }) => type === 'call.incoming')).toEqual([])
       await world.send(answerer, 'call.accept', { ringId: first?.ringId ?? '' })
-      for (const tab of [one, other]) {
+      for (const tab of [firstTab, secondTab]) {
         expect(tab.received.at(-1)).toMatchObject({ type: 'call.found', ringId: first?.ringId })
         expect(await missedBy(tab)).toEqual(tab === answerer ? ['accepted'] : [])
       }

@@ -19,11 +19,11 @@ describeEngines('a ring', (open) => {
   const ring = (payer: Tab, creator: Tab, rateCoins = 120) =>
     world.send(payer, 'call.ring', { creatorId: creator.userId, rateCoins })
   const ringIdAt = (creator: Tab): string => {
-    const incoming = creator.received.findLast((one) => one.type === 'call.incoming')
+    const incoming = creator.received.findLast((message) => message.type === 'call.incoming')
     if (!incoming) throw new Error('it does not ring')
     return incoming.ringId
   }
-  const endAt = (tab: Tab) => tab.received.findLast((one) => one.type === 'call.ringEnded')?.reason
+  const endAt = (tab: Tab) => tab.received.findLast((message) => message.type === 'call.ringEnded')?.reason
   const missedCalls = async (creator: Tab): Promise<number> => {
     const found = await sql<{ count: number }>`select count(*)::int as count from outbox
       where name = 'call.missed' and payload ->> 'calleeId' = ${creator.userId}`.execute(world.db)
@@ -39,8 +39,8 @@ describeEngines('a ring', (open) => {
     const ringId = ringIdAt(creator)
     await world.send(otherTab, 'call.accept', { ringId })
     expect(endAt(creator)).toBe('accepted')
-    expect(creator.received.some((one) => one.type === 'call.found')).toBe(false)
-    const found = payer.received.find((one) => one.type === 'call.found')
+    expect(creator.received.some((message) => message.type === 'call.found')).toBe(false)
+    const found = payer.received.find((message) => message.type === 'call.found')
     expect(found?.ringId).toBe(ringId)
     expect(found?.call.bill).toMatchObject({
       state: 'running',
@@ -137,8 +137,8 @@ describeEngines('a ring', (open) => {
     await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'already_in_match' })
     await world.node.calls.leave(payer.userId, 'left')
     await ring(payer, creator)
-    const other = await world.aTab('goddess', { rateCoins: 120 })
-    await expect(ring(payer, other)).rejects.toMatchObject({ code: 'already_in_match' })
+    const otherTab = await world.aTab('goddess', { rateCoins: 120 })
+    await expect(ring(payer, otherTab)).rejects.toMatchObject({ code: 'already_in_match' })
   })
 
   test('is refused if the caller or the creator must prove their identity', async () => {
@@ -217,9 +217,9 @@ describeEngines('a ring', (open) => {
     const later = await world.openTab(creator.userId)
     expect(later.received).toEqual([])
     await world.node.calls.connectionOpened(later)
-    expect(later.received).toEqual([creator.received.findLast((one) => one.type === 'call.incoming')])
+    expect(later.received).toEqual([creator.received.findLast((message) => message.type === 'call.incoming')])
     await world.send(later, 'call.accept', { ringId: ringIdAt(later) })
-    expect(later.received.some((one) => one.type === 'call.found')).toBe(true)
+    expect(later.received.some((message) => message.type === 'call.found')).toBe(true)
     await world.node.calls.leave(payer.userId, 'left')
   })
 
@@ -261,7 +261,7 @@ describeEngines('a ring', (open) => {
       null,
     )
     await slow.connectionOpened(later)
-    expect(later.received.findLast((one) => 'ringId' in one)).toMatchObject({
+    expect(later.received.findLast((message) => 'ringId' in message)).toMatchObject({
       type: 'call.ringEnded',
       reason: 'cancelled',
     })

@@ -21,10 +21,17 @@ async function elevenChats(db: Db) {
   const at = new Date(clock.now())
   const people = Array.from({ length: 12 }, () => randomIds.next('usr'))
   for (const id of people) await plantAccount(db, id, `${id}@people.example`, at)
-  const [fromId = '', ...others] = people
-  const chatIds = others.map(() => randomIds.next('chat'))
+  const [fromId = '', ...otherPeople] = people
+  const chatIds = otherPeople.map(() => randomIds.next('chat'))
   for (const [index, id] of chatIds.entries()) {
-    const chat = { id, fromId, toId: others[index] ?? '', toFolder: 'default', hidden: true, at } as const
+    const chat = {
+      id,
+      fromId,
+      toId: otherPeople[index] ?? '',
+      toFolder: 'default',
+      hidden: true,
+      at,
+    } as const
     await transact(db, (tx) => ensureChat(tx, chat))
   }
   const aQueue = () => {
@@ -47,7 +54,7 @@ async function elevenChats(db: Db) {
     id: randomIds.next('msg'),
     chatId: chatIds[index] ?? '',
     fromId,
-    toId: others[index] ?? '',
+    toId: otherPeople[index] ?? '',
     tempId,
     at,
   })
@@ -93,9 +100,16 @@ describeEngines('messages', (open) => {
         withheld: false,
         seen: false,
       } as const
-      const one = { ...said, id: randomIds.next('msg'), chatId: chat?.chat_id ?? '', fromId, toId, tempId }
+      const message = {
+        ...said,
+        id: randomIds.next('msg'),
+        chatId: chat?.chat_id ?? '',
+        fromId,
+        toId,
+        tempId,
+      }
       try {
-        await store({ ...one, at, createdUnreadable: null, ...openToAll })
+        await store({ ...message, at, createdUnreadable: null, ...openToAll })
         return true
       } catch (error) {
         if (!isUniqueViolation(error)) throw error
@@ -164,8 +178,8 @@ describeEngines('messages', (open) => {
         shown.map(({ user_id }) => user_id).toSorted(),
       )
       expect(noted.map(({ userId }) => userId)).toEqual(sides.map(({ user_id }) => user_id))
-      for (const one of shown) {
-        expect(sides.find(({ user_id }) => user_id === one.user_id)).toMatchObject(one)
+      for (const chat of shown) {
+        expect(sides.find(({ user_id }) => user_id === chat.user_id)).toMatchObject(chat)
       }
     }
   })
@@ -212,11 +226,11 @@ describeEngines('messages', (open) => {
       const holder = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       const all = indexes.map((index) => write(index).then(() => stored.add(index)))
       while (!(await isAwaited(holder.rows[0]?.pid ?? 0)));
-      const others = indexes.filter((index) => index !== held)
-      await Promise.all(others.map((index) => all[index]))
-      expect(stored).toEqual(new Set(others))
+      const otherIndexes = indexes.filter((index) => index !== held)
+      await Promise.all(otherIndexes.map((index) => all[index]))
+      expect(stored).toEqual(new Set(otherIndexes))
       // Nor do their next ones.
-      await Promise.all(others.map((index) => write(index)))
+      await Promise.all(otherIndexes.map((index) => write(index)))
       expect(stored.has(held)).toBe(false)
       return { all: Promise.all(all) }
     })

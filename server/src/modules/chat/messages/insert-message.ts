@@ -50,28 +50,28 @@ const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, typ
   gif_id text, reply_to text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
   created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text,
   call_outcome text, call_ms int)`
-const givenRow = (one: NewMessage) => ({
-  chat_id: one.chatId,
-  id: one.id,
-  from_id: one.fromId,
-  temp_id: one.tempId,
-  type: one.type,
-  text: one.text,
-  sticker_id: one.stickerId,
-  gif_id: one.gifId,
-  reply_to: one.replyTo,
-  app_lang: one.appLang,
-  offensive: one.offensive,
-  withheld: one.withheld,
-  seen: one.seen,
-  sent_at: one.at,
-  created_unreadable: one.createdUnreadable,
-  unlock_coins: one.unlockCoins,
-  members_only: one.membersOnly,
-  operator_name: one.operator?.name,
-  operator_role: one.operator?.role,
-  call_outcome: one.call?.outcome,
-  call_ms: one.call?.durationMs,
+const givenRow = (message: NewMessage) => ({
+  chat_id: message.chatId,
+  id: message.id,
+  from_id: message.fromId,
+  temp_id: message.tempId,
+  type: message.type,
+  text: message.text,
+  sticker_id: message.stickerId,
+  gif_id: message.gifId,
+  reply_to: message.replyTo,
+  app_lang: message.appLang,
+  offensive: message.offensive,
+  withheld: message.withheld,
+  seen: message.seen,
+  sent_at: message.at,
+  created_unreadable: message.createdUnreadable,
+  unlock_coins: message.unlockCoins,
+  members_only: message.membersOnly,
+  operator_name: message.operator?.name,
+  operator_role: message.operator?.role,
+  call_outcome: message.call?.outcome,
+  call_ms: message.call?.durationMs,
 })
 
 /**
@@ -92,9 +92,9 @@ async function write(
   all: readonly NewMessage[],
   locking: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, StoredMessage>> {
-  const userIds = [...new Set(all.flatMap((one) => [one.fromId, one.withheld ? null : one.toId]))].filter(
-    (userId) => userId !== null,
-  )
+  const userIds = [
+    ...new Set(all.flatMap((message) => [message.fromId, message.withheld ? null : message.toId])),
+  ].filter((userId) => userId !== null)
   const [[ownerId], [first]] = [userIds, all]
   if (ownerId === undefined || !first) throw new Error('a message concerns a person')
   const made = await sql<
@@ -107,7 +107,7 @@ async function write(
       Pick<Row<'chats'>, 'low_id' | 'high_id' | 'subtype' | 'created_at'> &
       Pick<Row<'chat_changes'>, 'change'>
   >`
-    ${planOnce} with given as materialized (select g.* from unnest(${all.map((one) => JSON.stringify(givenRow(one)))}::text[])
+    ${planOnce} with given as materialized (select g.* from unnest(${all.map((message) => JSON.stringify(givenRow(message)))}::text[])
       as one cross join lateral jsonb_to_record(one::jsonb) as g ${givenColumns}),
     held as (select c.id from chats c where c.id = any(array(select chat_id from given)) order by c.id ${locking}),
     c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
@@ -157,9 +157,13 @@ async function write(
 }
 
 /** The same for one message, which waits while its chat is locked; outside a transaction repeated after a deadlock. */
-export async function insertMessage(db: Db | Tx, outbox: Outbox, one: NewMessage): Promise<StoredMessage> {
-  const attempt = () => write(db, outbox, [one], sql`for update of c`)
-  const stored = (await (db.isTransaction ? attempt() : withRetries(attempt))).get(one.id)
+export async function insertMessage(
+  db: Db | Tx,
+  outbox: Outbox,
+  message: NewMessage,
+): Promise<StoredMessage> {
+  const attempt = () => write(db, outbox, [message], sql`for update of c`)
+  const stored = (await (db.isTransaction ? attempt() : withRetries(attempt))).get(message.id)
   if (!stored) throw new Error('the message was not stored')
   return stored
 }

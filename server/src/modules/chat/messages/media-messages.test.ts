@@ -230,7 +230,7 @@ describe('deleting', () => {
     const [ann, bob] = await chat.matched()
     await media.send(ann, bob, [await media.upload(ann)])
     const { _id } = await chat.chatWith(ann, bob)
-    for (const one of [ann, bob]) await server.post('/chats/delete', { chatIds: [_id] }, one.token)
+    for (const person of [ann, bob]) await server.post('/chats/delete', { chatIds: [_id] }, person.token)
     await media.upload(ann)
     await makeOld('ready')
     await runSchedule(server.composition.media, 'sweep-uploads')

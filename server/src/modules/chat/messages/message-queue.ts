@@ -17,7 +17,7 @@ interface Waiting {
  * than for one message. A chat's messages are stored in the order of arrival; one that fails fails alone, and one whose
  * chat is locked waits alone, without delaying the others.
  */
-export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) => Promise<StoredMessage> {
+export function createMessageQueue(db: Db, outbox: Outbox): (message: NewMessage) => Promise<StoredMessage> {
   const waiting: Waiting[] = []
   /** The chats of messages that are being stored. */
   const busy = new Set<string>()
@@ -39,15 +39,15 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
     return batch
   }
   const storeEach = async (batch: readonly Waiting[]): Promise<void> => {
-    for (const { one, resolve, reject } of batch) {
-      await insertMessage(db, outbox, one).then(resolve, reject)
+    for (const { one: message, resolve, reject } of batch) {
+      await insertMessage(db, outbox, message).then(resolve, reject)
       // Starts the messages that waited for this chat.
       start()
     }
   }
   const store = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const all = batch.map(({ one }) => one)
+      const all = batch.map(({ one: message }) => message)
       const stored = await insertMessages(db, outbox, all)
       for (const waited of batch) {
         const its = stored.get(waited.one.id)
@@ -63,7 +63,7 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
   }
   const run = async (): Promise<void> => {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      for (const { one } of batch) busy.add(one.chatId)
+      for (const { one: message } of batch) busy.add(message.chatId)
       await store(batch)
     }
     isRunning = false
@@ -73,15 +73,15 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
     isRunning = true
     void run()
   }
-  return (one) =>
+  return (message) =>
     new Promise((resolve, reject) => {
       const freed =
         <T>(settle: (outcome: T) => void) =>
         (outcome: T): void => {
-          busy.delete(one.chatId)
+          busy.delete(message.chatId)
           settle(outcome)
         }
-      waiting.push({ one, resolve: freed(resolve), reject: freed(reject) })
+      waiting.push({ one: message, resolve: freed(resolve), reject: freed(reject) })
       start()
     })
 }

@@ -35,8 +35,10 @@ export async function rightsTo(
   viewerId: string,
   rows: readonly MessageRow[],
 ): Promise<Rights> {
-  const others = rows.filter((row) => row.from_id !== viewerId)
-  const ids = others.filter((row) => row.type === 'media' || row.unlock_coins !== null).map((row) => row.id)
+  const otherRows = rows.filter((row) => row.from_id !== viewerId)
+  const ids = otherRows
+    .filter((row) => row.type === 'media' || row.unlock_coins !== null)
+    .map((row) => row.id)
   const found =
     ids.length === 0
       ? []
@@ -46,7 +48,7 @@ export async function rightsTo(
           .where('account_id', '=', viewerId)
           .where('message_id', 'in', ids)
           .execute()
-  const asksMember = others.some((row) => row.members_only)
+  const asksMember = otherRows.some((row) => row.members_only)
   return {
     isPremium: asksMember && (await messagePrices.termsOf(viewerId)).isPremium,
     unlocked: new Set(found.map((row) => row.message_id)),

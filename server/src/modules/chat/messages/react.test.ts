@@ -10,10 +10,11 @@ const { db } = server.composition.engines.database
 
 const react = ({ token }: SignedUp, messageId: string, reaction: string | null) =>
   server.post('/message/react', { messageId, reaction }, token)
-const block = (owner: SignedUp, other: SignedUp) => server.post(`/block/${other.userId}`, {}, owner.token)
+const block = (owner: SignedUp, otherPerson: SignedUp) =>
+  server.post(`/block/${otherPerson.userId}`, {}, owner.token)
 /** The reactions to the first message, as a person sees them. */
-const seenBy = async (person: SignedUp, other: SignedUp) =>
-  (await chat.history(person, other)).messages[0]?.reactions
+const seenBy = async (person: SignedUp, otherPerson: SignedUp) =>
+  (await chat.history(person, otherPerson)).messages[0]?.reactions
 const stored = async (messageId: string) =>
   (await sql`select from message_reactions where message_id = ${messageId}`.execute(db)).rows.length
 
@@ -117,7 +118,7 @@ test('reactions end with the message for both, and with the chat that both delet
   await server.post('/message/delete', { messageIds: [messageId] }, bob.token)
   expect(await stored(messageId)).toBe(0)
   const { _id } = await chat.chatWith(ann, bob)
-  for (const one of [ann, bob]) await server.post('/chats/delete', { chatIds: [_id] }, one.token)
+  for (const person of [ann, bob]) await server.post('/chats/delete', { chatIds: [_id] }, person.token)
   expect(await stored(body.message._id)).toBe(0)
 })
 

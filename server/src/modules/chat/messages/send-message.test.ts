@@ -10,7 +10,8 @@ import { defaultSettings } from '../../settings/index.ts'
 
 const { server, chat } = await aChatServer()
 
-const block = (owner: SignedUp, other: SignedUp) => server.post(`/block/${other.userId}`, {}, owner.token)
+const block = (owner: SignedUp, otherPerson: SignedUp) =>
+  server.post(`/block/${otherPerson.userId}`, {}, owner.token)
 
 describe('writing', () => {
   test('a message reaches both lists and histories, unread for its receiver', async () => {
@@ -82,8 +83,8 @@ describe('writing', () => {
   test('neither oneself, nor a person never met, nor an unknown id can be written to', async () => {
     const [ann, stranger] = [await aPerson(server), await aPerson(server)]
     expect((await chat.send(ann, ann, 'x')).body.code).toBe('cannot_target_self')
-    for (const other of [stranger, { ...stranger, userId: `usr_${'0'.repeat(20)}` }]) {
-      const refused = await chat.send(ann, other, 'x')
+    for (const otherPerson of [stranger, { ...stranger, userId: `usr_${'0'.repeat(20)}` }]) {
+      const refused = await chat.send(ann, otherPerson, 'x')
       expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
     }
   })
@@ -125,7 +126,7 @@ describe('writing', () => {
     const there = chatOn(strict)
     const [ann, bob] = await there.strangers()
     const [cat, dan] = [await aPerson(strict), await aPerson(strict)]
-    for (const other of [cat, dan]) await haveMet(strict, ann, other)
+    for (const otherPerson of [cat, dan]) await haveMet(strict, ann, otherPerson)
     await strict.post(`/follow/${ann.userId}`, {}, dan.token)
     expect((await there.send(ann, bob, 'Hello')).status).toBe(200)
     expect((await there.send(ann, bob, 'Hello again')).status).toBe(200)

@@ -26,7 +26,7 @@ export async function showSent(
   const { from_id: fromId } = message
   if (fromId === null) throw new Error('operators answer at the desk')
   const present = async (userId: string): Promise<SentMessage> => {
-    const own = sides.filter((one) => one.user_id === userId)
+    const own = sides.filter((side) => side.user_id === userId)
     const [[chat], [shown]] = await Promise.all([
       presentChats(deps, userId, own, { messages: [message], people, tabs }),
       presentMessages(deps, [message], own),

@@ -96,8 +96,8 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))(
       expect((await takeBack(ann)).body).toEqual({ ok: true, sentIds: [body.message._id] })
       expect((await takeBack(bob)).body.sentIds).toEqual([])
       expect((await chat.send(ann, bob, 'Too late', { tempId: late })).status).toBe(404)
-      for (const one of [ann, bob])
-        expect(await chat.texts(one, ann === one ? bob : ann)).toEqual(['Hello', 'Hi', 'Stored'])
+      for (const item of [ann, bob])
+        expect(await chat.texts(item, ann === item ? bob : ann)).toEqual(['Hello', 'Hi', 'Stored'])
     })
 
     test('one to support that arrives later is refused, and support sees none of it', async () => {

@@ -104,11 +104,11 @@ test('a limit of spending and an exclusion hold', async () => {
   const { messageId } = await aPaidPhoto(creator, user)
   await server.post('/wallet/limits', { period: 'day', limitCoins: 10 }, user.token)
   expect((await unblur(user, messageId, 50)).body.code).toBe('spending_limit')
-  const [other, seller] = await aUserAndCreator()
-  const paid = await aPaidPhoto(seller, other)
-  await server.post('/wallet/selfExclusion', { days: 7 }, other.token)
-  expect((await unblur(other, paid.messageId, 50)).body.code).toBe('self_excluded')
-  expect([await balance(user), await balance(other)]).toEqual([100, 100])
+  const [otherCreator, seller] = await aUserAndCreator()
+  const paid = await aPaidPhoto(seller, otherCreator)
+  await server.post('/wallet/selfExclusion', { days: 7 }, otherCreator.token)
+  expect((await unblur(otherCreator, paid.messageId, 50)).body.code).toBe('self_excluded')
+  expect([await balance(user), await balance(otherCreator)]).toEqual([100, 100])
 })
 
 test('a premium message has its own price; its text is in no response before it is paid', async () => {
@@ -172,8 +172,8 @@ test('what a person paid for stays theirs, also if its sender blocks them, but n
 test('no one else unlocks a message, nor its sender', async () => {
   const [user, creator] = await aUserAndCreator()
   const { messageId } = await aPaidPhoto(creator, user)
-  for (const other of [await aPerson(server), creator]) {
-    expect((await unblur(other, messageId, 50)).body.code).toBe('not_found')
+  for (const otherPerson of [await aPerson(server), creator]) {
+    expect((await unblur(otherPerson, messageId, 50)).body.code).toBe('not_found')
   }
 })
 

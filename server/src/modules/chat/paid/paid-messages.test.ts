@@ -138,24 +138,24 @@ async function anotherCreator(user: SignedUp): Promise<SignedUp> {
 
 test('in non_ftd_chat, who never paid has three free messages with all creators together', async () => {
   const [user, creator] = await aUserAndCreator(0)
-  const other = await anotherCreator(user)
+  const otherPerson = await anotherCreator(user)
   await inNonFtdChat(user)
   await chat.send(user, creator, 'One')
-  const second = await chat.send(user, other, 'Two')
+  const second = await chat.send(user, otherPerson, 'Two')
   expect(second.body.chat.messagePrice).toEqual({ freeLeft: 1, priceCoins: 5 })
   expect((await chat.chatWith(user, creator)).messagePrice).toEqual({ freeLeft: 1, priceCoins: 5 })
-  const last = await Promise.all([chat.send(user, creator, 'Three'), chat.send(user, other, 'Three')])
+  const last = await Promise.all([chat.send(user, creator, 'Three'), chat.send(user, otherPerson, 'Three')])
   expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect((await chat.chatWith(user, other)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
-  expect((await chat.send(user, other, 'Four')).body.code).toBe('price_changed')
+  expect((await chat.chatWith(user, otherPerson)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
+  expect((await chat.send(user, otherPerson, 'Four')).body.code).toBe('price_changed')
 })
 
 test('in non_ftd_chat, the first purchase makes three messages free with each creator', async () => {
   const [user, creator] = await aUserAndCreator(0)
   await inNonFtdChat(user)
   await useFreeMessages(user, creator)
-  const other = await anotherCreator(user)
-  expect((await chat.send(user, other, 'One')).body.code).toBe('price_changed')
+  const otherPerson = await anotherCreator(user)
+  expect((await chat.send(user, otherPerson, 'One')).body.code).toBe('price_changed')
   const { engines, wallet } = server.composition
   await wallet.post(engines.database.db, {
     kind: 'purchase',
@@ -164,7 +164,10 @@ test('in non_ftd_chat, the first purchase makes three messages free with each cr
     key: `purchase:${user.userId}`,
     amountCoins: 100,
   })
-  expect((await chat.send(user, other, 'One')).body.chat.messagePrice).toEqual({ freeLeft: 2, priceCoins: 5 })
+  expect((await chat.send(user, otherPerson, 'One')).body.chat.messagePrice).toEqual({
+    freeLeft: 2,
+    priceCoins: 5,
+  })
   expect((await chat.chatWith(user, creator)).messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
 })
 

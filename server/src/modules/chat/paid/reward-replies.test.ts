@@ -67,9 +67,9 @@ test('answers to who is no member, or one for nothing, and to a linked account, 
   const [user, creator] = await aUserAndCreator(false)
   await chat.send(user, creator, 'Hello')
   await chat.send(creator, user, 'Hi')
-  const [free, other] = await aUserAndCreator(true)
-  await chat.send(free, other, 'Hello')
-  await chat.send(other, free, 'Hi')
+  const [free, otherCreator] = await aUserAndCreator(true)
+  await chat.send(free, otherCreator, 'Hello')
+  await chat.send(otherCreator, free, 'Hi')
   const [member, friend] = await aUserAndCreator(true)
   for (const { userId } of [member, friend]) {
     await server.composition.wallet.noteMark(userId, 'device', 'one-phone')
@@ -78,9 +78,13 @@ test('answers to who is no member, or one for nothing, and to a linked account, 
   await chat.send(friend, member, 'Hi')
   await settled()
   await rewardAnswers(creator, 2_999)
-  await rewardAnswers(other, null)
+  await rewardAnswers(otherCreator, null)
   await rewardAnswers(friend, 2_999)
-  expect([await earnings(creator), await earnings(other), await earnings(friend)]).toEqual([[], [], []])
+  expect([await earnings(creator), await earnings(otherCreator), await earnings(friend)]).toEqual([
+    [],
+    [],
+    [],
+  ])
 })
 
 test('above the cap of a day answers are sent all the same', async () => {

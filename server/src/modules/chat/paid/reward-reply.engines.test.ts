@@ -49,7 +49,7 @@ describeEngines('the reward for a reply', (open) => {
         reward(memberId, creatorId, `${memberId}_${index}`),
       )
       const settled = await Promise.allSettled(asked)
-      return settled.filter((one) => one.status === 'fulfilled').length
+      return settled.filter((result) => result.status === 'fulfilled').length
     }
     const members = Array.from({ length: 26 }, () => test.deps.ids.next('usr'))
     const given: number[] = []

@@ -44,7 +44,9 @@ async function mailAnswer(
 
 /** The role that lets the operator answer this kind, as the person is shown it. */
 function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): AnsweringRole {
-  const role = answeringRoles.find((one) => roles.includes(one) && rightsOf([one]).has(supportRights[kind]))
+  const role = answeringRoles.find(
+    (knownRole) => roles.includes(knownRole) && rightsOf([knownRole]).has(supportRights[kind]),
+  )
   if (!role) throw new DomainError('not_found')
   return role
 }
@@ -89,7 +91,7 @@ export async function answerRequest(
       ...(unseen ? { state: 'waiting', since: unseen } : { state: 'answered', since: sentAt }),
       claimed_until: new Date(clock.now() + claimMs),
     })
-    const appLang = languages.find((one) => one === app_lang) ?? defaultLanguage
+    const appLang = languages.find((language) => language === app_lang) ?? defaultLanguage
     const [name = ''] = (names.get(caller.operatorId) ?? '').split(' ')
     const operator = { name, role: answeringRole(caller.roles, kind) }
     const message = {

@@ -41,7 +41,7 @@ test('an answer is written once for each key, also after the request was closed'
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
   expect((await act(chatId, 'close', { seenSeq: 2 })).status).toBe(200)
   expect((await act(chatId, 'answer', sent)).status).toBe(200)
-  expect((await listed('closed')).map((one) => one.chatId)).toContain(chatId)
+  expect((await listed('closed')).map((item) => item.chatId)).toContain(chatId)
   expect(textsIn(await open(chatId))).toEqual(['Where is my photo?', 'Here.'])
   expect((await loggedOf(ann)).filter(({ action }) => action === 'support.answered')).toHaveLength(1)
 })
@@ -66,7 +66,7 @@ test('a message that the operator has not seen stays unread and waits, and the r
   const answer = { key: randomUUID(), seenSeq, text: 'About the first' }
   expect((await act(chatId, 'answer', answer)).status).toBe(200)
   expect(await readOf(ann)).toBe(seenSeq)
-  const waiting = (await listed('waiting')).find((one) => one.chatId === chatId)
+  const waiting = (await listed('waiting')).find((item) => item.chatId === chatId)
   expect(waiting).toMatchObject({ claim: { name: 'Sam Support' }, firstAnswerMs: expect.any(Number) })
   const now = await open(chatId)
   expect(textsIn(now)).toEqual(['First', 'Second', 'Third', 'About the first'])
@@ -74,7 +74,7 @@ test('a message that the operator has not seen stays unread and waits, and the r
   expect(await readOf(ann)).toBe(4)
   const rest = { key: randomUUID(), seenSeq: lastOf(now), text: 'About the others' }
   expect((await act(chatId, 'answer', rest)).status).toBe(200)
-  expect((await listed('answered')).map((one) => one.chatId)).toContain(chatId)
+  expect((await listed('answered')).map((item) => item.chatId)).toContain(chatId)
   expect(await readOf(ann)).toBe(5)
   expect((await act(chatId, 'close', { seenSeq: 5 })).status).toBe(200)
 })

@@ -141,7 +141,7 @@ async function readMessages({ plumbing: { db }, media }: DeskDeps, chatId: strin
   const withFiles = rows.flatMap((row) => (row.type === 'media' ? [row.id] : []))
   const filesOf = await media.of(db, withFiles)
   return rows.toReversed().map((row) => {
-    const role = answeringRoles.find((one) => one === row.operator_role)
+    const role = answeringRoles.find((knownRole) => knownRole === row.operator_role)
     const operator =
       row.operator_name !== null && role !== undefined ? { name: row.operator_name, role } : null
     const files = (filesOf.get(row.id) ?? []).map((file) => ({
@@ -296,16 +296,19 @@ export async function handOver(
   to: { readonly kind: SupportSubtype; readonly operatorId: string | null },
 ): Promise<void> {
   const { kind, operatorId } = to
-  const others = operatorId === null ? [] : await deps.colleagues.active()
-  const other = others.find(
+  const otherOperators = operatorId === null ? [] : await deps.colleagues.active()
+  const otherOperator = otherOperators.find(
     ({ id, roles }) => id === operatorId && answeredKinds(rightsOf(roles)).includes(kind),
   )
-  if (operatorId !== null && !other) throw new DomainError('not_found')
+  if (operatorId !== null && !otherOperator) throw new DomainError('not_found')
   const until = new Date(deps.plumbing.clock.now() + handedMs)
-  const claim = other ? { claimed_by: other.id, claimed_until: until } : noClaim
+  const claim = otherOperator ? { claimed_by: otherOperator.id, claimed_until: until } : noClaim
   await holdRequest(deps, at, async (tx, { user_id }) => {
     await changeOwn(deps, tx, at, { kind, ...claim })
-    await record(deps, tx, 'support.handed_over', at, user_id, { kind, ...(other && { to: other.id }) })
+    await record(deps, tx, 'support.handed_over', at, user_id, {
+      kind,
+      ...(otherOperator && { to: otherOperator.id }),
+    })
     return []
   })
 }

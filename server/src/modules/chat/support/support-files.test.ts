@@ -132,8 +132,8 @@ test('operators of the kind alone open what a person sends to support, and each 
   expect(await openFile(finance, chatId, first)).toMatchObject({ status: 404 })
   expect(await openings()).toEqual([...before, { subject: ann.userId }])
   // Neither a file that was not sent to support, nor one of another request.
-  const other = (await toSupport(bob, [await media.upload(bob)])).body.message.media?.[0]?.id ?? ''
-  for (const mediaId of [await media.upload(ann), other, `mda_${'0'.repeat(20)}`]) {
+  const otherId = (await toSupport(bob, [await media.upload(bob)])).body.message.media?.[0]?.id ?? ''
+  for (const mediaId of [await media.upload(ann), otherId, `mda_${'0'.repeat(20)}`]) {
     expect(await openFile(support, chatId, mediaId)).toMatchObject({ status: 404 })
   }
   expect(await media.access(ann, first)).toEqual([200, 200, 200])

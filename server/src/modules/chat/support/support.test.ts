@@ -131,7 +131,7 @@ test('an operator opens and answers: the person sees name and role at once, and 
   ])
   expect(idsOf(await listed(support))).not.toContain(chatId)
   const answered = await listed(support, 'state=answered&kind=general')
-  expect(answered.requests.find((one) => one.chatId === chatId)?.firstAnswerMs).toBeGreaterThan(0)
+  expect(answered.requests.find((request) => request.chatId === chatId)?.firstAnswerMs).toBeGreaterThan(0)
   expect(answered.firstAnswerMs).toBeGreaterThan(0)
 })
 
@@ -146,7 +146,7 @@ test('each operator sees the kinds of their rights alone', async () => {
   ] as const) {
     const seen = idsOf(await listed(browser)).filter((id) => Object.values(chats).includes(id))
     expect(seen.toSorted()).toEqual(own.map((kind) => chats[kind]).toSorted())
-    for (const kind of supportSubtypes.filter((one) => !own.some((mine) => mine === one))) {
+    for (const kind of supportSubtypes.filter((subtype) => !own.some((mine) => mine === subtype))) {
       for (const [act, sent] of acts) {
         expect(await codeOf(browser, `chats/${chats[kind]}/${act}`, sent)).toBe('not_found')
       }
@@ -188,15 +188,15 @@ test('one operator at a time has a request, until it is given back, handed over 
   await moderator.send('POST', `/support/chats/${chatId}/close`, { seenSeq })
   expect(idsOf(await listed(moderator, 'state=closed'))).toContain(chatId)
   await ask(ann, 'finance', 'One more thing')
-  const again = (await listed(support)).requests.find((one) => one.chatId === chatId)
+  const again = (await listed(support)).requests.find((request) => request.chatId === chatId)
   expect(again).toMatchObject({ kind: 'finance', firstAnswerMs: null, claim: null })
 })
 
 test('waiting requests are listed by age, a page at a time', async () => {
   const people = [await aPerson(server), await aPerson(server), await aPerson(server)]
   const chatIds: string[] = []
-  for (const one of people) chatIds.push((await ask(one, 'general', 'First')).body.chat._id)
-  for (const one of people.slice(0, 1)) await ask(one, 'general', 'Second')
+  for (const person of people) chatIds.push((await ask(person, 'general', 'First')).body.chat._id)
+  for (const knownPerson of people.slice(0, 1)) await ask(knownPerson, 'general', 'Second')
   const { requests } = await listed(support)
   expect(idsOf({ requests }).filter((id) => chatIds.includes(id))).toEqual(chatIds)
   const middle = requests.find(({ chatId }) => chatId === chatIds[1])
@@ -234,8 +234,8 @@ test('the support list is offered to supervised creators alone', async () => {
   const [user, creator] = [await aPerson(server), await aPerson(server)]
   const { db } = server.composition.engines.database
   await sql`update accounts set roles_group = 'pendingGoddess' where id = ${creator.userId}`.execute(db)
-  for (const one of [user, creator]) await ask(one, 'general', 'Hello')
-  const folders = async (one: SignedUp) => (await chat.list(one)).folders.map(({ type }) => type)
+  for (const person of [user, creator]) await ask(person, 'general', 'Hello')
+  const folders = async (person: SignedUp) => (await chat.list(person)).folders.map(({ type }) => type)
   expect(await folders(user)).not.toContain('support')
   expect(await folders(creator)).toContain('support')
   expect((await chat.list(creator, '?filter=support')).chats).toHaveLength(1)

@@ -55,7 +55,7 @@ test('short videos have their turn first, one person’s second after another’
     'a minute of the third person': { nowMs: nowMs + 2_000, seconds: 60, waiting: 0 },
     'five seconds that came half an hour later': { nowMs: nowMs + 1_800_000, seconds: 5, waiting: 0 },
   }
-  const order = Object.entries(waits).toSorted(([, one], [, next]) => priorityOf(next) - priorityOf(one))
+  const order = Object.entries(waits).toSorted(([, first], [, next]) => priorityOf(next) - priorityOf(first))
   expect(order.map(([name]) => name)).toEqual([
     'five seconds of the second person',
     'a minute of the first person',
@@ -194,12 +194,12 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     fetch(server.origin + path, { headers: { authorization: `Bearer ${token}` } })
 
   test('HEVC in QuickTime is converted after the upload, gets a frame, and its original is deleted', async () => {
-    const [me, other] = [await aPerson(server), await aPerson(server)]
+    const [me, otherPerson] = [await aPerson(server), await aPerson(server)]
     const sent = await upload(server, me, anEncodedFilm({ size: '1440x810' }))
     const { item } = sent.body
     expect(item).toMatchObject({ type: 'video', transcodingStatus: 'running', transcodingProgress: 0 })
     expect((await view(item.url, me)).status).toBe(404)
-    expect((await view(`${item.url}/details`, other)).status).toBe(404)
+    expect((await view(`${item.url}/details`, otherPerson)).status).toBe(404)
     const done = await ended(me, item.id)
     expect(done).toMatchObject({
       transcodingStatus: 'done',
@@ -248,7 +248,7 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
   test('of one person three wait at most; a fourth is refused and nothing of it is kept', async () => {
     const me = await aPerson(server)
     const waiting: MediaPlace[] = []
-    for (let one = 0; one < 3; one += 1) waiting.push(await aWaitingVideo(server, me))
+    for (let index = 0; index < 3; index += 1) waiting.push(await aWaitingVideo(server, me))
     const film = anEncodedFilm({ seconds: 0.2 })
     const refused = await upload(server, me, film)
     expect([refused.status, refused.body.code]).toEqual([errorStatus.rate_limited, 'rate_limited'])

@@ -51,10 +51,14 @@ async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Da
     await updatePhoto(tx, id, { ...change, changed_at: at })
     return []
   }
-  const others = (await photosOf(tx, ownerId)).filter((other) => isMain(other) && other.id !== id)
+  const otherPhotos = (await photosOf(tx, ownerId)).filter(
+    (otherPhoto) => isMain(otherPhoto) && otherPhoto.id !== id,
+  )
   // An approval replaces the photo shown before; a waiting photo takes precedence over one being declined.
-  const isCrowdedOut = !isApproved && others.some(({ state }) => state !== 'approved')
-  const going = isApproved ? others.filter(({ state }) => state === 'approved').map((other) => other.id) : []
+  const isCrowdedOut = !isApproved && otherPhotos.some(({ state }) => state !== 'approved')
+  const going = isApproved
+    ? otherPhotos.filter(({ state }) => state === 'approved').map((otherPhoto) => otherPhoto.id)
+    : []
   if (isCrowdedOut) going.push(id)
   const gone = await deletePhotos(tx, going, at)
   if (!isCrowdedOut) await updatePhoto(tx, id, { ...change, changed_at: at })

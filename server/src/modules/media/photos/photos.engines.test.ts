@@ -86,7 +86,7 @@ describeEngines('photos', (open) => {
   test('concurrent uploads, decisions and removals leave at most one waiting and one shown, and no file without a row', async () => {
     const userId = await someone()
     const sent = await Promise.allSettled(Array.from({ length: 6 }, () => send(userId)))
-    const ids = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const ids = sent.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     await Promise.allSettled([
       ...ids.map((photoId) => decidePhoto(deps, { photoId, verdict: 'approved', decidedBy: 'op_one' })),
       ...ids.map((photoId) =>
@@ -101,8 +101,8 @@ describeEngines('photos', (open) => {
     const rows = [...shownIds, ...deleted.map(({ id }) => id)]
     const stored = new Set((await files.list(personalBlobs(userId))).map((key) => key.split('/')[3]))
     expect([...stored].toSorted()).toEqual(rows.toSorted())
-    for (const one of sent) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'upload_gone' })
+    for (const result of sent) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'upload_gone' })
     }
   })
 

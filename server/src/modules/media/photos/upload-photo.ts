@@ -42,7 +42,7 @@ export async function uploadPhoto(
     const photo = await findPhoto(tx, key)
     if (photo && !isMain(photo)) await movePhoto(tx, key, await checkRoom(tx, userId))
     const before = (await photosOf(tx, userId)).filter(
-      (other) => photo && isMain(photo) && isMain(other) && other.state !== 'approved',
+      (otherPhoto) => photo && isMain(photo) && isMain(otherPhoto) && otherPhoto.state !== 'approved',
     )
     const gone = await deletePhotos(
       tx,

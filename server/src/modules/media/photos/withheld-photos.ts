@@ -40,7 +40,9 @@ export async function restorePhoto(
     await updatePhoto(tx, photoId, shown)
     return 'restoredInGallery'
   }
-  if ((await photosOf(tx, ownerId)).some((other) => isMain(other) && other.state === 'approved')) {
+  if (
+    (await photosOf(tx, ownerId)).some((otherPhoto) => isMain(otherPhoto) && otherPhoto.state === 'approved')
+  ) {
     await forgetWithheld(tx, [photoId], at)
     return 'replaced'
   }

@@ -81,7 +81,8 @@ test('an admin asks, a second operator confirms, and the admin downloads what is
   expect((await ask(ada, absent)).body.code).toBe('not_found')
   expect((await ask(ada, reportId, ' ')).body.code).toBe('bad_input')
   expect((await ask(ada, reportId, 'x'.repeat(301))).body.code).toBe('bad_input')
-  for (const other of [mona, sena]) expect((await ask(other, reportId)).body.code).toBe('forbidden')
+  for (const otherBrowser of [mona, sena])
+    expect((await ask(otherBrowser, reportId)).body.code).toBe('forbidden')
   expect((await answer(sena, reportId, 'confirmed')).body.code).toBe('conflict')
   expect((await ask(ada, reportId)).status).toBe(200)
   expect((await ask(ada, reportId)).body.code).toBe('conflict')
@@ -160,7 +161,7 @@ test('the manifest names every file with the SHA-256 of its bytes, also of files
   expect(listed).toEqual(
     listed.map(({ name }) => ({ name, bytes: files.get(name)?.length, sha256: sha256(name) })),
   )
-  for (const name of [...listed.map((one) => one.name), 'manifest.json'])
+  for (const name of [...listed.map((file) => file.name), 'manifest.json'])
     expect(files.get('manifest.txt')).toContain(`\n${sha256(name)}  ${name}\n`)
 })
 
@@ -219,12 +220,12 @@ test('while an export is open its evidence outlives every sweep, and no one ends
 })
 
 test('a declined export ends the legal hold that began with it, and no other', async () => {
-  const [own, other] = [
+  const [own, otherReport] = [
     await aReport(server, { reason: 'minor' }),
     await aReport(server, { reason: 'minor' }),
   ]
-  expect((await hold(other.reportId, true)).status).toBe(200)
-  for (const { reportId } of [own, other]) {
+  expect((await hold(otherReport.reportId, true)).status).toBe(200)
+  for (const { reportId } of [own, otherReport]) {
     expect((await ask(ada, reportId)).status).toBe(200)
     expect((await openOf(reportId)).heldAt).not.toBeNull()
     expect((await answer(sena, reportId, 'declined')).status).toBe(200)
@@ -235,7 +236,7 @@ test('a declined export ends the legal hold that began with it, and no other', a
     })
   }
   expect((await openOf(own.reportId)).heldAt).toBeNull()
-  expect((await openOf(other.reportId)).heldAt).not.toBeNull()
+  expect((await openOf(otherReport.reportId)).heldAt).not.toBeNull()
   expect(await actsOn(own.reportId)).toEqual([
     ...['Ada Admin: approval.asked', 'Ada Admin: evidence.held', 'Ada Admin: authority_export.asked'],
     ...[

@@ -43,7 +43,7 @@ export async function presentExport(
   if (!row) return null
   const { asked_by, answered_by, answered_at, verdict, downloaded_by, downloaded_at } = row
   const state = stateOf(row, new Date(clock.now()))
-  const [names, others] = await Promise.all([
+  const [names, otherExports] = await Promise.all([
     operatorNames(
       db,
       [asked_by, answered_by, downloaded_by].filter((id) => id !== null),
@@ -54,7 +54,7 @@ export async function presentExport(
   return {
     state,
     reference: row.reference,
-    others,
+    others: otherExports,
     until: row.expires_at.getTime(),
     askedBy: operator(asked_by),
     askedAt: row.asked_at.getTime(),

@@ -15,26 +15,30 @@ afterAll(() => server.stop())
 /** A call of two people with a tab each, reported by the first. */
 async function aReportedCall() {
   const [reporter, reported] = [await aPerson(server), await aPerson(server)]
-  const [one, other] = [await aTab(server, reporter), await aTab(server, reported)]
+  const [first, second] = [await aTab(server, reporter), await aTab(server, reported)]
   const sideOf = ({ userId }: SignedUp, { connectionId }: { connectionId: string }) => ({
     userId,
     connectionId,
   })
-  const callId = await server.composition.calls.start(sideOf(reporter, one), sideOf(reported, other), 'text')
+  const callId = await server.composition.calls.start(
+    sideOf(reporter, first),
+    sideOf(reported, second),
+    'text',
+  )
   const body = { callId, reason: 'scam', text: '', key: randomUUID() }
   const { reportId } = (await server.post<{ reportId: string }>('/report', body, reporter.token)).body
-  return { reporter, reported, one, other, callId, reportId }
+  return { reporter, reported, one: first, other: second, callId, reportId }
 }
 
 test('a ban ends the call of the banned person at once, and the other side learns why', async () => {
-  const { reporter, reported, other, reportId } = await aReportedCall()
+  const { reporter, reported, other: otherCall, reportId } = await aReportedCall()
   // The reported person has moved on to the next call.
   await server.composition.calls.leave(reporter.userId, 'left')
   const next = await aPerson(server)
   const tab = await aTab(server, next)
   const callId = await server.composition.calls.start(
     { userId: next.userId, connectionId: tab.connectionId },
-    { userId: reported.userId, connectionId: other.connectionId },
+    { userId: reported.userId, connectionId: otherCall.connectionId },
     'text',
   )
   await mona.send('POST', `/cases/${reportId}/claim`)

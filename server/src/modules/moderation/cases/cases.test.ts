@@ -36,7 +36,7 @@ test('the queue shows minors first, then threats, the rest by age, and counts wh
   const minor = await aReport(server, { reason: 'minor' })
   const before = await queue()
   const mine = before.cases.filter(({ reportId }) =>
-    [spam, threat, minor].some((one) => one.reportId === reportId),
+    [spam, threat, minor].some((reported) => reported.reportId === reportId),
   )
   expect(mine.map(({ reportId }) => reportId)).toEqual([minor.reportId, threat.reportId, spam.reportId])
   expect(mine.map(({ dueAt, filedAt }) => (dueAt - filedAt) / 3_600_000)).toEqual([1, 1, 24])
@@ -49,9 +49,9 @@ test('the queue shows minors first, then threats, the rest by age, and counts wh
 test('one operator at a time has a report, until it is released or the lease ends', async () => {
   const { reportId } = await aReport(server)
   const claim = (who: ConsoleBrowser) => who.send('POST', `/cases/${reportId}/claim`)
-  const [first, again, other] = [await claim(mona), await claim(mona), await claim(sena)]
-  expect([first.status, again.status, other.body.code]).toEqual([200, 200, 'conflict'])
-  const shown = (await queue()).cases.find((one) => one.reportId === reportId)
+  const [first, again, otherCase] = [await claim(mona), await claim(mona), await claim(sena)]
+  expect([first.status, again.status, otherCase.body.code]).toEqual([200, 200, 'conflict'])
+  const shown = (await queue()).cases.find((knownCase) => knownCase.reportId === reportId)
   expect(shown?.claim?.name).toBe('Mona Moderator')
   await sena.send('POST', `/cases/${reportId}/release`)
   expect((await claim(sena)).body.code).toBe('conflict')
@@ -128,7 +128,7 @@ test('the queue and what was decided are read page by page, also of one reason',
     for (let after = ''; found.length === 0 || found.at(-1)?.length === casesShown; ) {
       const path = `/cases?state=${state}&reason=other${after}`
       const { cases } = (await mona.send<Queue>('GET', path)).body
-      found.push(cases.map((one) => one.reportId))
+      found.push(cases.map((knownCase) => knownCase.reportId))
       after = `&after=${cases.at(-1)?.reportId}`
     }
     return found

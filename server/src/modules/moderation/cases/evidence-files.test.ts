@@ -69,8 +69,8 @@ test('a file of a reported chat opens for the operator with the claim alone, and
     { action: 'evidence.file_read', actorName: 'Mona Moderator', details: { ...look, file: fileId } },
     { action: 'claim.taken', actorName: 'Mona Moderator' },
   ])
-  const other = await aReportedPicture()
-  expect(await statuses(mona, reportId, other.fileId)).toEqual([404, 404])
+  const otherPicture = await aReportedPicture()
+  expect(await statuses(mona, reportId, otherPicture.fileId)).toEqual([404, 404])
   expect(await statuses(mona, 'rep_00000000000000000000', fileId)).toEqual([404, 404])
 })
 
@@ -245,7 +245,7 @@ test('one’s own message, one of another chat, or one without its chat cannot b
     server.post('/report', { reason: 'spam', text: '', key: randomUUID(), ...over }, reporter.token)
   const [chatId, messageId] = [body.chat._id, body.message._id]
   expect((await report({ chatId, messageId })).status).toBe(404)
-  const other = await aReportedPicture()
-  expect((await report({ chatId, messageId: other.messageId })).status).toBe(404)
+  const otherPicture = await aReportedPicture()
+  expect((await report({ chatId, messageId: otherPicture.messageId })).status).toBe(404)
   expect((await report({ messageId })).status).toBe(400)
 })

@@ -65,9 +65,9 @@ test('a picture of a call opens for the operator with the claim alone, and each 
   expect(await accesses(reportId)).toEqual([
     ['Mona Moderator', expect.objectContaining({ ...look, file: fileId })],
   ])
-  const other = await aReportedCall()
-  await mona.send('POST', `/cases/${other}/claim`)
-  expect(await statuses(mona, other, fileId)).toEqual([404, 404])
+  const otherCall = await aReportedCall()
+  await mona.send('POST', `/cases/${otherCall}/claim`)
+  expect(await statuses(mona, otherCall, fileId)).toEqual([404, 404])
 })
 
 test('what an operator sees before asking for a picture of a call is another, blurred one', async () => {

@@ -29,7 +29,7 @@ const sweep = () => {
 }
 
 test('evidence under a legal hold outlives its time until an admin ends the hold, and both are logged', async () => {
-  const [held, other] = [await aReport(server), await aReport(server)]
+  const [held, otherReport] = [await aReport(server), await aReport(server)]
   const { reportId } = held
   expect((await hold(ada, reportId, true)).body.code).toBe('step_up_required')
   const { code } = await demoOperator(ada, 'admin')
@@ -40,11 +40,11 @@ test('evidence under a legal hold outlives its time until an admin ends the hold
   expect((await hold(ada, reportId, true)).body.code).toBe('conflict')
   expect((await openOf(reportId)).heldAt).not.toBeNull()
   await sweep()
-  expect([(await openOf(reportId)).hasEvidence, (await openOf(other.reportId)).hasEvidence]).toEqual([
+  expect([(await openOf(reportId)).hasEvidence, (await openOf(otherReport.reportId)).hasEvidence]).toEqual([
     true,
     false,
   ])
-  expect((await hold(ada, other.reportId, true)).body.code).toBe('conflict')
+  expect((await hold(ada, otherReport.reportId, true)).body.code).toBe('conflict')
   expect((await hold(ada, reportId, false)).status).toBe(200)
   await sweep()
   expect((await openOf(reportId)).hasEvidence).toBe(false)
@@ -71,15 +71,15 @@ async function erase(userId: string): Promise<void> {
 
 test('an erasure of the reporter leaves held evidence until the hold ends', async () => {
   const { reportId, reporter } = await aReport(server, { mode: 'video' })
-  const other = await aReport(server, { mode: 'video' })
+  const otherReport = await aReport(server, { mode: 'video' })
   await sendFrame(server, reporter, reportId)
-  await sendFrame(server, other.reporter, other.reportId)
+  await sendFrame(server, otherReport.reporter, otherReport.reportId)
   await sql`update reports set held_at = now() where id = ${reportId}`.execute(db())
   await erase(reporter.userId)
-  await erase(other.reporter.userId)
+  await erase(otherReport.reporter.userId)
   const frames = async (of: string) => (await framesOf(db(), of)).length
   expect((await openOf(reportId)).hasEvidence).toBe(true)
-  expect([await frames(reportId), await frames(other.reportId)]).toEqual([1, 0])
+  expect([await frames(reportId), await frames(otherReport.reportId)]).toEqual([1, 0])
   expect((await hold(ada, reportId, false)).status).toBe(200)
   await eraseOldEvidence({ db: db(), clock: server.composition.clock })
   expect((await openOf(reportId)).hasEvidence).toBe(false)

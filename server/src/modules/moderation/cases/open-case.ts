@@ -35,10 +35,10 @@ function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
   }
 }
 
-const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' | 'team' => {
-  if (other.reporter_id === null) return 'team'
-  if (other.reporter_id === report.reported_id) return 'person'
-  return other.reporter_id === report.reporter_id ? 'reporter' : 'others'
+const byOf = (otherReport: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' | 'team' => {
+  if (otherReport.reporter_id === null) return 'team'
+  if (otherReport.reporter_id === report.reported_id) return 'person'
+  return otherReport.reporter_id === report.reporter_id ? 'reporter' : 'others'
 }
 
 /** Earlier decisions about the person, and the one about this report that waits for a second operator. */
@@ -48,14 +48,14 @@ async function presentHistory({ plumbing: { db, approvals } }: ModerationDeps, r
     approvals.waitingAbout(db, 'ban', [report.id]),
   ])
   const operatorId = approval?.asked_by ?? ''
-  const [decisions, names, others] = await Promise.all([
+  const [decisions, names, otherReports] = await Promise.all([
     presentDecisions(db, events),
     approval ? operatorNames(db, [operatorId]) : null,
     approval ? approvals.countSeconds('ban', operatorId) : 0,
   ])
   return {
     decisions,
-    proposal: approval ? { operatorId, name: names?.get(operatorId) ?? '', others } : null,
+    proposal: approval ? { operatorId, name: names?.get(operatorId) ?? '', others: otherReports } : null,
   }
 }
 
@@ -100,12 +100,12 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     isRenamed: isRenamedSince(person, report, evidence),
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
-    reports: related.map((other) => ({
-      reportId: other.id,
-      reason: reportReason.parse(other.reason),
-      state: other.state,
-      filedAt: other.created_at.getTime(),
-      by: byOf(other, report),
+    reports: related.map((otherReport) => ({
+      reportId: otherReport.id,
+      reason: reportReason.parse(otherReport.reason),
+      state: otherReport.state,
+      filedAt: otherReport.created_at.getTime(),
+      by: byOf(otherReport, report),
     })),
   }
 }

@@ -105,12 +105,12 @@ test('a picture of a gallery is removed alone, and is back in its place after a 
 })
 
 test('only the photo that the operator saw is removed, and only from its owner', async () => {
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, otherPerson] = [await aPerson(server), await aPerson(server)]
   const [photoId, otherId] = [
     await uploadProfilePhoto(server, person),
-    await uploadProfilePhoto(server, other),
+    await uploadProfilePhoto(server, otherPerson),
   ]
-  expect(await pictureStatus(other, photoId)).toBe(404)
+  expect(await pictureStatus(otherPerson, photoId)).toBe(404)
   for (const wrong of [otherId, 'pho_00000000000000000000', undefined])
     expect((await remove(mona, person, wrong)).body.code).toBe('conflict')
   expect(await decisionsOf(person)).toEqual([])

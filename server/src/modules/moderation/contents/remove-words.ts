@@ -63,7 +63,7 @@ async function isTakenByOther(
   text: string | null,
 ): Promise<boolean> {
   const standing = await standingDecisions(tx, person_id, text === null ? new Date(0) : at)
-  return standing.some((other) => other.id !== id && other.measure === measure)
+  return standing.some((otherDecision) => otherDecision.id !== id && otherDecision.measure === measure)
 }
 
 /**

@@ -21,7 +21,7 @@ async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: 
     if (!owner) return []
     const { name: ownerName, roles_group: rolesGroup } = owner
     const waitingSince = row.changed_at.getTime()
-    const others = photos.filter(({ id, owner_id }) => owner_id === row.owner_id && id !== row.id)
+    const otherPhotos = photos.filter(({ id, owner_id }) => owner_id === row.owner_id && id !== row.id)
     return [
       {
         photoId: row.id,
@@ -31,10 +31,10 @@ async function presentPhotos({ plumbing: { db, clock } }: ModerationDeps, rows: 
         rolesGroup,
         waitingSince,
         claim: claimOf(row),
-        others: others.map((other) => ({
-          photoId: other.id,
-          kind: kindOf(other),
-          state: other.state === 'approved' ? ('approved' as const) : ('pending' as const),
+        others: otherPhotos.map((otherPhoto) => ({
+          photoId: otherPhoto.id,
+          kind: kindOf(otherPhoto),
+          state: otherPhoto.state === 'approved' ? ('approved' as const) : ('pending' as const),
         })),
       },
     ]

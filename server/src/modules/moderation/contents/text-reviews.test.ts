@@ -59,10 +59,10 @@ test('a doubtful name or bio is stored and shown, and waits with what is doubtfu
   ])
   const { queues } = (await mona.send<BoardNumbers>('GET', '/board')).body
   expect(queues.find(({ name }) => name === 'texts')?.waiting).toBe(2)
-  const other = await someone()
-  await rename(other, 'Anna')
-  await writeBio(other, 'Coffee and films')
-  expect(await waitingOf(other)).toEqual([])
+  const otherPerson = await someone()
+  await rename(otherPerson, 'Anna')
+  await writeBio(otherPerson, 'Coffee and films')
+  expect(await waitingOf(otherPerson)).toEqual([])
 })
 
 test('a name given at sign-up is read too', async () => {

@@ -100,14 +100,14 @@ test('an upheld appeal leaves the decision and its strike', async () => {
 })
 
 test('a reset name is restored, unless the person has chosen another one', async () => {
-  const [back, other] = [await aPerson(server, { name: 'Ada' }), await aPerson(server, { name: 'Ada' })]
-  for (const person of [back, other])
+  const [back, otherPerson] = [await aPerson(server, { name: 'Ada' }), await aPerson(server, { name: 'Ada' })]
+  for (const person of [back, otherPerson])
     await appeal(person, (await decided(mona, person, 'nameReset')).decisionId)
-  await server.post('/profile', { name: 'Grace' }, other.token)
-  for (const person of [back, other]) await answered(sena, person, 'reversed')
-  expect([await nameOf(back), await nameOf(other)]).toEqual(['Ada', 'Grace'])
+  await server.post('/profile', { name: 'Grace' }, otherPerson.token)
+  for (const person of [back, otherPerson]) await answered(sena, person, 'reversed')
+  expect([await nameOf(back), await nameOf(otherPerson)]).toEqual(['Ada', 'Grace'])
   await expect.poll(() => textsTo(back)).toContain('Your name is back')
-  await expect.poll(() => textsTo(other)).toContain('Your new name stays')
+  await expect.poll(() => textsTo(otherPerson)).toContain('Your new name stays')
 })
 
 test('a removed bio is restored, and what was taken is stored for the appeal alone', async () => {
@@ -189,9 +189,9 @@ test('a ban that is over can be appealed as well', async () => {
 })
 
 test('an appeal of another person’s or an unknown decision, or after six months, is refused', async () => {
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, otherPerson] = [await aPerson(server), await aPerson(server)]
   const { decisionId } = await decided(mona, person, 'warning')
-  expect((await appeal(other, decisionId)).body.code).toBe('not_found')
+  expect((await appeal(otherPerson, decisionId)).body.code).toBe('not_found')
   expect((await appeal(person, absent)).body.code).toBe('not_found')
   await sql`alter table moderation_events disable trigger user`.execute(db())
   await sql`update moderation_events set at = at - interval '184 days' where id = ${decisionId}`.execute(db())

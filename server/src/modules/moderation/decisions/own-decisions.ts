@@ -35,7 +35,7 @@ async function listDecisions(deps: ModerationDeps, userId: string): Promise<{ de
     countingDecisions(deps, userId),
   ])
   const decisions = events.map((event) => {
-    const appeal = appeals.find((one) => isAbout(event, one))
+    const appeal = appeals.find((knownAppeal) => isAbout(event, knownAppeal))
     const appealBy = appealableUntil(event.at)
     return {
       decisionId: event.id,

@@ -114,10 +114,10 @@ test('another decision neither shortens a suspension, nor ends with it', async (
 
 test('a suspension lasts while another permanent ban of the person waits', async () => {
   const { person, reportId } = await aSuspended()
-  const other = await decide(sena, person, 'permanent')
+  const otherId = await decide(sena, person, 'permanent')
   await answered(reportId, 'declined')
   expect(await standingOf(person)).toMatchObject({ until: null, awaitsDecision: true })
-  await answered(other, 'declined')
+  await answered(otherId, 'declined')
   expect(await standingOf(person)).toMatchObject({ awaitsDecision: false })
 })
 

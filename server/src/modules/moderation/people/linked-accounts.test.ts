@@ -55,9 +55,9 @@ describe('one mailbox', () => {
     expect(await confirmationOf('a.nabanned+3@gmail.com')).toBe('email_refused')
     const registered = await server.post('/registration', aRegistration({ email: 'ana.banned@gmail.com' }))
     expect(registered.body.code).toBe('email_taken')
-    const other = await confirmed('other@people.example')
-    const change = { email: 'anabanned+4@gmail.com', currentPassword: other.password }
-    expect((await server.post('/updateEmail', change, other.token)).status).toBe(200)
+    const otherPerson = await confirmed('other@people.example')
+    const change = { email: 'anabanned+4@gmail.com', currentPassword: otherPerson.password }
+    expect((await server.post('/updateEmail', change, otherPerson.token)).status).toBe(200)
     expect(await confirmationOf('anabanned+4@gmail.com')).toBe('email_refused')
     await ban(person, '2000-01-01')
     expect(await confirmationOf('a.nabanned+3@gmail.com')).toBe('in')

@@ -93,7 +93,7 @@ async function presentProfile({ plumbing, profiles }: ModerationDeps, account: A
 async function ageAnswerOf({ plumbing: { db } }: ModerationDeps, account: AccountRow) {
   if (account.age_refused_at === null) return null
   const tries = await listChecks(db, account.id)
-  return tries.some((one) => one.declined === 'age' && isValid(one)) ? 'stands' : 'voided'
+  return tries.some((knownTry) => knownTry.declined === 'age' && isValid(knownTry)) ? 'stands' : 'voided'
 }
 
 /** Throws not_found. */

@@ -105,12 +105,12 @@ test('a ban is not lifted past an appeal or a second operator who has to decide'
   const { reported } = await aBanned()
   await server.post('/standing/appeal', { text: 'It was my cousin.' }, reported.token)
   expect((await act(sena, reported, 'liftBan', { why: 'conduct' })).body.code).toBe('conflict')
-  const other = await aReport(server)
-  await sena.send('POST', `/cases/${other.reportId}/claim`)
+  const otherReport = await aReport(server)
+  await sena.send('POST', `/cases/${otherReport.reportId}/claim`)
   const permanent = { measure: 'permanent', rule: 'scam', facts: '' }
-  expect((await sena.send('POST', `/cases/${other.reportId}/decide`, permanent)).status).toBe(200)
-  expect((await act(sena, other.reported, 'liftBan', { why: 'conduct' })).body.code).toBe('conflict')
-  expect(await logOf(other.reported)).toEqual([])
+  expect((await sena.send('POST', `/cases/${otherReport.reportId}/decide`, permanent)).status).toBe(200)
+  expect((await act(sena, otherReport.reported, 'liftBan', { why: 'conduct' })).body.code).toBe('conflict')
+  expect(await logOf(otherReport.reported)).toEqual([])
 })
 
 test('support ends all sessions, and forces a new password by mail', async () => {
@@ -146,10 +146,13 @@ test('a senior moderator exempts a person from the check of countries, and takes
 
 test('a role change notifies the person of its reason, and needs a fresh second factor', async () => {
   const ann = await aPerson(server)
-  const other = await aPerson(server)
+  const otherPerson = await aPerson(server)
   await asCreators([ann])
   const shown = async () => {
-    const { body } = await server.get<{ creators: { creatorId: string }[] }>('/creators/online', other.token)
+    const { body } = await server.get<{ creators: { creatorId: string }[] }>(
+      '/creators/online',
+      otherPerson.token,
+    )
     return body.creators.some(({ creatorId }) => creatorId === ann.userId)
   }
   expect(await shown()).toBe(true)

@@ -32,9 +32,9 @@ async function decided({ userId }: SignedUp, measure: Measure, by = mona): Promi
   return reportId
 }
 async function struck(measures: string, person?: SignedUp): Promise<SignedUp> {
-  const one = person ?? (await aPerson(server))
-  for (const measure of measures.split(' ')) await decided(one, measure as Measure)
-  return one
+  const item = person ?? (await aPerson(server))
+  for (const measure of measures.split(' ')) await decided(item, measure as Measure)
+  return item
 }
 type Queue = { items: QueueItem[]; counts: { kind: string; waiting: number }[] }
 const waitingOf = async ({ userId }: SignedUp, by = mona) =>
@@ -131,9 +131,9 @@ test('a decision that is at least what they propose answers them, also a permane
   expect(await waitingOf(person)).toHaveLength(1)
   await decided(person, 'h1')
   expect(await waitingOf(person)).toEqual([])
-  const other = await struck('warning warning')
-  await decided(other, 'permanent', sena)
-  expect(await waitingOf(other)).toEqual([])
+  const otherPerson = await struck('warning warning')
+  await decided(otherPerson, 'permanent', sena)
+  expect(await waitingOf(otherPerson)).toEqual([])
 })
 
 test('a removed strike, a reversed decision and a ban lifted by mistake leave too few, and nothing waits', async () => {
@@ -159,14 +159,17 @@ test('a removed strike, a reversed decision and a ban lifted by mistake leave to
 })
 
 test('strikes that lapse with time wait no more after the next sweep', async () => {
-  const [person, other] = [await struck('warning warning warning'), await struck('warning warning warning')]
+  const [person, otherPerson] = [
+    await struck('warning warning warning'),
+    await struck('warning warning warning'),
+  ]
   await sql`alter table moderation_events disable trigger user`.execute(db())
   await sql`update moderation_events set at = at - interval '90 days' where person_id = ${person.userId}
     and id = (select min(id) from moderation_events where person_id = ${person.userId})`.execute(db())
   await sql`alter table moderation_events enable trigger user`.execute(db())
   const { clock, settings } = server.composition
   await settleAllStrikes({ plumbing: { db: db(), clock }, settings })
-  expect([await waitingOf(person), (await waitingOf(other)).length]).toEqual([[], 1])
+  expect([await waitingOf(person), (await waitingOf(otherPerson)).length]).toEqual([[], 1])
 })
 
 test('an auditor reads strikes that wait and decides nothing; support sees none', async () => {
@@ -174,7 +177,7 @@ test('an auditor reads strikes that wait and decides nothing; support sees none'
   const reviewId = await oneOf(person)
   const otto = await logInAs(server.consoleOrigin, 'auditor')
   const list = await otto.send<{ reviews: { reviewId: string }[] }>('GET', '/strikes')
-  expect(list.body.reviews.map((one) => one.reviewId)).toContain(reviewId)
+  expect(list.body.reviews.map((review) => review.reviewId)).toContain(reviewId)
   expect((await open(reviewId, otto)).status).toBe(200)
   expect([await claim(reviewId, otto), await close(reviewId, otto)]).toEqual(['forbidden', 'forbidden'])
   const support = await logInAs(server.consoleOrigin, 'support')

@@ -54,7 +54,7 @@ export interface AuditOptions {
   readonly keeps?: boolean
   /** The texts of the migrations, with which a full audit compares the functions and triggers that keep the ledger. */
   readonly migrations?: (() => Promise<readonly string[]>) | null
-  /** Number of rows that a statement reads: fewer let others of the same session wait less. */
+  /** Number of rows that a statement reads: fewer shorten the wait of the session’s other statements. */
   readonly rowsAtOnce?: number
 }
 

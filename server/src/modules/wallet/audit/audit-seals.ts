@@ -102,7 +102,7 @@ export async function readNextSeal(
   )
   const seal = authentic ?? found[0] ?? null
   const differences = found
-    .filter((other) => other !== seal)
+    .filter((otherSeal) => otherSeal !== seal)
     .map(({ seq }) => ({
       rule: 'a seal is authentic',
       subject: `${stream} ${seq}`,

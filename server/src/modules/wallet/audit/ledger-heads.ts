@@ -45,8 +45,8 @@ export async function readHeads({ key, heads }: Sealing): Promise<ReadonlyMap<st
 function openHead(key: string, text: string): Head | null {
   try {
     const { head, signature } = JSON.parse(text) as { head: Head; signature: string }
-    const [one, other] = [Buffer.from(signatureOf(key, head)), Buffer.from(String(signature))]
-    return one.length === other.length && timingSafeEqual(one, other) ? head : null
+    const [first, second] = [Buffer.from(signatureOf(key, head)), Buffer.from(String(signature))]
+    return first.length === second.length && timingSafeEqual(first, second) ? head : null
   } catch {
     return null
   }

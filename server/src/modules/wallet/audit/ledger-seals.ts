@@ -29,8 +29,8 @@ export interface Position {
 
 export const beginning: Position = { epoch: 1, seen: '1:1:' }
 
-export const isSamePosition = (one: Position, other: Position): boolean =>
-  one.epoch === other.epoch && one.seen === other.seen
+export const isSamePosition = (first: Position, second: Position): boolean =>
+  first.epoch === second.epoch && first.seen === second.seen
 
 export const positionSql = (position: Position | null) =>
   position === null

@@ -26,7 +26,7 @@ describeEngines('tampering is detected:', (open) => {
   const ids: Record<string, string> = {}
   let owner: string
   let call: TestCall
-  let other: TestCall
+  let otherCall: TestCall
 
   const textOf = ({ rule, subject }: LedgerDifference): string => `${rule}: ${subject}`
   // Two rows at once, so that everything is found in some slice of many.
@@ -76,7 +76,7 @@ describeEngines('tampering is detected:', (open) => {
     owner = await aPayer(test, { paid: 1_000, bonus: 7 })
     const charged = await fee('m')
     call = await aClosedCall(await aPayer(test, { paid: 100 }))
-    other = await aClosedCall(await aPayer(test, { paid: 100 }))
+    otherCall = await aClosedCall(await aPayer(test, { paid: 100 }))
     await hidden(
       `insert into call_filter_fees (call_id, user_id, price_coins, state, transfer_id)
         values ('${call.callId}', '${owner}', 10, 'charged', '${charged.transferId}')`,
@@ -146,7 +146,9 @@ describeEngines('tampering is detected:', (open) => {
 
   it('a fuller lot, and one with a larger original amount', async () => {
     const lot = (
-      await sql<{ id: string }>`select id from lots where owner_id = ${other.payerId}`.execute(test.deps.db)
+      await sql<{ id: string }>`select id from lots where owner_id = ${otherCall.payerId}`.execute(
+        test.deps.db,
+      )
     ).rows[0]?.id
     await hidden(`update lots set remaining = remaining + 1 where id = '${lot}'`)
     await finds(`what remains of a lot is what its postings leave: ${lot}`)
@@ -193,10 +195,10 @@ describeEngines('tampering is detected:', (open) => {
   })
 
   it('an escrow with another share or another charge', async () => {
-    await hidden(`update escrows set share_percent = 90 where id = '${other.callId}'`)
-    await finds(`a creator earned the share of the paid coins: ${other.callId}`)
-    await hidden(`update escrows set charged = 9 where id = '${other.callId}'`)
-    await finds(`an escrow charged what was settled: ${other.callId}`)
+    await hidden(`update escrows set share_percent = 90 where id = '${otherCall.callId}'`)
+    await finds(`a creator earned the share of the paid coins: ${otherCall.callId}`)
+    await hidden(`update escrows set charged = 9 where id = '${otherCall.callId}'`)
+    await finds(`an escrow charged what was settled: ${otherCall.callId}`)
   })
 
   it('a rewritten bill, a rewritten receipt, and a missing bill', async () => {

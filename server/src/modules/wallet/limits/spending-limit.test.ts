@@ -38,7 +38,7 @@ describe('a spending limit', () => {
           now += change.afterMs
           limit = changeLimit(limit, change.wanted, now, waitMs)
           asked.push({ coins: asNumber(change.wanted), at: now })
-          const lately = asked.filter((one) => one.at > now - waitMs).map((one) => one.coins)
+          const lately = asked.filter((item) => item.at > now - waitMs).map((item) => item.coins)
           expect(asNumber(limitAt(limit, now).coins)).toBeLessThanOrEqual(Math.min(...lately))
         }
       }),

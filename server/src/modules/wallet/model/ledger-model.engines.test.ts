@@ -42,17 +42,17 @@ function plan(
   model: LedgerModel,
   run: string,
   index: number,
-  one: Step,
+  item: Step,
 ): { transfer: Transfer; outcome: string } {
   const key = `${run}:${index}`
   const creatorId = `creator_${run}`
-  const ownerId = `payer_${run}_${'payer' in one ? one.payer : one.call % payers}`
-  const callRef = { type: 'call', id: `call_${run}_${'call' in one ? one.call : 0}` } as const
-  switch (one.op) {
+  const ownerId = `payer_${run}_${'payer' in item ? item.payer : item.call % payers}`
+  const callRef = { type: 'call', id: `call_${run}_${'call' in item ? item.call : 0}` } as const
+  switch (item.op) {
     case 'issue': {
-      const { kind, type } = issueKinds[one.kind]
-      const transfer = { kind, key, ref: { type, id: key }, ownerId, amountCoins: one.amount } as Transfer
-      return { transfer, outcome: model.issue(ownerId, key, one.kind, one.amount) }
+      const { kind, type } = issueKinds[item.kind]
+      const transfer = { kind, key, ref: { type, id: key }, ownerId, amountCoins: item.amount } as Transfer
+      return { transfer, outcome: model.issue(ownerId, key, item.kind, item.amount) }
     }
     case 'hold':
       return {
@@ -63,15 +63,15 @@ function plan(
           ownerId,
           creatorId,
           sharePercent,
-          amountCoins: one.amount,
+          amountCoins: item.amount,
           expiresAt: 0,
         },
-        outcome: model.hold(callRef.id, ownerId, creatorId, one.amount, sharePercent),
+        outcome: model.hold(callRef.id, ownerId, creatorId, item.amount, sharePercent),
       }
     case 'settle':
       return {
-        transfer: { kind: 'settle', key, ref: callRef, ownerId, amountCoins: one.amount },
-        outcome: model.settle(callRef.id, one.amount),
+        transfer: { kind: 'settle', key, ref: callRef, ownerId, amountCoins: item.amount },
+        outcome: model.settle(callRef.id, item.amount),
       }
     case 'void':
       return { transfer: { kind: 'void', key, ref: callRef, ownerId }, outcome: model.void(callRef.id) }
@@ -84,9 +84,9 @@ function plan(
           ownerId,
           creatorId,
           sharePercent,
-          amountCoins: one.amount,
+          amountCoins: item.amount,
         },
-        outcome: model.spend(ownerId, one.amount, creatorId, sharePercent),
+        outcome: model.spend(ownerId, item.amount, creatorId, sharePercent),
       }
     case 'fee':
       return {
@@ -95,9 +95,9 @@ function plan(
           key,
           ref: { type: 'match', id: key },
           ownerId,
-          amountCoins: one.amount,
+          amountCoins: item.amount,
         },
-        outcome: model.spend(ownerId, one.amount, null, 0),
+        outcome: model.spend(ownerId, item.amount, null, 0),
       }
   }
 }
@@ -116,8 +116,8 @@ describeEngines('the ledger agrees with plain arithmetic', (open) => {
         runs += 1
         const run = `r${runs}`
         const model = new LedgerModel()
-        for (const [index, one] of steps.entries()) {
-          const { transfer, outcome } = plan(model, run, index, one)
+        for (const [index, item] of steps.entries()) {
+          const { transfer, outcome } = plan(model, run, index, item)
           expect(await post(transfer)).toBe(outcome)
           if (outcome === 'ok') expect(await post(transfer)).toBe('ok')
         }

@@ -13,7 +13,7 @@ describe('the choice of lots', () => {
     fc.assert(
       fc.property(fc.array(lot, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (lots, amount) => {
         const parts = chooseLots(lots, amount)
-        const all = lots.reduce((sum, one) => sum + one.remaining, 0)
+        const all = lots.reduce((sum, modelLot) => sum + modelLot.remaining, 0)
         expect(parts === null).toBe(all < amount)
         for (const part of parts ?? []) expect(part.amount).toBeLessThanOrEqual(part.lot.remaining)
         expect(parts?.reduce((sum, part) => sum + part.amount, 0) ?? amount).toBe(amount)
@@ -26,7 +26,7 @@ describe('the choice of lots', () => {
       fc.property(fc.array(lot, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (lots, amount) => {
         const parts = chooseLots(lots, amount) ?? []
         if (!parts.some((part) => part.lot.kind === 'paid')) return
-        for (const free of lots.filter((one) => one.kind !== 'paid')) {
+        for (const free of lots.filter((modelLot) => modelLot.kind !== 'paid')) {
           expect(parts.find((part) => part.lot === free)?.amount ?? 0).toBe(free.remaining)
         }
       }),
@@ -48,16 +48,19 @@ describe('an escrow', () => {
         model.issue('payer', 'l1', 'paid', 100)
         model.issue('payer', 'l2', 'bonus', 20)
         const ended = new Set<number>()
-        for (const one of steps) {
+        for (const knownStep of steps) {
           const before = model.balance('payer') + model.held()
-          const callId = `call_${one.call}`
-          if (one.op === 'void' && model.void(callId) === 'ok') ended.add(one.call)
-          if (one.op === 'hold') {
-            const outcome = model.hold(callId, 'payer', 'creator', one.amount, 50)
-            if (ended.has(one.call)) expect(outcome).toBe('call_ended')
+          const callId = `call_${knownStep.call}`
+          if (knownStep.op === 'void' && model.void(callId) === 'ok') ended.add(knownStep.call)
+          if (knownStep.op === 'hold') {
+            const outcome = model.hold(callId, 'payer', 'creator', knownStep.amount, 50)
+            if (ended.has(knownStep.call)) expect(outcome).toBe('call_ended')
           }
-          const charged = one.op === 'settle' && model.settle(callId, one.amount) === 'ok' ? one.amount : 0
-          if (ended.has(one.call)) expect(charged).toBe(0)
+          const charged =
+            knownStep.op === 'settle' && model.settle(callId, knownStep.amount) === 'ok'
+              ? knownStep.amount
+              : 0
+          if (ended.has(knownStep.call)) expect(charged).toBe(0)
           expect(model.balance('payer') + model.held()).toBe(before - charged)
           expect(model.balance('payer') + model.held() + model.house + model.earned('creator')).toBe(
             model.issued,

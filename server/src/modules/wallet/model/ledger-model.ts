@@ -34,7 +34,7 @@ export function chooseLots(lots: readonly ModelLot[], amount: number): readonly 
   const parts: Part[] = []
   let left = amount
   for (const kind of order) {
-    for (const lot of lots.filter((one) => one.kind === kind && one.remaining > 0)) {
+    for (const lot of lots.filter((modelLot) => modelLot.kind === kind && modelLot.remaining > 0)) {
       const part = Math.min(left, lot.remaining)
       if (part > 0) parts.push({ lot, amount: part })
       left -= part

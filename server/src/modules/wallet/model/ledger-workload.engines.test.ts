@@ -87,7 +87,7 @@ describeEngines('a day of transfers', (open) => {
       test.wallet.post(test.deps.db, filterFee({ matchId: `p${index}`, userId, priceCoins: 2 })),
     )
     const settled = await Promise.allSettled(fees)
-    expect(settled.filter((one) => one.status === 'fulfilled').length).toBe(28)
+    expect(settled.filter((result) => result.status === 'fulfilled').length).toBe(28)
     expect(await test.wallet.balance(userId)).toBe(1)
   })
 
@@ -137,7 +137,7 @@ describeEngines('a day of transfers', (open) => {
     const rounds = Array.from({ length: 20 }, (_, round) =>
       round % 2 ? batch(round) : batch(round).toReversed(),
     )
-    await Promise.all(rounds.map((one) => test.wallet.postAll(test.deps.db, one)))
+    await Promise.all(rounds.map((round) => test.wallet.postAll(test.deps.db, round)))
     for (const payer of payers) expect(await test.wallet.balance(payer)).toBe(80)
   })
 
@@ -156,7 +156,7 @@ describeEngines('a day of transfers', (open) => {
       }),
     )
     const settled = await Promise.allSettled(payouts)
-    expect(settled.filter((one) => one.status === 'fulfilled').length).toBe(2)
+    expect(settled.filter((result) => result.status === 'fulfilled').length).toBe(2)
     expect((await test.wallet.audit()).differences).toEqual([])
   })
 })

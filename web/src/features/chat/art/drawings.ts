@@ -11,5 +11,5 @@ const gifs = import.meta.glob<string>('./gifs/*.svg', { query: '?url', import: '
 export const stickerAddress = (id: string): string | undefined => stickers[`./stickers/${id}.svg`]
 export const gifAddress = (id: string): string | undefined => gifs[`./gifs/${id}.svg`]
 
-export const knownSticker = (id: string | undefined) => stickerIds.find((one) => one === id)
-export const knownGif = (id: string | undefined) => gifIds.find((one) => one === id)
+export const knownSticker = (id: string | undefined) => stickerIds.find((knownId) => knownId === id)
+export const knownGif = (id: string | undefined) => gifIds.find((knownId) => knownId === id)

@@ -33,4 +33,4 @@ export function useMessageActions(): MessageActions {
 
 /** The chosen messages, with one more or one less. */
 export const withOrWithout = (before: ReadonlySet<string>, key: string): ReadonlySet<string> =>
-  new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])
+  new Set(before.has(key) ? [...before].filter((chosen) => chosen !== key) : [...before, key])

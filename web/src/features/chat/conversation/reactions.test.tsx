@@ -81,7 +81,7 @@ test('a reaction is chosen in the menu with the keyboard, also to the sides', as
   const { message, react } = await aBubble()
   openMenu()
   const choices = screen.getAllByRole('menuitemcheckbox')
-  expect(choices.map((one) => one.getAttribute('aria-label'))).toEqual([
+  expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual([
     ...[chat.reaction.heart, chat.reaction.laugh, chat.reaction.wow, chat.reaction.sad],
     ...[chat.reaction.like, chat.reaction.fire],
   ])

@@ -34,7 +34,7 @@ export function useReacting(message: MessageRow): Reacting | null {
   const fail = useFailureNotice()
   if (!canReact || !isOpen(message)) return null
   const mine = message.reactions?.find(({ from }) => from === userId)?.reaction
-  const own = known.find((one) => one === mine) ?? null
+  const own = known.find((emoji) => emoji === mine) ?? null
   const give = (reaction: Reaction) => void react(message, reaction === own ? null : reaction).catch(fail)
   return { own, react: give, toggle: () => give(own ?? quickReaction) }
 }
@@ -68,31 +68,31 @@ export function Reactions({ message, partner }: { message: MessageRow; partner: 
   const { userId } = useChatClient()
   const reacting = useReacting(message)
   const { reactions = [] } = message
-  const given = known.filter((one) => reactions.some(({ reaction }) => reaction === one))
+  const given = known.filter((emoji) => reactions.some(({ reaction }) => reaction === emoji))
   if (given.length === 0) return null
   return (
     <ul className={styles.reactions} aria-label={t('reaction.all')}>
-      {given.map((one) => {
-        const from = reactions.filter(({ reaction }) => reaction === one)
+      {given.map((emoji) => {
+        const from = reactions.filter(({ reaction }) => reaction === emoji)
         const isMine = from.some((by) => by.from === userId)
         const who = from.length > 1 ? 'both' : isMine ? 'you' : 'them'
         return (
-          <li key={one}>
+          <li key={emoji}>
             <button
               type="button"
               className={styles.reaction}
               aria-pressed={isMine}
               disabled={reacting === null}
-              onClick={() => reacting?.react(one)}
+              onClick={() => reacting?.react(emoji)}
             >
-              <span aria-hidden="true">{pictures[one]}</span>
+              <span aria-hidden="true">{pictures[emoji]}</span>
               {from.length > 1 && (
                 <span className={styles.count} aria-hidden="true">
                   {from.length}
                 </span>
               )}
               <VisuallyHidden>
-                {t(`reaction.${who}`, { reaction: t(`reaction.${one}`), name: shortName(partner.name) })}
+                {t(`reaction.${who}`, { reaction: t(`reaction.${emoji}`), name: shortName(partner.name) })}
               </VisuallyHidden>
             </button>
           </li>

@@ -23,7 +23,7 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
   const read = async () =>
     (await database.messages.bulkGet([...selected]))
       .flatMap((row) => row ?? [])
-      .toSorted((one, other) => one.order - other.order)
+      .toSorted((left, right) => left.order - right.order)
   const copyAll = async () => {
     copy((await read()).flatMap(({ text }) => (text === '' ? [] : [text])).join('\n'))
     onDone()

@@ -148,10 +148,10 @@ test('a draft that another tab sent or deleted leaves the box, but not what was 
   expect(box.value).toBe('')
   cleanup()
   const typing = await aBox(null, { draft: 'Half a thought' })
-  const other = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
-  fireEvent.change(other, { target: { value: 'Half a thought and more' } })
+  const otherBox = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  fireEvent.change(otherBox, { target: { value: 'Half a thought and more' } })
   typing.storeElsewhere('')
-  expect(other.value).toBe('Half a thought and more')
+  expect(otherBox.value).toBe('Half a thought and more')
 })
 
 test('a browser that stores nothing is said to keep no drafts, and a failed write names its cause', async () => {

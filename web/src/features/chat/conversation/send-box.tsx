@@ -83,9 +83,9 @@ export function SendBox(props: SendBoxProps) {
     if (isAnswer) input.current?.focus()
   }, [isAnswer])
   useFocusAtOpening(input, isEdited)
-  function insert(one: string): void {
+  function insert(emoji: string): void {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
-    setText(text.slice(0, selectionStart) + one + text.slice(selectionEnd))
+    setText(text.slice(0, selectionStart) + emoji + text.slice(selectionEnd))
   }
   return (
     <form

@@ -142,9 +142,9 @@ test('a reaction is shown at once, and not any more if the server did not take i
     return { ok: true }
   })
   const client = await aClient(database, { react })
-  const one = await read()
-  if (!one) throw new Error('no message')
-  await client.react(one, 'heart')
+  const message = await read()
+  if (!message) throw new Error('no message')
+  await client.react(message, 'heart')
   expect(react).toHaveBeenCalledWith({ body: { messageId: 'msg_1', reaction: 'heart' } })
   const loved = await read()
   if (!loved) throw new Error('no message')

@@ -190,8 +190,8 @@ class StoredChats implements ChatClient {
     const { key, _id, reactions = [] } = message
     if (_id === undefined) return
     const { messages } = this.database
-    const others = reactions.filter(({ from }) => from !== this.userId)
-    const shown = reaction === null ? others : [...others, { from: this.userId, reaction }]
+    const otherReactions = reactions.filter(({ from }) => from !== this.userId)
+    const shown = reaction === null ? otherReactions : [...otherReactions, { from: this.userId, reaction }]
     // Shown at once; the change that follows says the same.
     await messages.update(key, { reactions: shown })
     try {
@@ -229,9 +229,9 @@ class StoredChats implements ChatClient {
   }
 
   /** A person who takes a message back wants nobody to receive it. */
-  readonly #withdraw = async (one: Withdrawn): Promise<void> => {
+  readonly #withdraw = async (withdrawn: Withdrawn): Promise<void> => {
     const { deleteMessages } = this.#deps.api.chat
-    const { sentIds } = await deleteMessages({ body: { messageIds: [], unsent: [one] } })
+    const { sentIds } = await deleteMessages({ body: { messageIds: [], unsent: [withdrawn] } })
     if (sentIds.length > 0) await deleteMessages({ body: { messageIds: sentIds, forEveryone: true } })
   }
 
@@ -279,7 +279,7 @@ async function deleteWith(
 ): Promise<void> {
   const unsent = rows
     .filter(({ outbox }) => outbox !== undefined)
-    .sort((one, other) => one.order - other.order)
+    .sort((left, right) => left.order - right.order)
     .slice(0, limits.chatPageMax)
     .map(({ chatId, key }) => ({ chatId, tempId: key }))
   const all = [...new Set([...unsent.map(({ chatId }) => chatId), ...chatIds])]

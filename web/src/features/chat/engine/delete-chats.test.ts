@@ -64,14 +64,14 @@ async function leftIn({ messages, files, chats }: ChatDatabase) {
 
 test('a chat is deleted with its unsent messages, their files and its draft; other chats keep theirs', async () => {
   const deleteChats = vi.fn(async () => ({ ok: true }))
-  const { database, client, entries, other } = await twoChats({ deleteChats })
+  const { database, client, entries, other: otherChat } = await twoChats({ deleteChats })
   await client.deleteChats([chatId])
   expect(deleteChats).toHaveBeenCalledWith({ body: { chatIds: [chatId] } })
-  expect(await leftIn(database)).toEqual({ unsent: [other], files: [other], drafts: [other] })
-  expect([...entries]).toEqual([[`chatDraft/${me}/${other}`, 'Typed']])
+  expect(await leftIn(database)).toEqual({ unsent: [otherChat], files: [otherChat], drafts: [otherChat] })
+  expect([...entries]).toEqual([[`chatDraft/${me}/${otherChat}`, 'Typed']])
   client.drafts.flush()
   await vi.waitFor(() => expect([...entries]).toEqual([]))
-  expect((await leftIn(database)).drafts).toEqual([other])
+  expect((await leftIn(database)).drafts).toEqual([otherChat])
   expect(client.drafts.of({ _id: chatId })).toBe('')
   // Messages of the server go with its change.
   expect(await database.messages.where('_id').above('').count()).toBe(2)
@@ -79,8 +79,8 @@ test('a chat is deleted with its unsent messages, their files and its draft; oth
 
 test('all chats of a list are deleted with what only this browser has of them', async () => {
   const deleteAllChats = vi.fn(async () => ({ deleted: 1 }))
-  const { database, client, other } = await twoChats({ deleteAllChats })
-  await database.chats.update(other, { isInRequestFolder: true })
+  const { database, client, other: otherChat } = await twoChats({ deleteAllChats })
+  await database.chats.update(otherChat, { isInRequestFolder: true })
   await client.deleteChats('requestFolder')
   expect(deleteAllChats).toHaveBeenCalledWith({ body: { listFilter: 'requestFolder' } })
   expect(await leftIn(database)).toEqual({ unsent: [chatId], files: [chatId], drafts: [chatId] })
@@ -109,9 +109,9 @@ test('chats that the server did not delete lose nothing', async () => {
   const deleteChats = async () => {
     throw new ApiError('unavailable', {}, 0)
   }
-  const { database, client, entries, other } = await twoChats({ deleteChats })
+  const { database, client, entries, other: otherChat } = await twoChats({ deleteChats })
   await expect(client.deleteChats([chatId])).rejects.toThrow(ApiError)
-  const all = [chatId, other]
+  const all = [chatId, otherChat]
   expect(await leftIn(database)).toEqual({ unsent: all, files: all, drafts: all })
   expect(entries.size).toBe(2)
 })

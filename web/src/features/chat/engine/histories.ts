@@ -38,12 +38,12 @@ class StoredHistories implements Histories {
     this.#deps = deps
   }
 
-  readonly open = async (other: string): Promise<void> => {
+  readonly open = async (otherId: string): Promise<void> => {
     const { api, database } = this.#deps
-    if ((await database.chats.where('userId').equals(other).count()) > 0) return
-    const existing = await this.#readExisting(other)
+    if ((await database.chats.where('userId').equals(otherId).count()) > 0) return
+    const existing = await this.#readExisting(otherId)
     if (existing) return this.#storeExisting(existing)
-    const { chat } = await api.getByUserV2({ query: { userId: other } })
+    const { chat } = await api.getByUserV2({ query: { userId: otherId } })
     await mergeChats(this.#deps.database, [chat])
   }
 
@@ -60,9 +60,9 @@ class StoredHistories implements Histories {
   }
 
   /** A chat that the server has, with its newest messages; null if there is none. */
-  async #readExisting(other: string): Promise<Existing | null> {
+  async #readExisting(otherId: string): Promise<Existing | null> {
     const { api } = this.#deps
-    const params = { id: other }
+    const params = { id: otherId }
     try {
       const [{ chat }, page] = await Promise.all([
         api.getByUser({ params }),

@@ -73,7 +73,7 @@ class StoredOutbox implements Outbox {
 
   restore(unsent: readonly Unsent[]): Promise<void> {
     this.#restoring = this.#own.missing(unsent).then(async (missing) => {
-      for (const one of missing) await this.#store(one)
+      for (const item of missing) await this.#store(item)
     })
     return this.#restoring
   }

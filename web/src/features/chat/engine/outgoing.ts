@@ -16,8 +16,8 @@ export const outgoingOf = (row: MessageRow) => ({
 })
 
 function contentOf({ type, text, ...row }: MessageRow): Pick<OutgoingMessage, OutgoingContent> {
-  const stickerId = stickerIds.find((one) => one === row.stickerId)
-  const gifId = gifIds.find((one) => one === row.gifId)
+  const stickerId = stickerIds.find((knownId) => knownId === row.stickerId)
+  const gifId = gifIds.find((knownId) => knownId === row.gifId)
   if (type === 'sticker' && stickerId) return { type, text, stickerId }
   if (type === 'gif' && gifId) return { type, text, gifId }
   return { type: type === 'media' ? type : 'text', text }

@@ -34,7 +34,7 @@ export function createUnsentMessages({ messages }: ChatDatabase): UnsentMessages
       }
     },
     async missing(unsent) {
-      for (const one of unsent) add(one)
+      for (const item of unsent) add(item)
       const rows = await messages.bulkGet(unsent.map(({ tempId }) => tempId))
       return unsent.filter((_, at) => rows[at] === undefined)
     },

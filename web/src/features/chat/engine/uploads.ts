@@ -99,7 +99,7 @@ class StoredUploads implements Uploads {
     if (left.length === 0) await unsent.delete()
     else {
       await unsent.modify((row, ref) => {
-        ref.value = { ...row, files: row.files?.filter((one) => left.includes(one.fileId)) ?? [] }
+        ref.value = { ...row, files: row.files?.filter((file) => left.includes(file.fileId)) ?? [] }
       })
     }
   }
@@ -134,7 +134,7 @@ class StoredUploads implements Uploads {
 
   async filesOf(key: string): Promise<FileRow[]> {
     const rows = await this.#deps.database.files.filter((file) => file.key === key).toArray()
-    return rows.toSorted((one, other) => one.place - other.place)
+    return rows.toSorted((left, right) => left.place - right.place)
   }
 
   async #drop(fileIds: readonly string[], removes: boolean): Promise<void> {

@@ -15,26 +15,26 @@ interface ChatFiltersProps {
 export function ChatFilters({ chats, filter, offered }: ChatFiltersProps) {
   const { t } = useTranslation('chat')
   const [search, setSearch] = useSearchParams()
-  const unreadIn = (one: ChatFilter) =>
-    chats.reduce((sum, { chat }) => (belongsTo(chat, one) ? sum + chat.unreadMessages : sum), 0)
-  const choose = (one: ChatFilter) => {
+  const unreadIn = (value: ChatFilter) =>
+    chats.reduce((sum, { chat }) => (belongsTo(chat, value) ? sum + chat.unreadMessages : sum), 0)
+  const choose = (value: ChatFilter) => {
     const next = new URLSearchParams(search)
-    if (one === 'default') next.delete('filter')
-    else next.set('filter', one)
+    if (value === 'default') next.delete('filter')
+    else next.set('filter', value)
     setSearch(next, { replace: true })
   }
   return (
     <ChipGroup label={t('filters')}>
-      {offered.map((one) => {
-        const count = one !== 'default' && one !== 'favourite' ? unreadIn(one) : 0
+      {offered.map((value) => {
+        const count = value !== 'default' && value !== 'favourite' ? unreadIn(value) : 0
         return (
           <Chip
-            key={one}
-            selected={filter === one}
-            onClick={() => choose(one)}
+            key={value}
+            selected={filter === value}
+            onClick={() => choose(value)}
             iconEnd={count > 0 && <Badge tone="ember">{count > 99 ? '99+' : count}</Badge>}
           >
-            {t(`filter.${one}`)}
+            {t(`filter.${value}`)}
           </Chip>
         )
       })}

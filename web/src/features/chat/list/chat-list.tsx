@@ -213,7 +213,7 @@ function Rows({ listed, filter, searched, selected, onSelect, onReport }: RowsPr
 }
 
 const withOrWithout = (before: ReadonlySet<string>, id: string): ReadonlySet<string> =>
-  new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])
+  new Set(before.has(id) ? [...before].filter((chatId) => chatId !== id) : [...before, id])
 
 const isOpenIn = (search: URLSearchParams, { chat, partner }: ListedChat): boolean =>
   partner === null ? search.get('support') === chat.subtype : search.get('userId') === partner.userId

@@ -89,8 +89,8 @@ test('several chosen chats are read, hidden and deleted, and then none are chose
 })
 
 test('one chat is read, hidden and deleted from its menu, without a swipe', async () => {
-  const [onGone, one] = [vi.fn(), listed('chat_1')]
-  const { asked } = await show(<ChatMenu chat={one.chat} partner={mia} onGone={onGone} />)
+  const [onGone, listedChat] = [vi.fn(), listed('chat_1')]
+  const { asked } = await show(<ChatMenu chat={listedChat.chat} partner={mia} onGone={onGone} />)
   const menu = chat.about.replace('{{name}}', mia.name)
   choose(menu, chat.markRead)
   expect(asked.at(-1)).toEqual(['markRead', 'msg_chat_1'])

@@ -36,7 +36,7 @@ export async function readChats({
       const partner = chat.type === 'support' ? null : byId.get(chat.userId)
       return partner === undefined ? [] : [{ chat, partner, last: ownLast.get(chat._id) ?? chat.lastMessage }]
     })
-    .sort((one, other) => timeOf(other) - timeOf(one) || (one.chat._id < other.chat._id ? 1 : -1))
+    .sort((left, right) => timeOf(right) - timeOf(left) || (left.chat._id < right.chat._id ? 1 : -1))
 }
 
 const timeOf = ({ chat, last }: ListedChat): number => Math.max(chat.updated, last?.created ?? 0)

@@ -77,7 +77,7 @@ export async function findHere(
   const named = await chats.where('userId').anyOf(people).and(isFindable).primaryKeys()
   const apart = new Set(await chats.filter((chat) => !isFindable(chat)).primaryKeys())
   const texts = await messages.filter(({ text, chatId }) => has(text) && !apart.has(chatId)).toArray()
-  const newestLast = texts.toSorted((one, other) => one.order - other.order)
+  const newestLast = texts.toSorted((left, right) => left.order - right.order)
   return new Map([
     ...named.map((id) => [id, null] as const),
     ...newestLast.map((row) => [row.chatId, row] as const),

@@ -48,9 +48,9 @@ test('letting go far enough acts once in its direction, and is no tap', () => {
   vi.clearAllMocks()
   show(<Row />)
   swipe(actPx + 20)
-  expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([1, 0, 0])
+  expect([toEnd, toStart, onTap].map((mock) => mock.mock.calls.length)).toEqual([1, 0, 0])
   swipe(-actPx - 20)
-  expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([1, 1, 0])
+  expect([toEnd, toStart, onTap].map((mock) => mock.mock.calls.length)).toEqual([1, 1, 0])
 })
 
 test('a short swipe, a swipe without an action and a mouse change nothing; a tap is a tap', () => {
@@ -58,10 +58,10 @@ test('a short swipe, a swipe without an action and a mouse change nothing; a tap
   show(<Row isRead />)
   swipe(-30)
   swipe(actPx + 20)
-  expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([0, 0, 0])
+  expect([toEnd, toStart, onTap].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 0])
   swipe(-200, 'mouse')
   swipe(0)
-  expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([0, 0, 2])
+  expect([toEnd, toStart, onTap].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 2])
 })
 
 test('a swipe in a dialog that the row opened swipes nothing, and takes no tap from the row', () => {
@@ -69,5 +69,5 @@ test('a swipe in a dialog that the row opened swipes nothing, and takes no tap f
   show(<Row />)
   swipe(-actPx - 20, 'touch', screen.getByText('dialog'))
   fireEvent.click(screen.getByRole('button'))
-  expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([0, 0, 1])
+  expect([toEnd, toStart, onTap].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 1])
 })

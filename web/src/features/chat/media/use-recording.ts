@@ -21,7 +21,7 @@ export function useRecording(onRecorded: (file: NewFile) => void): VoiceRecordin
     () => () => {
       // Also one whose microphone is still being asked for.
       recording.current?.then(
-        (one) => one.stop(),
+        (item) => item.stop(),
         () => undefined,
       )
       recording.current = null

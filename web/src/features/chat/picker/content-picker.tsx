@@ -12,7 +12,7 @@ type Panel = 'emoji' | 'stickers' | 'gifs'
 
 export interface ContentPickerProps {
   /** Puts an emoji into the text. */
-  onEmoji(one: string): void
+  onEmoji(emoji: string): void
   /** Sends a sticker or a GIF at once, for the price above the box. */
   onSend(content: NewContent): void
   onClose(): void

@@ -27,7 +27,7 @@ function useEmojiWords(language: string): EmojiWords | undefined {
 }
 
 /** Emoji by group, or by a word in the reader's language or English. */
-export function EmojiPanel({ onPick }: { onPick: (one: string) => void }) {
+export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useTranslation('chat')
   const own = useEmojiWords(i18n.language)
   const english = useEmojiWords('en')
@@ -39,8 +39,8 @@ export function EmojiPanel({ onPick }: { onPick: (one: string) => void }) {
     readRecent(database).then(setRecent, reportError)
   }, [database])
   const wanted = useDeferredValue(search.trim())
-  const choice = (one: string) => ({ id: one, label: emojiName(own, one), content: one })
-  const languages = [own, english].filter((one) => one !== undefined)
+  const choice = (emoji: string) => ({ id: emoji, label: emojiName(own, emoji), content: emoji })
+  const languages = [own, english].filter((person) => person !== undefined)
   const found = wanted === '' ? null : findEmoji(languages, all, wanted)
   const shown =
     found === null
@@ -74,10 +74,10 @@ export function EmojiPanel({ onPick }: { onPick: (one: string) => void }) {
         <PickGrid
           label={t('emoji')}
           groups={shown}
-          onPick={(one) => {
+          onPick={(emoji) => {
             // Without space nothing is remembered.
-            addRecent(database, one).catch(() => undefined)
-            onPick(one)
+            addRecent(database, emoji).catch(() => undefined)
+            onPick(emoji)
           }}
         />
       )}

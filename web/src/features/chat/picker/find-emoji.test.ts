@@ -15,8 +15,8 @@ test.each([
   ['de', 'fussball', de, '⚽'],
   ['ar', 'قلب', ar, '❤️'],
   ['ar', 'شاي', ar, '☕'],
-])('in %s, “%s” finds its emoji', (_, wanted, words, one) => {
-  expect(findEmoji([words], all, wanted)).toContain(one)
+])('in %s, “%s” finds its emoji', (_, wanted, words, emoji) => {
+  expect(findEmoji([words], all, wanted)).toContain(emoji)
 })
 
 test('an English word is found in another language too, and nonsense nowhere', () => {
@@ -25,7 +25,7 @@ test('an English word is found in another language too, and nonsense nowhere', (
 })
 
 test('every emoji has a name in every language', () => {
-  for (const words of [en, de, ar]) for (const one of all) expect(emojiName(words, one)).not.toBe(one)
+  for (const words of [en, de, ar]) for (const emoji of all) expect(emojiName(words, emoji)).not.toBe(emoji)
 })
 
 test('no emoji is listed twice', () => {

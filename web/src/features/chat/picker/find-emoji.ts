@@ -5,8 +5,8 @@ export type EmojiWords = Readonly<Record<string, string>>
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[أإآ]/gu, 'ا').toLowerCase().replaceAll('ß', 'ss')
 
-export const emojiName = (words: EmojiWords | undefined, one: string): string =>
-  words?.[one]?.split('|')[0] ?? one
+export const emojiName = (words: EmojiWords | undefined, emoji: string): string =>
+  words?.[emoji]?.split('|')[0] ?? emoji
 
 /** The emoji of which a word begins with each of the wanted ones, in any of the languages; the best names first. */
 export function findEmoji(
@@ -15,8 +15,8 @@ export function findEmoji(
   wanted: string,
 ): readonly string[] {
   const parts = plain(wanted).split(/\s+/).filter(Boolean)
-  const rankOf = (one: string): number => {
-    const texts = languages.map((words) => plain(words[one] ?? ''))
+  const rankOf = (emoji: string): number => {
+    const texts = languages.map((words) => plain(words[emoji] ?? ''))
     const isNamed = texts.some((text) => text.startsWith(parts.join(' ')))
     const isFound = texts.some((text) => {
       const words = text.split(/[\s|,]+/)
@@ -25,8 +25,8 @@ export function findEmoji(
     return isNamed ? 0 : isFound ? 1 : 2
   }
   return all
-    .map((one) => ({ one, rank: rankOf(one) }))
+    .map((emoji) => ({ one: emoji, rank: rankOf(emoji) }))
     .filter(({ rank }) => rank < 2)
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ one }) => one)
+    .toSorted((left, right) => left.rank - right.rank)
+    .map(({ one: emoji }) => emoji)
 }

@@ -25,14 +25,17 @@ export function nextButton<T extends Placed>(
 }
 
 /** The nearest one in the first row that is not the one of `from`. */
-function inNextRow<T extends Placed>(others: readonly T[], from: T): T | undefined {
+function inNextRow<T extends Placed>(otherButtons: readonly T[], from: T): T | undefined {
   const here = from.getBoundingClientRect()
   const isOther = (top: number, row: number) => Math.abs(top - row) > rowTolerancePx
-  const top = others.map((one) => one.getBoundingClientRect().top).find((one) => isOther(one, here.top))
+  const top = otherButtons
+    .map((knownOther) => knownOther.getBoundingClientRect().top)
+    .find((placed) => isOther(placed, here.top))
   if (top === undefined) return undefined
-  return others
-    .filter((one) => !isOther(one.getBoundingClientRect().top, top))
-    .toSorted((one, other) => distance(one, here.left) - distance(other, here.left))[0]
+  return otherButtons
+    .filter((knownOther) => !isOther(knownOther.getBoundingClientRect().top, top))
+    .toSorted((left, right) => distance(left, here.left) - distance(right, here.left))[0]
 }
 
-const distance = (one: Placed, left: number): number => Math.abs(one.getBoundingClientRect().left - left)
+const distance = (placed: Placed, left: number): number =>
+  Math.abs(placed.getBoundingClientRect().left - left)

@@ -6,11 +6,11 @@ const recentMax = 16
 export const readRecent = async ({ chatFilters }: ChatDatabase): Promise<readonly string[]> =>
   (await chatFilters.get('default'))?.recentEmoji ?? []
 
-export async function addRecent(database: ChatDatabase, one: string): Promise<void> {
+export async function addRecent(database: ChatDatabase, emoji: string): Promise<void> {
   const { chatFilters } = database
   await database.transaction('rw', chatFilters, async () => {
     const before = await readRecent(database)
-    const recentEmoji = [one, ...before.filter((other) => other !== one)].slice(0, recentMax)
+    const recentEmoji = [emoji, ...before.filter((otherId) => otherId !== emoji)].slice(0, recentMax)
     await chatFilters.update('default', { recentEmoji })
   })
 }

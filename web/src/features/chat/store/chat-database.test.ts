@@ -17,10 +17,10 @@ test('is version 3 and has the eight stores', async () => {
   )
 })
 
-test.each([2, 4])('drops a database of version %i', async (other) => {
-  const userId = `${me}_v${other}`
+test.each([2, 4])('drops a database of version %i', async (otherValue) => {
+  const userId = `${me}_v${otherValue}`
   const old = new Dexie(chatDatabaseName(userId))
-  old.version(other).stores({ chats: '_id', notes: 'id' })
+  old.version(otherValue).stores({ chats: '_id', notes: 'id' })
   await old.table('chats').put({ _id: 'chat_old' })
   old.close()
   const database = await openChatDatabase(userId)

@@ -58,7 +58,7 @@ function Documents({ own }: { own: OwnDocuments }) {
   const isEmpty = documents.length === 0
   if (state === 'none') return <Nothing why="none" />
   if (state === 'decided' && isEmpty) return <Nothing why="decided" />
-  const of = (kind: (typeof documentKinds)[number]) => documents.filter((one) => one.kind === kind)
+  const of = (kind: (typeof documentKinds)[number]) => documents.filter((document) => document.kind === kind)
   const canChange = state === 'open'
   return (
     <>

@@ -42,4 +42,4 @@ export function cornerTowards(corner: Corner, arrow: Arrow, direction: 'ltr' | '
 }
 
 const cornerOf = (block: string, inline: string): Corner =>
-  corners.find((one) => one === `block-${block}-inline-${inline}`) ?? corners[0]
+  corners.find((corner) => corner === `block-${block}-inline-${inline}`) ?? corners[0]

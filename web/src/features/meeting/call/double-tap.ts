@@ -9,7 +9,8 @@ const gapMaxMs = 300
 /** A finger that moves farther than this, in px, is no tap; and two taps farther apart than this are separate. */
 const distanceMaxPx = 24
 
-const isNear = (one: Tap, other: Tap) => Math.hypot(one.x - other.x, one.y - other.y) <= distanceMaxPx
+const isNear = (first: Tap, second: Tap) =>
+  Math.hypot(first.x - second.x, first.y - second.y) <= distanceMaxPx
 
 /** Reads pointer events as double taps. `up` returns whether this one completed a double tap. */
 export function createDoubleTap(): { down(tap: Tap): void; up(tap: Tap): boolean } {

@@ -16,7 +16,7 @@ interface LanguageSheetProps {
 export function LanguageSheet({ open, onOpenChange, value, onChange, nameOf }: LanguageSheetProps) {
   const { t } = useTranslation('lobby')
   const toggle = (language: Language) => {
-    const next = value.includes(language) ? value.filter((one) => one !== language) : [...value, language]
+    const next = value.includes(language) ? value.filter((text) => text !== language) : [...value, language]
     if (next.length > 0) onChange(next)
   }
   return (

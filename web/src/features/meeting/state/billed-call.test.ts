@@ -83,9 +83,9 @@ it('Next does nothing in a call that was rung, and continues in a random one', (
 it('a call that answers a ring of this tab is entered from the lobby; any other is left', () => {
   const lobby = after()
   expect(reduceCall(lobby, { type: 'call.found', call: aCall(), expected: true }).state.status).toBe('incall')
-  const other = reduceCall(lobby, found())
-  expect(other.state.status).toBe('start')
-  expect(other.effects).toEqual([
+  const otherStep = reduceCall(lobby, found())
+  expect(otherStep.state.status).toBe('start')
+  expect(otherStep.effects).toEqual([
     { do: 'send', command: { type: 'call.leave', payload: { callId: callId() } } },
   ])
 })

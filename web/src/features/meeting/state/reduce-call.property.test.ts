@@ -105,8 +105,8 @@ it('no sequence of events leaves a peer connection without its call, a call with
     fc.property(fc.array(event, { minLength: 10, maxLength: 60, size: 'max' }), (events) => {
       const world: World = { connection: null, remembered: null }
       let state: CallState = initialCallState(['en'])
-      for (const one of events) {
-        const step = reduceCall(state, one)
+      for (const callEvent of events) {
+        const step = reduceCall(state, callEvent)
         for (const effect of step.effects) {
           act(world, effect)
           expectAllowed(state, step.state, effect)

@@ -73,8 +73,8 @@ const resumedWith = (...texts: ReturnType<typeof aKnownText>[]): CallEvent => ({
 })
 
 it('after a resume the server’s record counts, and what it never received is sent again by itself', () => {
-  const other: CallEvent = { type: 'send-text', tempId: 'two', text: 'Still there?' }
-  const before = after(started, found(), sendText, other, lost, welcome())
+  const otherEvent: CallEvent = { type: 'send-text', tempId: 'two', text: 'Still there?' }
+  const before = after(started, found(), sendText, otherEvent, lost, welcome())
   const resumed = resumedWith(aKnownText(1, 'Hello', 'tmp'))
   expect(linesOf(reduceCall(before, resumed).state).map((line) => [line.text, line.status])).toEqual([
     ['Hello', 'sent'],

@@ -85,9 +85,9 @@ export function addReceived(talk: Talk, { tempId, text, messagePrice }: Received
   const shown = talkTextOf(text, talk.partner.userId)
   if (talk.texts.some((known) => known.key === shown.key)) return talk
   const price = tempId === null ? talk.messagePrice : messagePrice
-  const others = talk.texts.filter((known) => known.key !== tempId)
-  const sending = others.filter((known) => known.status === 'sending')
-  const texts = [...others.filter((known) => known.status !== 'sending'), shown, ...sending]
+  const otherTexts = talk.texts.filter((known) => known.key !== tempId)
+  const sending = otherTexts.filter((known) => known.status === 'sending')
+  const texts = [...otherTexts.filter((known) => known.status !== 'sending'), shown, ...sending]
   return { ...talk, texts, messagePrice: price }
 }
 

@@ -12,7 +12,7 @@ import { signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
-export function EmailStep({ place, draft, change, refused, other, onDone }: StrangerStepProps) {
+export function EmailStep({ place, draft, change, refused, other: otherOptions, onDone }: StrangerStepProps) {
   const { t } = useTranslation(['onboarding', 'auth'])
   const { api, clock } = usePlatform()
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function EmailStep({ place, draft, change, refused, other, onDone }: Stra
   })
   const { values, problems } = form
   return (
-    <StepForm place={place} form={form} other={other} heading={t('email.heading')}>
+    <StepForm place={place} form={form} other={otherOptions} heading={t('email.heading')}>
       <Field
         label={t('auth:signup.email')}
         hint={<EmailHint email={values.email} onUse={(email) => form.change({ email })} />}

@@ -4,7 +4,7 @@ import { GenderChoice } from '../gender-choice.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
-export function GenderStep({ place, draft, change, other, onDone }: StrangerStepProps) {
+export function GenderStep({ place, draft, change, other: otherOptions, onDone }: StrangerStepProps) {
   const { t } = useTranslation('onboarding')
   const form = useContractForm({
     initial: { gender: draft.gender },
@@ -17,7 +17,13 @@ export function GenderStep({ place, draft, change, other, onDone }: StrangerStep
     onChange: change,
   })
   return (
-    <StepForm place={place} form={form} other={other} heading={t('gender.heading')} text={t('gender.text')}>
+    <StepForm
+      place={place}
+      form={form}
+      other={otherOptions}
+      heading={t('gender.heading')}
+      text={t('gender.text')}
+    >
       <GenderChoice
         value={form.values.gender}
         labelHidden

@@ -46,8 +46,8 @@ export const fieldsOf = ({ profile, bio, answers }: KnownProfile): ProfileFields
   ownBodyType: answers.ownBodyType ?? 'any',
 })
 
-const same = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' ? one.trim() === other.trim() : one === other
+const same = (first: unknown, second: unknown): boolean =>
+  typeof first === 'string' && typeof second === 'string' ? first.trim() === second.trim() : first === second
 
 /** The effective changes; surrounding blanks do not count. */
 export function realChanges(saved: ProfileFields, changes: ProfileChanges): ProfileChanges {

@@ -51,7 +51,7 @@ export function LookFields({ edit: { fields, change }, hair, body }: LookFieldsP
         <Select
           value={fields[hair]}
           onChange={({ target }) =>
-            change({ [hair]: hairColours.find((one) => one === target.value) ?? 'any' })
+            change({ [hair]: hairColours.find((colour) => colour === target.value) ?? 'any' })
           }
         >
           {hairColours.map((value) => (
@@ -65,7 +65,7 @@ export function LookFields({ edit: { fields, change }, hair, body }: LookFieldsP
         <Select
           value={fields[body]}
           onChange={({ target }) =>
-            change({ [body]: bodyTypes.find((one) => one === target.value) ?? 'any' })
+            change({ [body]: bodyTypes.find((knownType) => knownType === target.value) ?? 'any' })
           }
         >
           {bodyTypes.map((value) => (

@@ -36,9 +36,9 @@ export function HistoryPanel({ account, onReceipt }: HistoryPanelProps) {
             <Chip selected={group === null} onClick={() => setGroup(null)}>
               {t('history.all')}
             </Chip>
-            {groups.map((one) => (
-              <Chip key={one} selected={group === one} onClick={() => setGroup(one)}>
-                {t(`history.group.${one}`)}
+            {groups.map((knownGroup) => (
+              <Chip key={knownGroup} selected={group === knownGroup} onClick={() => setGroup(knownGroup)}>
+                {t(`history.group.${knownGroup}`)}
               </Chip>
             ))}
           </ChipGroup>

@@ -38,5 +38,9 @@ export const countWishes = ({ wishCountries, wishRegions, ageFrom, ageTo, intere
   ].filter(Boolean).length
 
 /** Adds or removes one; a full list takes no more. */
-export const toggled = <T>(list: readonly T[], one: T, most: number): readonly T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : list.length < most ? [...list, one] : list
+export const toggled = <T>(list: readonly T[], nullable: T, most: number): readonly T[] =>
+  list.includes(nullable)
+    ? list.filter((otherNullable) => otherNullable !== nullable)
+    : list.length < most
+      ? [...list, nullable]
+      : list
