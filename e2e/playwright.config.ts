@@ -16,7 +16,7 @@ const sideBySide = [
   ...['consent-before-recognising', 'contacts-call-free', 'country-refused-in-the-console'],
   ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
   ...['every-console-screen-is-accessible', 'every-screen-is-accessible'],
-  ...['experiment-forced-in-the-console', 'failed-work-in-the-console', 'first-questions'],
+  ...['experiment-forced-in-the-console', 'failed-work-in-the-console', 'first-purchase', 'first-questions'],
   ...['first-visit', 'gallery-review-in-the-console', 'google-and-apple', 'guard-refusals'],
   ...[
     'guest-in-a-frame',

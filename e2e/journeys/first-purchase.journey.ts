@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ serverEnv: { DEV_COUNTRY: 'DE' } })
@@ -11,6 +12,7 @@ test('a declined payment says why, and the next one brings the coins', async ({ 
   await page.getByRole('button', { name: /9\.99/ }).click()
   await page.getByRole('button', { name: 'Decline: no_funds' }).click()
   await expect(page.getByText(t('shop:reason.no_funds'))).toBeVisible()
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: t('shop:again') }).click()
   await page.getByRole('button', { name: /9\.99/ }).click()

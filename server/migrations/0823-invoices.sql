@@ -37,7 +37,7 @@ create table invoices (
   check ((paid_at is null) = (number is null))
 );
 create index invoices_of_account on invoices (account_id, created_at desc, id desc);
-create index invoices_to_expire on invoices (expires_at) where state in ('created', 'pending');
+create index invoices_to_expire on invoices (expires_at) where state in ('created', 'pending', 'declined');
 create index invoices_of_purchase on invoices (purchase_id) where purchase_id is not null;
 
 create table invoice_numbers (

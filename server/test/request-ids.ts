@@ -132,7 +132,6 @@ const announcements = ['seen', 'dismiss'].map(
 
 /** Identifiers in requests that do not name a thing of someone's. */
 export const idsOfNoThing: readonly string[] = [
-  ...purchases,
   ...[...ownWords, ...secrets, ...anybody, ...keys, ...places, ...contents, ...channels],
   ...purchases,
   ...announcements,

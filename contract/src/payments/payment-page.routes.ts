@@ -33,6 +33,6 @@ export const paymentPageRoutes = {
     summary: 'The address of the provider’s page where the invoice is paid.',
     params: z.strictObject({ id }),
     response: z.object({ url: address }),
-    errors: ['not_found', 'invoice_closed', 'self_excluded', 'wallet_frozen', 'shop_closed'],
+    errors: ['not_found', 'invoice_closed', 'self_excluded', 'wallet_frozen', 'shop_closed', 'forbidden'],
   },
 } as const satisfies RouteMap

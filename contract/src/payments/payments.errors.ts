@@ -1,5 +1,5 @@
 export const paymentsErrors = {
-  /** The invoice was paid, declined or has expired. */
+  /** The invoice was paid, has expired, or its product is no longer offered. */
   invoice_closed: 409,
   /** Nothing is sold now: no provider, or terms that are not published. */
   shop_closed: 503,

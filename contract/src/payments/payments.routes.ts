@@ -94,6 +94,7 @@ export const paymentsRoutes = {
       'wallet_frozen',
       'shop_closed',
       'idempotency_conflict',
+      'forbidden',
     ],
   },
   purchases: {

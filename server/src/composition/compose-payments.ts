@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
-import { standingOf } from '../modules/accounts/index.ts'
+import { findAccountById, standingOf } from '../modules/accounts/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { addressOn } from './compose-payment-parts.ts'
 import type { composePeople } from './compose-people.ts'
@@ -11,13 +11,12 @@ const shopPolicies = ['terms-of-use', 'refund-policy', 'billing-policy'] as cons
 export function composePayments(
   { brands, config, clock, ids, logger, engines, paymentParts }: Parts,
   {
-    accounts,
     experiments,
     legal,
     money,
     rateLimiter,
     wallet,
-  }: Pick<ReturnType<typeof composePeople>, 'accounts' | 'experiments' | 'legal' | 'money' | 'wallet'> & {
+  }: Pick<ReturnType<typeof composePeople>, 'experiments' | 'legal' | 'money' | 'wallet'> & {
     readonly rateLimiter: RateLimiter
   },
 ) {
@@ -34,13 +33,14 @@ export function composePayments(
       return shopPolicies.every((page) => published[page])
     },
     hasV4Price: async (userId) => (await experiments.groupOf('coinsflow_only_v4', userId)) === 'test_group',
-    async buyer(userId) {
-      const account = await accounts.byId(userId)
+    async buyer(db, userId) {
+      const account = await findAccountById(db, userId)
       if (!account) return undefined
       const standing = standingOf(account, clock.now())
       return {
         isClosed: account.erased_at !== null || standing === 'deactivated' || standing === 'deleted',
         isSandbox: account.sandbox,
+        isCreator: account.roles_group !== 'user',
       }
     },
   })

@@ -15,7 +15,7 @@ import { jobKinds, manifests, personalTables } from './manifests.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await aServer({ ROLES: 'api,chat,socket,analytics,worker' })
+  server = await aServer({ ROLES: 'api,chat,socket,analytics,payments,worker' })
   // The worker's own first runs are over before any rows are inserted.
   const { db } = server.composition.engines.database
   const ended = async (): Promise<number> =>

@@ -83,9 +83,10 @@ export class ConfigError extends Error {
 const developmentSealKey = 'a seal for development that everyone can read'
 
 /**
- * Pages are stateless, and a process without the console has no console: leaving out either needs no shared storage.
+ * Pages are stateless, a process without `payments` sells nothing, and one without the console has no console: leaving
+ * out any of them needs no shared storage.
  */
-const alone: readonly RoleName[] = ['web', 'console']
+const alone: readonly RoleName[] = ['web', 'payments', 'console']
 
 /** In CONSOLE_ALLOWED: the console is open to every address, as somebody decided. */
 const anyAddress = 'any'

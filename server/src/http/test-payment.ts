@@ -39,7 +39,7 @@ const endings: Readonly<Record<string, Ending>> = {
   ),
 }
 
-const subject = z.object({ id: z.string().regex(/^[\w-]{1,2000}$/) })
+const subject = z.object({ id: z.string().regex(/^[\w.-]{1,2000}$/) })
 const choice = subject.extend({ ending: z.string().refine((name) => Object.hasOwn(endings, name)) })
 const style = 'form{display:grid;gap:.6rem}button{padding:.7rem 1.2rem;text-align:start}'
 

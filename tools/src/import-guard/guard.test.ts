@@ -190,7 +190,10 @@ describe('the import guard', () => {
     writeFileSync(join(root, 'node_modules/tool/index.js'), 'exports.some = 1')
     addPackage('server', { name: '@serendip/server', devDependencies: { tool: '1.0.0' } })
     expect((await guardImports(root, [])).problems).toEqual([])
-    writeFileSync(join(root, 'server/src/main.ts'), "import { some } from 'tool'\nexport const first = some\n")
+    writeFileSync(
+      join(root, 'server/src/main.ts'),
+      "import { some } from 'tool'\nexport const first = some\n",
+    )
     expect((await guardImports(root, [])).problems).toEqual([
       expect.stringContaining('a package of development'),
     ])

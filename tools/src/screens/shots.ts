@@ -97,6 +97,7 @@ const details: Partial<Record<PictureName, Pick<Shot, 'act' | 'isDemo'>>> = {
   },
   chat: { act: converse },
   'wallet-coins': { isDemo: true, act: openLots },
+  shop: { act: ({ page }) => page.getByRole('radio').first().waitFor() },
 }
 
 /** A screen of the route table, as a person who may open it sees it. */

@@ -2,7 +2,7 @@
 export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'guest'
 
 /** A link from a screen that is not built yet to an existing one. */
-export type ComingLink = 'match' | 'online' | 'wallet' | 'settings' | 'calls'
+export type ComingLink = 'match' | 'online' | 'wallet'
 
 /**
  * What there is to say of a screen, as data: the server, the router, the guards, analytics, the accessibility run and the

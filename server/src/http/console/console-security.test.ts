@@ -47,7 +47,7 @@ const own = (): Headers => ({
   'content-type': 'application/json',
 })
 const without = (name: string, headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).filter(([otherId]) => otherId !== name))
+  Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name))
 
 test.each<[string, () => Headers]>([
   ['the product’s origin', () => ({ ...own(), origin: server.origin })],

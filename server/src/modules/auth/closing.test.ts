@@ -158,10 +158,10 @@ describe('the archive', () => {
   test('is unavailable once the session that requested it has ended, and to another session', async () => {
     const person = await aPerson(server)
     const [path, elsewhere] = [await prepare(person), (await logIn(person)).authData?.token ?? '']
-    const otherId = await prepare({ ...person, token: elsewhere })
+    const archivePath = await prepare({ ...person, token: elsewhere })
     await server.post('/logout', {}, person.token)
     expect((await fetch(`${server.origin}${path}`)).status).toBe(410)
-    expect((await fetch(`${server.origin}${otherId}`)).status).toBe(200)
+    expect((await fetch(`${server.origin}${archivePath}`)).status).toBe(200)
   })
 
   test('stays available after a HEAD request', async () => {

@@ -46,8 +46,10 @@ function versionsReader({ plumbing: { db, clock } }: LegalDeps, brand: string) {
 
 /** Of the terms, the version in force and the newest ones that people are asked to accept. */
 async function readTerms({ plumbing: { db, clock } }: LegalDeps, brandId: string) {
-  const rows = await listAskedTerms(db, brandId, new Date(clock.now()), summariesMax)
-  const shown = await findShown(db, brandId, new Date(clock.now()))
+  // One moment for both: terms that come into force between two would be in force, and nobody asked.
+  const now = new Date(clock.now())
+  const rows = await listAskedTerms(db, brandId, now, summariesMax)
+  const shown = await findShown(db, brandId, now)
   return { version: shown.find(({ page }) => page === 'terms-of-use')?.version ?? 0, asked: rows }
 }
 /** A person who missed more reads the newest. */

@@ -53,12 +53,12 @@ test('a session that ended by time is in no list', async () => {
 
 test('a fresh second factor counts for five minutes and for its own session', async () => {
   const { email, session, nextCode } = await team.enrolled()
-  const otherId = await login(email, nextCode())
+  const otherToken = await login(email, nextCode())
   const required = { code: 'step_up_required' }
   await expect(team.callerOf(session, true)).rejects.toMatchObject(required)
   const until = await team.stepUp(session, nextCode())
   expect(until - team.clock.now()).toBe(5 * minuteMs)
-  await expect(team.callerOf(otherId, true)).rejects.toMatchObject(required)
+  await expect(team.callerOf(otherToken, true)).rejects.toMatchObject(required)
   team.clock.advance(5 * minuteMs - 1)
   expect((await team.callerOf(session, true)).isSteppedUp).toBe(true)
   team.clock.advance(1)

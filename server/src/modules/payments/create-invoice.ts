@@ -1,13 +1,14 @@
 import type { ProductView } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type PackageGroup, productsOf } from '../catalogue/index.ts'
-import { insertInvoice } from './invoices.store.ts'
+import { findInvoiceOfTap, type InvoiceRow, insertInvoice } from './invoices.store.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { taxIn } from './tax-rates.ts'
 
 const hourMs = 3_600_000
 /** Time for which the price of an invoice holds. */
 const invoiceLifeMs = hourMs
+const invoicesPerHour = 20
 
 const groups: readonly PackageGroup[] = ['default', 'starter', 'vcp']
 
@@ -34,12 +35,14 @@ export async function productFor(
   return product
 }
 
-/** Throws shop_closed; self_excluded or wallet_frozen for somebody who may not buy. */
+/** Throws shop_closed; forbidden for a creator; self_excluded or wallet_frozen for somebody who may not buy. */
 export async function demandOpenShop(
-  { wallet, plumbing: { db }, provider, isShopOpen }: PaymentsDeps,
+  { wallet, plumbing: { db }, provider, buyer, isShopOpen }: PaymentsDeps,
   { userId, brandId }: { readonly userId: string; readonly brandId: string },
 ) {
   if (!provider || !(await isShopOpen(brandId))) throw new DomainError('shop_closed')
+  const account = await buyer(db, userId)
+  if (!account || account.isCreator) throw new DomainError('forbidden')
   await wallet.checkSpending(db, userId, 0)
   return provider
 }
@@ -55,13 +58,24 @@ interface Tap {
   readonly key: string
 }
 
+/** The invoice of a repeated tap. Throws idempotency_conflict if the key was used for something else. */
+function sameInvoice({ id, product_id, price_minor, currency }: InvoiceRow, tap: Tap): string {
+  const isSame = product_id === tap.productId && price_minor === tap.priceMinor && currency === tap.currency
+  if (!isSame) throw new DomainError('idempotency_conflict')
+  return id
+}
+
 /**
  * Fixes price, tax and currency of what a person taps on; the same tap answers the same invoice. Throws not_found,
  * price_changed, idempotency_conflict, shop_closed, self_excluded, wallet_frozen.
  */
 export async function createInvoice(deps: PaymentsDeps, tap: Tap): Promise<string> {
   const { plumbing } = deps
+  const known = await findInvoiceOfTap(plumbing.db, tap.userId, tap.key)
+  if (known) return sameInvoice(known, tap)
   const provider = await demandOpenShop(deps, tap)
+  const taken = await plumbing.rateLimiter.take(`invoice:${tap.userId}`, invoicesPerHour, hourMs)
+  if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   const product = await productFor(deps, tap, tap.productId)
   if (product.priceMinor !== tap.priceMinor || product.currency !== tap.currency) {
     throw new DomainError('price_changed', { priceMinor: product.priceMinor, currency: product.currency })
@@ -83,6 +97,5 @@ export async function createInvoice(deps: PaymentsDeps, tap: Tap): Promise<strin
     created_at: new Date(now),
     expires_at: new Date(now + invoiceLifeMs),
   })
-  if (invoice.product_id !== product.productId) throw new DomainError('idempotency_conflict')
-  return invoice.id
+  return sameInvoice(invoice, tap)
 }

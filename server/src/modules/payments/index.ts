@@ -23,7 +23,8 @@ const minuteMs = 60_000
 const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => ({
   async products({ caller: { userId }, origin: { brandId, country }, body }) {
     const groups = [...body.packageGroups, ...(body.packageGroup ? [body.packageGroup] : [])]
-    const isOpen = deps.provider !== null && (await deps.isShopOpen(brandId))
+    const account = await deps.buyer(deps.plumbing.db, userId)
+    const isOpen = deps.provider !== null && account?.isCreator === false && (await deps.isShopOpen(brandId))
     if (body.productType !== 'coins') return { products: [], isOpen }
     return { products: [...(await productsFor(deps, { userId, country }, [...new Set(groups)]))], isOpen }
   },

@@ -29,7 +29,7 @@ export const transitions: Readonly<
   created: { started: pending, approved: paid, declined, expired: { to: 'expired' } },
   pending: { approved: paid, declined, expired: { to: 'expired' } },
   // The person may try again on the same page of the provider, or its answers may come in the wrong order.
-  declined: { started: pending, approved: paid },
+  declined: { started: pending, approved: paid, expired: { to: 'expired' } },
   expired: { approved: paid },
   paid: {},
   paid_not_credited: { credited: { to: 'paid' }, returned: { to: 'refunded', effect: 'return' } },

@@ -25,6 +25,18 @@ export async function insertInvoice(
 export const findInvoice = (db: Db | Tx, id: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findInvoiceOfTap = (
+  db: Db,
+  accountId: string,
+  tapKey: string,
+): Promise<InvoiceRow | undefined> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('tap_key', '=', tapKey)
+    .executeTakeFirst()
+
 export const lockInvoice = (tx: Tx, id: string): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -95,7 +107,7 @@ export const findOverdue = (db: Db, now: Date, most: number): Promise<readonly {
   db
     .selectFrom('invoices')
     .select('id')
-    .where('state', 'in', ['created', 'pending'])
+    .where('state', 'in', ['created', 'pending', 'declined'])
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(most)

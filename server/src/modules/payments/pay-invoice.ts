@@ -1,9 +1,9 @@
-import type { PaymentPage } from '@serendip/contract'
+import type { InvoiceState, PaymentPage } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
 import { recordWebhook } from '../webhooks/index.ts'
-import { demandOpenShop } from './create-invoice.ts'
+import { demandOpenShop, productFor } from './create-invoice.ts'
 import {
   findInvoice,
   findInvoiceOfPurchase,
@@ -28,16 +28,24 @@ async function ownInvoice(
   return invoice
 }
 
+const payableStates: readonly InvoiceState[] = ['created', 'pending', 'declined']
+
 /**
  * The address of the provider's page where an invoice is paid. Throws not_found, invoice_closed, shop_closed,
  * self_excluded, wallet_frozen.
  */
 export async function startPayment(deps: PaymentsDeps, userId: string, id: string): Promise<string> {
   const { plumbing, returnUrl } = deps
-  const { state, brand_id: brandId, price_minor: amountMinor, currency } = await ownInvoice(deps, userId, id)
-  if (state !== 'created' && state !== 'pending' && state !== 'declined')
-    throw new DomainError('invoice_closed')
+  const invoice = await ownInvoice(deps, userId, id)
+  const { brand_id: brandId, price_minor: amountMinor, currency } = invoice
+  const isOver = invoice.expires_at.getTime() <= plumbing.clock.now()
+  if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
   const provider = await demandOpenShop(deps, { userId, brandId })
+  // A first purchase that was made meanwhile is offered no more.
+  const offered = await productFor(deps, { userId, country: invoice.country }, invoice.product_id).catch(
+    () => null,
+  )
+  if (offered?.priceMinor !== amountMinor) throw new DomainError('invoice_closed')
   const { checkoutId, url } = await provider.createCheckout({
     invoiceId: id,
     amountMinor,
@@ -67,10 +75,13 @@ async function askProvider(deps: PaymentsDeps, { id, checkout_id, asked_at }: In
   if (payment) await settle(deps, id, payment)
 }
 
+/** A payment may have been made whose notification was lost. */
+const askedStates: readonly InvoiceState[] = ['pending', 'declined', 'expired']
+
 /** An invoice of the person, as its page shows it. Throws not_found. */
 export async function readPaymentPage(deps: PaymentsDeps, userId: string, id: string): Promise<PaymentPage> {
   const invoice = await ownInvoice(deps, userId, id)
-  if (invoice.state === 'pending') {
+  if (askedStates.includes(invoice.state)) {
     // The notification comes all the same; the page shows what is known.
     await askProvider(deps, invoice).catch((error) =>
       deps.plumbing.logger.warn(
@@ -148,10 +159,17 @@ const overdueAtOnce = 500
 
 /** Ends unpaid invoices whose price no longer holds; answers how many. */
 export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
-  const { db, clock } = deps.plumbing
+  const { db, clock, logger } = deps.plumbing
   const overdue = await findOverdue(db, new Date(clock.now()), overdueAtOnce)
   for (const { id } of overdue) {
-    await transact(db, (tx) => settleInvoice(deps, tx, { id, event: 'expired' }))
+    try {
+      const invoice = await findInvoice(db, id)
+      // Whoever paid and closed the tab gets the coins, also if the notification was lost.
+      if (invoice) await askProvider(deps, { ...invoice, asked_at: null })
+      await transact(db, (tx) => settleInvoice(deps, tx, { id, event: 'expired' }))
+    } catch (error) {
+      logger.warn({ reason: failureLabel(error), invoiceId: id }, 'an invoice could not be expired')
+    }
   }
   return overdue.length
 }
@@ -162,10 +180,20 @@ export async function followPurchase(
   purchaseId: string,
   how: 'credited' | 'returned',
 ): Promise<void> {
-  const { provider, plumbing } = deps
+  const { provider, plumbing, wallet } = deps
   const invoice = await findInvoiceOfPurchase(plumbing.db, purchaseId)
+  if (invoice?.state === 'paid' && how === 'returned') {
+    const alert = { event: 'money_to_return', invoiceId: invoice.id, purchaseId }
+    plumbing.logger.error(
+      alert,
+      'coins of a paid invoice were taken back: its money has to be returned by hand',
+    )
+  }
   if (invoice?.state !== 'paid_not_credited') return
   if (how === 'returned') {
+    const purchase = await wallet.purchase(purchaseId)
+    // A part was given back; the rest is still released or given back.
+    if (purchase && purchase.takenCoins < purchase.coins) return
     if (!provider || invoice.payment_id === null) throw new DomainError('shop_closed')
     await provider.refund({
       paymentId: invoice.payment_id,

@@ -1,11 +1,20 @@
+import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Money } from '../money/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
 
+export interface Buyer {
+  readonly isClosed: boolean
+  /** A test account, whose coins have no money value. */
+  readonly isSandbox: boolean
+  /** Creators earn coins and buy none. */
+  readonly isCreator: boolean
+}
+
 export interface PaymentsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter' | 'logger'>
-  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased'>
+  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
   readonly money: Pick<Money, 'post'>
   /** Null if no payment service is configured: the shop is closed. */
   readonly provider: PaymentProvider | null
@@ -15,6 +24,6 @@ export interface PaymentsDeps {
   isShopOpen(brandId: string): Promise<boolean>
   /** Whether the lower first price of a test is a person's. */
   hasV4Price(userId: string): Promise<boolean>
-  /** The account as far as a purchase needs it; undefined if there is none. */
-  buyer(userId: string): Promise<{ readonly isClosed: boolean; readonly isSandbox: boolean } | undefined>
+  /** The account as far as a purchase needs it, read in the caller's transaction; undefined if there is none. */
+  buyer(db: Db | Tx, userId: string): Promise<Buyer | undefined>
 }

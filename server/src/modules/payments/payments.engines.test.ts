@@ -40,7 +40,7 @@ async function aShop(database: Database) {
   const { wallet, deps, clock } = aWallet(database)
   const refunds: string[] = []
   let answer: Payment | null = null
-  const buyer = { isClosed: false, isSandbox: false }
+  const buyer = { isClosed: false, isSandbox: false, isCreator: false }
   const money = createMoney({ db })
   const payments: PaymentsDeps = {
     plumbing: { db, clock, ids: deps.ids, logger: silentLogger, rateLimiter },
@@ -250,6 +250,7 @@ test('every state answers every event: money is credited from every unpaid state
     'pending expired: expired',
     'declined started: pending',
     'declined approved: paid',
+    'declined expired: expired',
     'expired approved: paid',
     'paid_not_credited credited: paid',
     'paid_not_credited returned: refunded',

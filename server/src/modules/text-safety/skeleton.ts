@@ -31,7 +31,7 @@ const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
   ['z', 'ΖᴢƶƵ'],
 ]
 const latinOf = new Map(
-  lookAlikes.flatMap(([latin, otherIds]) => [...otherIds].map((otherId) => [otherId, latin])),
+  lookAlikes.flatMap(([latin, alike]) => [...alike].map((character) => [character, latin])),
 )
 
 /** Enclosed, squared and flag letters, from A to Z, which Unicode does not count as letters. */

@@ -14,7 +14,7 @@ export const thrownErrors: Rule = {
       .flatMap(({ path, text }) =>
         linesOf(text).flatMap((line, index) => {
           const code = declared.exec(line)?.[1]
-          if (!code || server.some((otherId) => otherId.includes(`'${code}'`))) return []
+          if (!code || server.some((source) => source.includes(`'${code}'`))) return []
           return [{ path, line: index + 1, message: `nothing answers ${code}` }]
         }),
       )

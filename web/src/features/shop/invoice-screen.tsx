@@ -1,24 +1,39 @@
-import type { PaymentPage } from '@serendip/contract'
-import { Button, Card, CoinAmount, Notice, Skeleton, Spinner } from '@serendip/ui'
+import { formatLocale, type PaymentPage } from '@serendip/contract'
+import { Button, Card, CoinAmount, CreditCardIcon, EmptyState, Notice, Skeleton, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { moneyText } from './money-text.ts'
+import { useMoney } from './use-money.ts'
 import { invoiceQuery } from './shop-queries.ts'
 import styles from './shop-screen.module.css'
+import { usePurchase } from './use-purchase.ts'
 
 /** `/payment/step2/{invoiceId}`: what became of a payment. It asks until that is known, and may be closed at any time. */
 export function InvoiceScreen() {
   const { t } = useTranslation(['shop', 'everywhere'])
   const { api, brand } = usePlatform()
   const { invoiceId = '' } = useParams()
-  const { data, isError, refetch } = useQuery(invoiceQuery(api, invoiceId))
+  const { data, isError, error, refetch } = useQuery(invoiceQuery(api, invoiceId))
+  const isUnknown = isError && ['not_found', 'bad_input'].includes(asApiError(error).code)
   return (
     <div className={styles.screen} aria-busy={data === undefined && !isError}>
       <title>{t('orderTitle', { brand: brand.name })}</title>
-      {isError && data === undefined && (
+      {isUnknown && (
+        <EmptyState
+          level="h1"
+          icon={<CreditCardIcon />}
+          title={t('unknown')}
+          action={
+            <Button asChild>
+              <Link to="/payment/credits">{t('again')}</Link>
+            </Button>
+          }
+        />
+      )}
+      {isError && !isUnknown && data === undefined && (
         <Notice
           tone="error"
           title={t('orderFailed')}
@@ -44,17 +59,17 @@ function useNewBalance(isPaid: boolean): void {
 function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
   const { state } = invoice
+  const money = useMoney()
   useNewBalance(state === 'paid')
-  const isWaiting = state === 'pending' || state === 'created'
   return (
     <Card asChild className={styles.facts ?? ''}>
       <section aria-live="polite">
         <h1>{t(`state.${state}.title`)}</h1>
-        {isWaiting && <Spinner />}
+        {state === 'pending' && <Spinner />}
         {state === 'paid' && (
           <CoinAmount
             amount={invoice.coins}
-            locale={i18n.language}
+            locale={formatLocale(i18n.language)}
             unit={t('everywhere:coins', { count: invoice.coins })}
             size="l"
             signed
@@ -64,7 +79,7 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
           {state === 'declined' && declineReason ? t(`reason.${declineReason}`) : t(`state.${state}.text`)}
         </p>
         <p className={styles.note}>
-          <bdi>{moneyText(invoice, i18n.language)}</bdi>
+          {money(invoice)}
           {invoice.number !== null && (
             <>
               {' · '}
@@ -72,25 +87,41 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
             </>
           )}
         </p>
-        <WayOn state={state} />
+        <WayOn invoice={invoice} />
       </section>
     </Card>
   )
 }
 
-function WayOn({ state }: { state: PaymentPage['invoice']['state'] }) {
-  const { t } = useTranslation('shop')
-  const isOver = state === 'declined' || state === 'expired'
-  if (isOver) {
-    return (
-      <Button asChild variant="ember" size="l" block>
-        <Link to="/payment/credits">{t('again')}</Link>
-      </Button>
-    )
-  }
+/** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
+function WayOn({ invoice: { invoiceId, state } }: Pick<PaymentPage, 'invoice'>) {
+  const { t } = useTranslation(['shop', 'error'])
+  const { pay, isPending, problem } = usePurchase()
+  const isUnpaid = state === 'created' || state === 'pending' || state === 'declined'
   return (
-    <Button asChild size="l" block variant={state === 'paid' ? 'ember' : 'plain'}>
-      <Link to="/wallet?confirmed=success">{t('toWallet')}</Link>
-    </Button>
+    <>
+      {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
+      {isUnpaid && (
+        <Button
+          variant={state === 'pending' ? 'plain' : 'ember'}
+          size="l"
+          block
+          pending={isPending}
+          onClick={() => void pay(invoiceId)}
+        >
+          {t('payNow')}
+        </Button>
+      )}
+      {(state === 'declined' || state === 'expired') && (
+        <Button asChild size="l" block>
+          <Link to="/payment/credits">{t('again')}</Link>
+        </Button>
+      )}
+      {!isUnpaid && state !== 'expired' && (
+        <Button asChild size="l" block variant={state === 'paid' ? 'ember' : 'plain'}>
+          <Link to="/wallet">{t('toWallet')}</Link>
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesOf, moneyText, perMinuteText } from './money-text.ts'
+import { minutesOf, moneyText, perMinuteOf } from './money-text.ts'
 
 test.each([
   ['USD', 699, 'en', '$6.99'],
@@ -22,5 +22,5 @@ test('a package is named in whole minutes, and its minute never looks cheaper th
     discountPercent: null,
   } as const
   // 133.27 cents.
-  expect(perMinuteText(product, 'en')).toBe('€1.34')
+  expect(perMinuteOf(product)).toEqual({ priceMinor: 134, currency: 'EUR' })
 })

@@ -15,5 +15,7 @@ export function moneyText({ priceMinor, currency }: Price, language: CompleteLoc
 }
 
 /** The price of a minute, rounded up to the minor unit, so that it never looks cheaper than it is. */
-export const perMinuteText = ({ priceMinor, currency, coins }: ProductView, language: string): string =>
-  moneyText({ priceMinor: Math.ceil((priceMinor * coinsPerMinute) / coins), currency }, language)
+export const perMinuteOf = ({ priceMinor, currency, coins }: ProductView): Price => ({
+  priceMinor: Math.ceil((priceMinor * coinsPerMinute) / coins),
+  currency,
+})

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 import { uncancelled } from '../../platform/queries.ts'
 
+/** The common key prefix of what the shop shows. */
+export const shopKey = ['shop']
+
 /** Products that a person is offered: a first purchase if they never bought, and the regular packages. */
 export const productsQuery = (api: Api) =>
   queryOptions({
@@ -25,7 +28,8 @@ export const ordersQuery = (api: Api) =>
     staleTime: 0,
   })
 
-const askAgainMs = 2_000
+/** The provider answers within seconds, or something went wrong; then whoever waits asks by a tap. */
+const [askAgainMs, askedMax] = [2_000, 60]
 
 /** An invoice; asked for again while nobody knows what became of its payment. */
 export const invoiceQuery = (api: Api, invoiceId: string) =>
@@ -33,6 +37,7 @@ export const invoiceQuery = (api: Api, invoiceId: string) =>
     queryKey: ['shop', 'invoice', invoiceId],
     queryFn: ({ signal }) =>
       uncancelled(api.paymentPage.getPaymentPageData({ params: { id: invoiceId }, signal })),
-    refetchInterval: ({ state: { data } }) => (data?.invoice.state === 'pending' ? askAgainMs : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.invoice.state === 'pending' && dataUpdateCount < askedMax ? askAgainMs : false,
     staleTime: 0,
   })

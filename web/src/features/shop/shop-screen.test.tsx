@@ -64,10 +64,10 @@ function open({ isOpen = true, refusal = null }: { isOpen?: boolean; refusal?: A
 
 test('the button says price and coins of the chosen package, and the tap buys exactly that', async () => {
   const taps = open()
-  expect(await screen.findByRole('button', { name: 'Pay $16.99 for 1500 coins' })).toBeDefined()
-  fireEvent.click(screen.getByRole('radio', { name: /5 minutes/ }))
+  expect(await screen.findByRole('button', { name: 'Pay $16.99 for 1,500 coins' })).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: /^5 minutes/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Pay $6.99 for 300 coins' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was charged')
+  expect(await screen.findByText(/Nothing was charged/)).toBeDefined()
   expect([taps.invoices, taps.started]).toMatchObject([[{ productId: 'callme:coins300' }], ['inv_1']])
 })
 
@@ -79,7 +79,7 @@ test('a repeated tap carries the same key, another package another one', async (
   }
   await pay(/16\.99/)
   await pay(/16\.99/)
-  fireEvent.click(screen.getByRole('radio', { name: /5 minutes/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /^5 minutes/ }))
   await pay(/6\.99/)
   const [first, second, third] = taps.invoices.map(({ key }) => key)
   expect([second === first, third === first]).toEqual([true, false])

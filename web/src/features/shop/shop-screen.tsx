@@ -1,14 +1,14 @@
-import type { ProductView } from '@serendip/contract'
+import { formatLocale, type ProductView } from '@serendip/contract'
 import { Button, CoinAmount, CreditCardIcon, EmptyState, Notice, RadioCards, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolate } from '../../platform/i18n/isolate.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { minutesOf, moneyText, perMinuteText } from './money-text.ts'
+import { minutesOf, perMinuteOf } from './money-text.ts'
 import { Orders } from './orders.tsx'
 import { productsQuery } from './shop-queries.ts'
 import styles from './shop-screen.module.css'
+import { useMoney } from './use-money.ts'
 import { usePurchase } from './use-purchase.ts'
 
 /** `/payment/credits`: the packages of coins, and one button that pays for the chosen one. */
@@ -47,12 +47,12 @@ const Waiting = () => (
 
 /** The first purchase is chosen for who never bought; otherwise the smallest package. */
 function Packages({ products }: { products: readonly ProductView[] }) {
-  const { t } = useTranslation(['shop', 'error'])
+  const { t, i18n } = useTranslation(['shop', 'error'])
   const { buy, isPending, problem } = usePurchase()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = products.find(({ productId }) => productId === chosenId) ?? products[0]
   const money = useMoney()
-  if (!chosen) return null
+  if (!chosen) return <EmptyState icon={<CreditCardIcon />} title={t('none')} />
   return (
     <>
       <RadioCards
@@ -69,7 +69,11 @@ function Packages({ products }: { products: readonly ProductView[] }) {
       <div className={styles.pay}>
         {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
         <Button variant="ember" size="xl" block pending={isPending} onClick={() => void buy(chosen)}>
-          {t('pay', { price: money(chosen), count: chosen.coins })}
+          {t('pay', {
+            price: money(chosen),
+            count: chosen.coins,
+            coins: new Intl.NumberFormat(formatLocale(i18n.language)).format(chosen.coins),
+          })}
         </Button>
         <p className={styles.note}>{t('once')}</p>
       </div>
@@ -77,21 +81,13 @@ function Packages({ products }: { products: readonly ProductView[] }) {
   )
 }
 
-/** Prices in the language of the screen; within a text from right to left they keep their order. */
-function useMoney() {
-  const { i18n } = useTranslation()
-  return (price: Pick<ProductView, 'priceMinor' | 'currency'>): string => {
-    const text = moneyText(price, i18n.language)
-    return i18n.dir() === 'rtl' ? isolate(text) : text
-  }
-}
-
 function PackageTitle({ product }: { product: ProductView }) {
-  const { t, i18n } = useTranslation('shop')
+  const { t } = useTranslation('shop')
+  const money = useMoney()
   return (
     <span className={styles.row}>
       <span>{t('minutes', { count: minutesOf(product.coins) })}</span>
-      <bdi className={styles.price}>{moneyText(product, i18n.language)}</bdi>
+      <span className={styles.price}>{money(product)}</span>
     </span>
   )
 }
@@ -105,11 +101,11 @@ function PackageDetail({ product }: { product: ProductView }) {
       <span className={styles.row}>
         <CoinAmount
           amount={product.coins}
-          locale={i18n.language}
+          locale={formatLocale(i18n.language)}
           unit={t('everywhere:coins', { count: product.coins })}
           size="s"
         />
-        <bdi>{t('perMinute', { price: perMinuteText(product, i18n.language) })}</bdi>
+        <span>{t('perMinute', { price: money(perMinuteOf(product)) })}</span>
       </span>
       {regularPriceMinor !== null && (
         <span className={styles.offer}>

@@ -1,14 +1,14 @@
 import type { ProductView } from '@serendip/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { makeUuid } from '../../platform/uuid.ts'
-import { productsQuery } from './shop-queries.ts'
+import { shopKey } from './shop-queries.ts'
 
 /**
- * Buys a product: its invoice, then the payment service's own page. The key is made when the button is drawn, so that a
- * repeated tap is the same purchase; another product is another one.
+ * Buys a product: its invoice, then the payment service's own page. Each product has a key, so that a repeated tap is
+ * the same purchase.
  */
 export function usePurchase(leaveFor: (url: string) => void = (url) => location.assign(url)) {
   const { api } = usePlatform()
@@ -17,6 +17,17 @@ export function usePurchase(leaveFor: (url: string) => void = (url) => location.
   const [isPending, setPending] = useState(false)
   const keys = useRef(new Map<string, string>())
 
+  // Back from the payment service shows the page as it was left.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return
+      setPending(false)
+      void queries.invalidateQueries({ queryKey: shopKey })
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [queries])
+
   const keyOf = ({ productId, priceMinor }: ProductView): string => {
     const name = `${productId} ${priceMinor}`
     const known = keys.current.get(name) ?? makeUuid()
@@ -24,26 +35,28 @@ export function usePurchase(leaveFor: (url: string) => void = (url) => location.
     return known
   }
 
-  async function buy(product: ProductView): Promise<void> {
+  async function leave(invoiceIdOf: () => Promise<string>): Promise<void> {
     setPending(true)
     setProblem(null)
     try {
-      const { productId, priceMinor, currency } = product
-      const body = { productId, priceMinor, currency, key: keyOf(product) }
-      const { invoiceId } = await api.payments.createInvoice({ body })
-      const { url } = await api.paymentPage.startPayment({ params: { id: invoiceId } })
+      const { url } = await api.paymentPage.startPayment({ params: { id: await invoiceIdOf() } })
       leaveFor(url)
     } catch (thrown) {
       const { code } = asApiError(thrown)
       // The tap's invoice is over, or its price is another one: the next tap is a new purchase.
       if (code === 'invoice_closed' || code === 'idempotency_conflict') keys.current.clear()
-      if (code === 'price_changed' || code === 'not_found') {
-        await queries.invalidateQueries({ queryKey: productsQuery(api).queryKey })
-      }
+      await queries.invalidateQueries({ queryKey: shopKey })
       setProblem(code)
       setPending(false)
     }
   }
 
-  return { buy, isPending, problem }
+  const buy = (product: ProductView): Promise<void> =>
+    leave(async () => {
+      const { productId, priceMinor, currency } = product
+      const body = { productId, priceMinor, currency, key: keyOf(product) }
+      return (await api.payments.createInvoice({ body })).invoiceId
+    })
+
+  return { buy, pay: (invoiceId: string) => leave(async () => invoiceId), isPending, problem }
 }

@@ -80,11 +80,9 @@ export class TestPaymentsEmulator {
 
   /** Undefined for an id that is none. */
   orderOf(checkoutId: string): EmulatedOrder | undefined {
-    try {
-      return JSON.parse(Buffer.from(checkoutId, 'base64url').toString('utf8')) as EmulatedOrder
-    } catch {
-      return undefined
-    }
+    const [content = '', mac = ''] = checkoutId.split('.')
+    if (mac !== this.#macOf(content)) return undefined
+    return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as EmulatedOrder
   }
 
   /** The buyer pays, or the bank refuses, by a card that the caller names. */
@@ -133,13 +131,19 @@ export class TestPaymentsEmulator {
     return own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   }
 
+  /** Nobody else makes a page that leads somewhere. */
+  #macOf(content: string): string {
+    return createHmac('sha256', this.#options.apiKey).update(content).digest('base64url')
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== `Bearer ${this.#options.apiKey}`) return answer(response, 401, {})
     const path = request.url ?? ''
     if (request.method === 'POST' && path === '/v1/checkouts') {
       const { reference, amount_minor, currency, return_url } = await jsonOf(request)
       const order = JSON.stringify({ reference, amount_minor, currency, return_url })
-      const id = Buffer.from(order).toString('base64url')
+      const content = Buffer.from(order).toString('base64url')
+      const id = `${content}.${this.#macOf(content)}`
       return answer(response, 201, { id, url: `${this.#options.page}?id=${id}` })
     }
     if (request.method === 'POST' && path === '/v1/refunds') {
@@ -150,7 +154,7 @@ export class TestPaymentsEmulator {
       }
       return answer(response, 201, { id: `ref-${key}` })
     }
-    const id = /^\/v1\/checkouts\/([\w-]+)$/.exec(path)?.[1]
+    const id = /^\/v1\/checkouts\/([\w.-]+)$/.exec(path)?.[1]
     if (request.method !== 'GET' || id === undefined || !this.orderOf(id)) return answer(response, 404, {})
     return answer(response, 200, { id, payment: this.#payments.get(id) ?? null })
   }

@@ -148,7 +148,7 @@ describe('password reset', () => {
 describe('a password change', () => {
   test('needs the present one, ends the other sessions and keeps one’s own', async () => {
     const person = await aPerson(server)
-    const otherId = (
+    const otherToken = (
       await server.post<LoginResult>('/login', { email: person.email, password: person.password })
     ).body.authData?.token
     const change = (currentPassword: string) =>
@@ -157,7 +157,7 @@ describe('a password change', () => {
     expect(wrong.status).toBe(464)
     expect(wrong.body.code).toBe('password_mismatch')
     expect((await change(person.password)).status).toBe(200)
-    expect((await server.get('/profile', otherId)).status).toBe(483)
+    expect((await server.get('/profile', otherToken)).status).toBe(483)
     expect((await server.get('/profile', person.token)).status).toBe(200)
     expect(await logIn(person.email, newPassword)).toBe('success')
     const weak = { password: 'iloveyou1', currentPassword: newPassword }

@@ -14,9 +14,9 @@ afterAll(() => server.stop())
 test('an unconfirmed address gets nothing that the account wrote, and no mail that only informs', async () => {
   const name = 'Win at casino'
   const person = await aPerson(server, { name })
-  const otherId = 'another.stranger@people.example'
-  await server.post('/updateEmail', { email: otherId, currentPassword: person.password }, person.token)
-  await mailTo(server, otherId, 'Confirm')
+  const otherEmail = 'another.stranger@people.example'
+  await server.post('/updateEmail', { email: otherEmail, currentPassword: person.password }, person.token)
+  await mailTo(server, otherEmail, 'Confirm')
   await server.post('/v2/resetPassword', { email: person.email, captcha: await aCaptcha(server) })
   await server.post('/emailSubscription', {}, person.token)
   await mailTo(server, person.email, 'Reset your password')
@@ -27,7 +27,7 @@ test('an unconfirmed address gets nothing that the account wrote, and no mail th
   await server.post('/confirmEmail', { code: emailCode })
   await server.post('/emailSubscription', {}, last.token)
   await mailTo(server, last.email, 'subscribed')
-  const mails = [...(await mailsTo(server, person.email)), ...(await mailsTo(server, otherId))]
+  const mails = [...(await mailsTo(server, person.email)), ...(await mailsTo(server, otherEmail))]
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
     'Confirm your email',
     'Confirm your new email',

@@ -12,8 +12,6 @@ const linkPaths: Readonly<Record<ComingLink, string>> = {
   match: '/match',
   online: '/online-users',
   wallet: '/wallet',
-  settings: '/settings',
-  calls: '/calls-history',
 }
 
 /** The screen of a route that is not built yet: what will be here, nothing that is not, and what there is instead. */

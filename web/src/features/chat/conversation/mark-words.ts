@@ -16,7 +16,7 @@ export function markWords(
     if (end > at) parts.push({ at, words: text.slice(at, end), isMarked })
     at = Math.max(at, end)
   }
-  for (const [start, end] of ranges.toSorted(([range], [otherValue]) => range - otherValue)) {
+  for (const [start, end] of ranges.toSorted(([first], [second]) => first - second)) {
     add(Math.min(start, text.length), false)
     add(Math.min(end, text.length), true)
   }

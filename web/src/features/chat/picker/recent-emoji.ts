@@ -10,7 +10,7 @@ export async function addRecent(database: ChatDatabase, emoji: string): Promise<
   const { chatFilters } = database
   await database.transaction('rw', chatFilters, async () => {
     const before = await readRecent(database)
-    const recentEmoji = [emoji, ...before.filter((otherId) => otherId !== emoji)].slice(0, recentMax)
+    const recentEmoji = [emoji, ...before.filter((knownEmoji) => knownEmoji !== emoji)].slice(0, recentMax)
     await chatFilters.update('default', { recentEmoji })
   })
 }

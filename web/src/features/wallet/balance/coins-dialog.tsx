@@ -42,6 +42,7 @@ export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: Coins
         {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {wallet && <CoinKinds wallet={wallet} />}
         {wallet && wallet.frozenFor !== 'banned' && <DemoGrant coins={wallet.demoGrantCoins} />}
+        {wallet?.demoGrantCoins === null && !leadsToWallet && <p>{t('afterCall')}</p>}
       </div>
     </BottomSheet>
   )
