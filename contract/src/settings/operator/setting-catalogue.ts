@@ -166,6 +166,7 @@ export function needsSecondAdmin(key: SettingKey): boolean {
 /** The experiments that change something in the product; the others assign people without any effect yet. */
 export const builtExperiments: readonly ExperimentName[] = [
   'coinsflow_only',
+  'coinsflow_only_v4',
   'identity_verification',
   'email_validation',
   'remove_onboarding_quiz',
