@@ -1,7 +1,7 @@
 import type { CallBill } from '@serendip/contract'
 import { BillCard } from '../src/features/meeting/billing/bill-card.tsx'
 import { BillPills } from '../src/features/meeting/billing/bill-pills.tsx'
-import { CallControls } from '../src/features/meeting/call/call-controls.tsx'
+import { CallControls } from '../src/features/meeting/call/controls/call-controls.tsx'
 import { CallHeader } from '../src/features/meeting/call/call-header.tsx'
 import { type MeetingParts, MeetingProvider } from '../src/features/meeting/meeting-context.tsx'
 import { RemotePicture } from '../src/features/meeting/remote-picture.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
-import { KeysDialog } from '../src/features/meeting/call/keys-dialog.tsx'
+import { KeysDialog } from '../src/features/meeting/call/controls/keys-dialog.tsx'
 import { CoinsDialog } from '../src/features/wallet/balance/coins-dialog.tsx'
 import { CropDialog } from '../src/shared/photo/crop-dialog.tsx'
 import { type OpenPicture, openPicture } from '../src/shared/photo/picture.ts'

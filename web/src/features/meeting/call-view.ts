@@ -1,4 +1,4 @@
-import type { Corner } from './call/corner.ts'
+import type { Corner } from './call/pictures/corner.ts'
 
 /** A person's preferences for the call screen on this device; they outlive a session. */
 export interface CallView {

@@ -36,7 +36,7 @@ export interface MeetingScreenDeps {
 
 /** Loaded after the lobby: the search fetches them while it runs, so that neither waits at its turn. */
 const CallScreen = lateView(async () => (await import('./call/call-screen.tsx')).CallScreen)
-const EndedScreen = lateView(async () => (await import('./call/ended-screen.tsx')).EndedScreen)
+const EndedScreen = lateView(async () => (await import('./call/ending/ended-screen.tsx')).EndedScreen)
 
 /** The screen of a state, determined only by the machine. */
 function screenOf(call: CallState) {

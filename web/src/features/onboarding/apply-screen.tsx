@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
-import { BirthdayInput } from './birthday-input.tsx'
-import { EmailHint } from './email-words.tsx'
+import { BirthdayInput } from './fields/birthday-input.tsx'
+import { EmailHint } from './fields/email-words.tsx'
 import styles from './step-form.module.css'
-import { TermsCheckbox } from './terms-checkbox.tsx'
+import { TermsCheckbox } from './fields/terms-checkbox.tsx'
 import { type ApplicationForm, useApplication } from './use-application.ts'
 
 /** `/creators/apply`: who would like to be a creator says so here; an operator decides. */

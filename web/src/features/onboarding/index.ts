@@ -6,9 +6,9 @@ export const loadSignupScreen = async () => (await loadLate(() => import('./sign
 export const loadApplyScreen = async () => (await loadLate(() => import('./apply-screen.tsx'))).ApplyScreen
 
 export const GuestSignUpDialog = lateView(
-  async () => (await import('./guest-sign-up-dialog.tsx')).GuestSignUpDialog,
+  async () => (await import('./guest/guest-sign-up-dialog.tsx')).GuestSignUpDialog,
 )
 
 export const MissingFieldsDialog = lateView(
-  async () => (await import('./missing-fields-dialog.tsx')).MissingFieldsDialog,
+  async () => (await import('./missing/missing-fields-dialog.tsx')).MissingFieldsDialog,
 )

@@ -2,16 +2,16 @@ import type { OnboardingScreen, OnboardingStep, OwnProfile } from '@serendip/con
 import { useEffect, useState } from 'react'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { isoDay } from './birthday.ts'
-import { forgetDraft } from './draft-store.ts'
-import { firstOwnStep, isFurther, joiningSteps } from './flow.ts'
+import { isoDay } from './fields/birthday.ts'
+import { forgetDraft } from './progress/draft-store.ts'
+import { firstOwnStep, isFurther, joiningSteps } from './progress/flow.ts'
 import type { StepPlace } from './step-place.ts'
 import { type FieldProblem, problemsOfRefusal } from './signup-rules.ts'
 import { BirthdayStep } from './steps/birthday-step.tsx'
 import { GenderStep } from './steps/gender-step.tsx'
 import { NameStep } from './steps/name-step.tsx'
-import { useDraft } from './use-draft.ts'
-import { useStepNavigation } from './use-step-navigation.ts'
+import { useDraft } from './progress/use-draft.ts'
+import { useStepNavigation } from './progress/use-step-navigation.ts'
 
 interface JoiningStepsProps {
   readonly step: OnboardingStep

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { SocialSignIn } from '../../shared/sign-in/social-sign-in.tsx'
-import { isoDay } from './birthday.ts'
+import { isoDay } from './fields/birthday.ts'
 import type { SignupDraft } from './signup-rules.ts'
 import styles from './step-form.module.css'
 

@@ -22,7 +22,7 @@ import {
   screenAfter,
   shortestFlow,
   shownStep,
-} from './flow.ts'
+} from './progress/flow.ts'
 import { JoiningSteps } from './joining-steps.tsx'
 import type { OwnStepProps } from './step-props.ts'
 import { AgeRangeStep } from './steps/age-range-step.tsx'
@@ -31,9 +31,9 @@ import { LocationStep } from './steps/location-step.tsx'
 import { LookingForStep } from './steps/looking-for-step.tsx'
 import { PhotoStep } from './steps/photo-step.tsx'
 import { RulesStep } from './steps/rules-step.tsx'
-import { useFlow } from './use-flow.ts'
-import { useOwnProgress } from './use-own-progress.ts'
-import { useStepNavigation } from './use-step-navigation.ts'
+import { useFlow } from './progress/use-flow.ts'
+import { useOwnProgress } from './progress/use-own-progress.ts'
+import { useStepNavigation } from './progress/use-step-navigation.ts'
 
 const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
   'step-6': RulesStep,

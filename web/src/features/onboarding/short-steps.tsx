@@ -10,12 +10,12 @@ import {
   screenAfter,
   screenOf,
   shownStep,
-} from './flow.ts'
+} from './progress/flow.ts'
 import type { FieldProblems } from './signup-rules.ts'
 import { AccountStep } from './steps/account-step.tsx'
 import { WhoStep } from './steps/who-step.tsx'
-import { useDraft } from './use-draft.ts'
-import { useStepNavigation } from './use-step-navigation.ts'
+import { useDraft } from './progress/use-draft.ts'
+import { useStepNavigation } from './progress/use-step-navigation.ts'
 
 interface ShortStepsProps {
   readonly flags: FlowFlags

@@ -1,7 +1,7 @@
 import { routes } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
-import { isoDay } from './birthday.ts'
+import { isoDay } from './fields/birthday.ts'
 import { problemsOfRefusal, registrationError, type SignupDraft, signupProblems } from './signup-rules.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

@@ -9,7 +9,7 @@ import {
 } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
 import { passwordProblem } from '../../shared/password/password-problem.ts'
-import { ageOn, isoDay, type PickedDay } from './birthday.ts'
+import { ageOn, isoDay, type PickedDay } from './fields/birthday.ts'
 
 /** The answers that a person has entered so far. The password is kept apart: it is never stored. */
 export interface SignupDraft extends PickedDay {

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 import { FormSkeleton } from '../../chrome/form-skeleton.tsx'
 import { lateView } from '../../platform/late/late-view.tsx'
 import { useSession } from '../../platform/platform-context.tsx'
-import { shortestFlow } from './flow.ts'
+import { shortestFlow } from './progress/flow.ts'
 import { ShortSteps } from './short-steps.tsx'
-import { useFlow } from './use-flow.ts'
+import { useFlow } from './progress/use-flow.ts'
 
 /** Few first visits need them: who has an account and comes back to its questions, and the long flow. */
 const OwnSteps = lateView(async () => (await import('./own-steps.tsx')).OwnSteps)

@@ -2,7 +2,7 @@ import type { OnboardingAnswers, OwnProfile } from '@serendip/contract'
 import type { ReactNode } from 'react'
 import type { FieldProblem } from './signup-rules.ts'
 import type { StepPlace } from './step-place.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './progress/use-draft.ts'
 
 /** The props of a question for a person with an account. */
 export interface OwnStepProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useContractForm } from '../../shared/form/use-contract-form.ts'
-import { suggestEmail } from './email-suggestion.ts'
+import { suggestEmail } from './fields/email-suggestion.ts'
 import { useFormProblems, useRefusalText } from './problem-text.ts'
 import { type FieldProblems, signupProblems } from './signup-rules.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './progress/use-draft.ts'
 import { useRegistration } from './use-registration.ts'
 
 const ownFields = ['email', 'password', 'terms'] as const

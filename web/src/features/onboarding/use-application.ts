@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useContractForm } from '../../shared/form/use-contract-form.ts'
-import { isoDay, noDay } from './birthday.ts'
+import { isoDay, noDay } from './fields/birthday.ts'
 import { useFormProblems } from './problem-text.ts'
 import { signupProblems } from './signup-rules.ts'
 

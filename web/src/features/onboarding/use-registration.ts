@@ -7,10 +7,10 @@ import { collectSignupContext } from '../../platform/analytics/collect-signup-co
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { isoDay } from './birthday.ts'
-import { forgetDraft } from './draft-store.ts'
-import { firstOwnStep } from './flow.ts'
-import { claimedSplits } from './use-flow.ts'
+import { isoDay } from './fields/birthday.ts'
+import { forgetDraft } from './progress/draft-store.ts'
+import { firstOwnStep } from './progress/flow.ts'
+import { claimedSplits } from './progress/use-flow.ts'
 import { type FieldProblems, problemsOfRefusal, registrationError, type SignupDraft } from './signup-rules.ts'
 
 /** The cause of a refused registration: fields, or all of it. */

@@ -7,10 +7,10 @@ import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
-import { AddInCall } from './add-in-call.tsx'
+import { AddInCall } from './controls/add-in-call.tsx'
 import styles from './call-header.module.css'
 import { CallTime } from './call-time.tsx'
-import { MoreMenu, type MoreMenuProps } from './more-menu.tsx'
+import { MoreMenu, type MoreMenuProps } from './controls/more-menu.tsx'
 import { QualitySign } from './quality-sign.tsx'
 
 interface CallHeaderProps {

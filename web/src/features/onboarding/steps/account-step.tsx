@@ -2,13 +2,13 @@ import { EmailInput, Field } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useFieldRules } from '../../../shared/form/use-field-rules.ts'
 import { NewPasswordField } from '../../../shared/password/new-password-field.tsx'
-import { EmailHint, EmailProblem } from '../email-words.tsx'
+import { EmailHint, EmailProblem } from '../fields/email-words.tsx'
 import { useFormProblems } from '../problem-text.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StepPlace } from '../step-place.ts'
-import { TermsCheckbox } from '../terms-checkbox.tsx'
+import { TermsCheckbox } from '../fields/terms-checkbox.tsx'
 import { type AccountFormDeps, useAccountForm } from '../use-account-form.ts'
-import { useEarlyEmailCheck } from '../use-early-email-check.ts'
+import { useEarlyEmailCheck } from '../fields/use-early-email-check.ts'
 
 export interface AccountStepProps extends AccountFormDeps {
   readonly place: StepPlace

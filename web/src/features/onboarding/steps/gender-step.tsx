@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '../../../shared/form/use-contract-form.ts'
-import { GenderChoice } from '../gender-choice.tsx'
+import { GenderChoice } from '../fields/gender-choice.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 

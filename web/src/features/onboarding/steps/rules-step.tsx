@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { CreatorsNote } from '../creators-note.tsx'
-import { MissingFieldsInputs } from '../missing-fields-inputs.tsx'
+import { MissingFieldsInputs } from '../missing/missing-fields-inputs.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
-import { useMissingFields } from '../use-missing-fields.ts'
+import { useMissingFields } from '../missing/use-missing-fields.ts'
 
 /** The house rules, and whatever else a sign-up by Google or Apple left open; nothing else opens before. */
 export function RulesStep({ place, profile, onDone }: OwnStepProps) {
