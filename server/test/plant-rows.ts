@@ -40,6 +40,10 @@ const suited: Readonly<Record<string, string>> = {
   'support_phones.phone': '+491512345678',
   'photos.state': 'pending',
   'escrows.share_percent': '50',
+  'invoices.state': 'created',
+  'invoices.currency': 'EUR',
+  'invoices.price_minor': '100',
+  'payment_events.outcome': 'approved',
 }
 
 const byType: Readonly<Record<string, string>> = {

@@ -70,6 +70,11 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   )
   await sql`insert into creator_documents (id, owner_id, kind, state, changed_at)
     values (${randomIds.next('doc')}, ${id}, 'front', 'stored', ${at})`.execute(db)
+  await sql`insert into invoices (id, account_id, brand_id, tap_key, state, product_id, coins, price_minor, tax_minor, currency,
+      provider, created_at, expires_at)
+    values (${randomIds.next('inv')}, ${id}, 'x', 'x', 'expired', 'x', 1, 100, 0, 'EUR', 'test', ${at}, ${at})`.execute(
+    db,
+  )
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)
   await sql`insert into do_not_disturb (account_id, since) values (${id}, ${at})`.execute(db)
