@@ -117,7 +117,7 @@ export class PurchaseModel extends PurchaseBooks {
 
   clawBack(bought: Bought, cause: 'refund' | 'chargeback', asked: number | null): Outcome {
     const books = bought.coins - bought.taken
-    const unused = bought.isDeferred ? books : bought.remaining + bought.frozen
+    const unused = bought.isDeferred ? books : Math.min(bought.remaining + bought.frozen, books)
     if (cause === 'refund') {
       if (this.isDisputed(bought)) return 'conflict'
       const coins = asked ?? unused
@@ -232,7 +232,8 @@ export class PurchaseModel extends PurchaseBooks {
 
   #refundUnused(owner: string): void {
     for (const bought of this.lotsOf(owner)) {
-      const unused = bought.isDeferred ? bought.coins - bought.taken : bought.remaining
+      const books = bought.coins - bought.taken
+      const unused = bought.isDeferred ? books : Math.min(bought.remaining, books)
       if (unused > 0 && !this.isDisputed(bought)) this.claw(bought, unused)
     }
   }

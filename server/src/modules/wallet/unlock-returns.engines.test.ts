@@ -53,6 +53,19 @@ describeEngines('the return of an unlock', (open) => {
     await audited()
   })
 
+  it('into a purchase that was charged back stays in the wallet: it has no money left to refund', async () => {
+    const buyer = nobody()
+    const purchaseId = await buy(test, buyer, 20)
+    const id = await unlock(buyer, nobody(), 20)
+    await test.wallet.clawBack(test.deps.db, { purchaseId, cause: 'chargeback', key: `lost:${purchaseId}` })
+    await buy(test, buyer, 20)
+    expect(await owed(buyer)).toBe(0)
+    expect(await giveBack(id)).toMatchObject({ walletDeltaCoins: 20 })
+    expect(await test.wallet.refundUnused(test.deps.db, { ownerId: buyer, key: `ban:${buyer}` })).toBe(0)
+    expect(await test.wallet.balance(buyer)).toBe(20)
+    await audited()
+  })
+
   it('comes back also after a payout: the creator owes what was paid out, and later earnings settle it', async () => {
     const [buyer, creator] = [nobody(), nobody()]
     await buy(test, buyer, 200)

@@ -82,7 +82,10 @@ export const giveBack = (
 
 const refundsMax = 1_000
 
-/** A person's undisputed purchases with unused coins. */
+/**
+ * A person's undisputed purchases with unused coins. One that was taken back wholly has none: coins that return into it
+ * later, as of an unlock, were paid again when its debt was settled, and stay in the wallet.
+ */
 const findUnused = (db: Db | Tx, ownerId: string) =>
   db
     .selectFrom('purchases as p')
@@ -91,12 +94,8 @@ const findUnused = (db: Db | Tx, ownerId: string) =>
     .select(sql<number>`case p.state when 'deferred' then p.coins - p.taken else 0 end`.as('deferredCoins'))
     .where('p.owner_id', '=', ownerId)
     .where('p.is_sandbox', '=', sql.lit(false))
-    .where((where) =>
-      where.or([
-        where('l.remaining', '>', 0),
-        where.and([where('p.state', '=', 'deferred'), where('p.taken', '<', where.ref('p.coins'))]),
-      ]),
-    )
+    .whereRef('p.taken', '<', 'p.coins')
+    .where((where) => where.or([where('l.remaining', '>', 0), where('p.state', '=', 'deferred')]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
