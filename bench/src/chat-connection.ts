@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientMessage, ServerMessage } from '@serendip/contract'
+import type { ClientMessage, ErrorCode, ServerMessage } from '@serendip/contract'
 import { createMessageSocket, type MessageSocket } from '@serendip/contract/message-socket'
 import { WebSocket } from 'ws'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
@@ -9,6 +9,9 @@ const retryMs = 50
 /** Together far longer than a server takes to start again. */
 const triesMax = 1_200
 const answerMs = 10_000
+
+/** A server whose Redis is being restarted cannot do it now, or one that is overloaded: a client tries again later. */
+const isOutage = (code: ErrorCode): boolean => code === 'internal' || code === 'busy'
 
 /** The server understood a request and did not do it. */
 export class Refused extends Error {}
@@ -90,8 +93,7 @@ export class ChatConnection {
     const reply = (await this.#open?.socket.request<T>(message)) ?? null
     if (reply === null) return null
     if (reply.error === null) return reply.answer ?? {}
-    // A server whose Redis is being restarted cannot do it now: the socket was closed for it.
-    if (reply.error.code === 'internal') return null
+    if (isOutage(reply.error.code)) return null
     throw new Error(`a frame was refused: ${reply.error.code}`)
   }
 
@@ -106,7 +108,7 @@ export class ChatConnection {
 
   #receive(raw: WebSocket, message: ServerMessage): void {
     if (message.type !== 'ack') this.#push(message)
-    else if (message.error?.code === 'internal') {
+    else if (message.error && isOutage(message.error.code)) {
       // Like a browser, the tab then connects again.
       raw.terminate()
       this.#forget(raw)
