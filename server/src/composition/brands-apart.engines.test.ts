@@ -89,13 +89,22 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('two brands of one process on
     ;(await aTab(server, there, tandemHost)).close()
   })
 
-  test('a code that logs in does so in its own brand alone', async () => {
+  test('the code of a mail works in its own brand alone, and a try in the other does not use it up', async () => {
     const there = await aPerson(otherBrowser)
-    const code = () => server.composition.accounts.issueCode('login', there.userId)
-    const here = await server.post<LoginResult>('/login/byToken', { token: await code() })
-    expect(here.body.loginResult).toBe('invalid')
-    const right = await otherBrowser.post<LoginResult>('/login/byToken', { token: await code() })
-    expect(right.body.loginResult).toBe('success')
+    const { issueCode } = server.composition.accounts
+    const tries = {
+      login: (api: TestApi, code: string) => api.post<LoginResult>('/login/byToken', { token: code }),
+      password: (api: TestApi, code: string) =>
+        api.post<LoginResult>('/updatePassword/byCode', { code, password: 'a third walk in the snow' }),
+    }
+    for (const [purpose, tryIn] of Object.entries(tries)) {
+      const code = await issueCode(purpose as keyof typeof tries, there.userId)
+      expect((await tryIn(server, code)).body.loginResult, purpose).not.toBe('success')
+      expect((await tryIn(otherBrowser, code)).body.loginResult, purpose).toBe('success')
+    }
+    const code = await issueCode('email', there.userId, there.email)
+    expect((await server.post<ErrorBody>('/confirmEmail', { code })).body.code).toBe('code_invalid')
+    expect((await otherBrowser.post('/confirmEmail', { code })).status).toBe(200)
   })
 
   test('the pool pairs people of one brand', async () => {

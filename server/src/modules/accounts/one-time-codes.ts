@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import type { AccountRow } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { dropPendingLogins } from './pending-logins.ts'
 
@@ -10,6 +11,12 @@ export type CodePurpose = 'login' | 'password' | 'email' | 'reactivation' | 'exp
 export const codeLifeMs = 15 * 60_000
 /** A link that confirms an address opens nothing, and a mailbox is not read every quarter of an hour. */
 const emailCodeLifeMs = 24 * 60 * 60_000
+
+/** A code as a person brings it: it works at its account's brand alone. */
+export interface BroughtCode {
+  readonly code: string
+  readonly brandId: string
+}
 
 export interface UsedCode {
   readonly accountId: string
@@ -83,22 +90,31 @@ export async function issueDigits(deps: CodeDeps, accountId: string): Promise<st
 }
 
 /** Whether these are the digits mailed to the account; valid once. The caller limits the attempts. */
-export async function useDigits(deps: CodeDeps, accountId: string, digits: string): Promise<boolean> {
-  return (await useCode(deps, deps.db, 'confirmation', ownDigits(accountId, digits))) !== null
+export async function useDigits(
+  deps: CodeDeps,
+  { id, brand_id: brandId }: Pick<AccountRow, 'id' | 'brand_id'>,
+  digits: string,
+): Promise<boolean> {
+  const code = { code: ownDigits(id, digits), brandId }
+  return (await useCode(deps, deps.db, 'confirmation', code)) !== null
 }
 
-/** Consumes a code, whatever happens next; null if it is unknown, used, expired or for another purpose. */
+const accountsOf = (db: Db | Tx, brandId: string) =>
+  db.selectFrom('accounts').select('id').where('brand_id', '=', brandId)
+
+/** Consumes a code, whatever happens next; null if it is unknown, used, expired, or for another purpose or brand. */
 export async function useCode(
   { clock }: CodeDeps,
   db: Db | Tx,
   purpose: CodePurpose,
-  code: string,
+  { code, brandId }: BroughtCode,
 ): Promise<UsedCode | null> {
   const now = new Date(clock.now())
   const row = await db
     .deleteFrom('one_time_codes')
     .where('code_hash', '=', hashCode(code))
     .where('purpose', '=', purpose)
+    .where('account_id', 'in', accountsOf(db, brandId))
     .returning(['account_id', 'email', 'expires_at'])
     .returning((code) =>
       code
@@ -128,13 +144,14 @@ export async function useCode(
 export async function peekCode(
   { clock, db }: CodeDeps,
   purpose: CodePurpose,
-  code: string,
+  { code, brandId }: BroughtCode,
 ): Promise<UsedCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
     .select(['account_id', 'email'])
     .where('code_hash', '=', hashCode(code))
     .where('purpose', '=', purpose)
+    .where('account_id', 'in', accountsOf(db, brandId))
     .where('session_id', 'is', null)
     .where('expires_at', '>', new Date(clock.now()))
     .executeTakeFirst()

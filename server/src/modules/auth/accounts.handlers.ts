@@ -40,7 +40,7 @@ const loginHandlers = (
   register: ({ body, query, origin }) => register(deps, body, query, origin),
   login: ({ body, query, origin }) => login(deps, body, query, origin),
   loginByToken: ({ body, origin }) => loginByCode(deps, body.token, origin),
-  linkOwner: ({ body }) => linkOwner(deps, body.token),
+  linkOwner: ({ body, origin }) => linkOwner(deps, body.token, origin),
   async signInOptions() {
     const { google, apple } = deps.outside.signIn
     return {
@@ -135,11 +135,12 @@ const waysOut = (
     return { path: `/api/account/export?code=${code}`, expiresAt: deps.plumbing.clock.now() + codeLifeMs }
   },
   async downloadExport({ query, origin }) {
-    const used = await deps.accounts.useCode('export', query.code)
+    const { brandId } = origin
+    const used = await deps.accounts.useCode('export', { code: query.code, brandId })
     if (!used) throw new DomainError('code_invalid')
     await deps.plumbing.audit.record({ action: 'archive.downloaded', subject: used.accountId, origin })
     return {
-      fileName: `${origin.brandId}-account.zip`,
+      fileName: `${brandId}-account.zip`,
       content: await deps.accounts.export(used.accountId),
     }
   },

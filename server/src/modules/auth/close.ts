@@ -14,7 +14,7 @@ export async function reactivateByCode(
   code: string,
   origin: BrandOrigin,
 ): Promise<LoginResult> {
-  const used = await deps.accounts.useCode('reactivation', code)
+  const used = await deps.accounts.useCode('reactivation', { code, brandId: origin.brandId })
   if (!used) throw new DomainError('code_invalid')
   await deps.accounts.reactivate(used.accountId)
   await deps.plumbing.audit.record({ action: 'account.reopened', subject: used.accountId, origin })

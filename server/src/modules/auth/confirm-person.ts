@@ -31,7 +31,7 @@ async function isConfirmed(
   account: AccountRow,
   { currentPassword, confirmationCode }: Confirmation,
 ): Promise<boolean> {
-  if (confirmationCode !== undefined) return accounts.useDigits(account.id, confirmationCode)
+  if (confirmationCode !== undefined) return accounts.useDigits(account, confirmationCode)
   return account.password_hash !== null && accounts.checkPassword(account, currentPassword ?? '')
 }
 

@@ -68,8 +68,9 @@ export async function login(
 export async function linkOwner(
   deps: AuthDeps,
   code: string,
+  { brandId }: BrandOrigin,
 ): Promise<{ readonly name: string; readonly maskedEmail: string }> {
-  const owner = await deps.accounts.peekCode('login', code)
+  const owner = await deps.accounts.peekCode('login', { code, brandId })
   const account = owner === null ? null : await deps.accounts.byId(owner.accountId)
   if (!account) throw new DomainError('code_invalid')
   return { name: account.name, maskedEmail: maskAddress(account.email) }
@@ -77,7 +78,7 @@ export async function linkOwner(
 
 /** Opens a session by a link's single-use code. Throws code_invalid. */
 export async function loginByCode(deps: AuthDeps, code: string, origin: BrandOrigin): Promise<LoginResult> {
-  const used = await deps.accounts.useCode('login', code)
+  const used = await deps.accounts.useCode('login', { code, brandId: origin.brandId })
   const account = used ? await deps.accounts.byId(used.accountId) : null
   if (!account) throw new DomainError('code_invalid')
   return enter(deps, account, origin, { signedUp: false })

@@ -78,7 +78,7 @@ export async function confirmEmail(
   code: string,
   origin: BrandOrigin,
 ): Promise<{ readonly already: boolean }> {
-  const found = await deps.accounts.peekCode('email', code)
+  const found = await deps.accounts.peekCode('email', { code, brandId: origin.brandId })
   if (!found?.email) throw new DomainError('code_invalid')
   const { accountId, email } = found
   await demandUnbannedMailbox(deps, email, accountId)

@@ -34,7 +34,8 @@ const passwords = (deps: AuthDeps): Part<'resetPassword' | 'setPasswordByCode' |
     return { ok: true }
   },
   async setPasswordByCode({ body, origin }) {
-    const account = await deps.accounts.setPasswordByCode(body.code, body.password)
+    const code = { code: body.code, brandId: origin.brandId }
+    const account = await deps.accounts.setPasswordByCode(code, body.password)
     await notifyPasswordChanged(deps, account)
     await deps.plumbing.audit.record({ action: 'password.reset', subject: account.id, origin })
     return enter(deps, account, origin, { signedUp: false })
