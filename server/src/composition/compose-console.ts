@@ -118,7 +118,7 @@ export const composeOperations = (
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
     media,
     wallet,
-    lookAgain: (provider, reference) => (provider === 'test' ? payments : identity).lookAgain(reference),
+    recheck: (provider, reference) => (provider === 'test' ? payments : identity).recheck(reference),
     legal,
     mails,
     countFaults: () => stores.last().length,

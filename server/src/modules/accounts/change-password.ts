@@ -4,7 +4,7 @@ import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, updatePasswordHash } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { markEmailConfirmed } from './email-change.store.ts'
-import { type BroughtCode, useCode } from './one-time-codes.ts'
+import { type BrandCode, useCode } from './one-time-codes.ts'
 import { isGuessable } from './passwords.ts'
 import { secureAccount } from './secure-account.ts'
 
@@ -30,7 +30,7 @@ export async function changePassword(
 /** Consumes a code. Throws code_invalid; password_weak, which leaves the code valid for another attempt. */
 function takeCode(
   deps: AccountsDeps,
-  code: BroughtCode,
+  code: BrandCode,
   password: string,
 ): Promise<{ readonly account: AccountRow; readonly email: string | null }> {
   return transact(deps.db, async (tx) => {
@@ -45,7 +45,7 @@ function takeCode(
 /** Ends all sessions; returns the account. Throws code_invalid, password_weak. */
 export async function setPasswordByCode(
   deps: AccountsDeps,
-  code: BroughtCode,
+  code: BrandCode,
   password: string,
 ): Promise<AccountRow> {
   const { account, email } = await takeCode(deps, code, password)

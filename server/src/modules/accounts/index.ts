@@ -21,7 +21,7 @@ import { prepareAccount } from './create-account.ts'
 import { openExitOffer } from './exit-offer.ts'
 import { listSessions } from './list-sessions.ts'
 import {
-  type BroughtCode,
+  type BrandCode,
   type CodePurpose,
   issueCode,
   issueDigits,
@@ -199,7 +199,7 @@ export function createAccounts(deps: AccountsDeps, personal: PersonalData & { re
     endedSince: (since: number) => findEnded(db, new Date(since), new Date(clock.now())),
     issueCode: (purpose: CodePurpose, accountId: string, email?: string) =>
       issueCode(deps, purpose, accountId, email ?? null),
-    useCode: (purpose: CodePurpose, code: BroughtCode) => useCode(deps, db, purpose, code),
+    useCode: (purpose: CodePurpose, code: BrandCode) => useCode(deps, db, purpose, code),
     export: (accountId: string) => exportAccount(db, personal, accountId, clock.now()),
   }
 }

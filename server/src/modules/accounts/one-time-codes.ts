@@ -12,8 +12,8 @@ export const codeLifeMs = 15 * 60_000
 /** A link that confirms an address opens nothing, and a mailbox is not read every quarter of an hour. */
 const emailCodeLifeMs = 24 * 60 * 60_000
 
-/** A code as a person brings it: it works at its account's brand alone. */
-export interface BroughtCode {
+/** A code and the brand it was entered at: it is valid only where its account is. */
+export interface BrandCode {
   readonly code: string
   readonly brandId: string
 }
@@ -107,7 +107,7 @@ export async function useCode(
   { clock }: CodeDeps,
   db: Db | Tx,
   purpose: CodePurpose,
-  { code, brandId }: BroughtCode,
+  { code, brandId }: BrandCode,
 ): Promise<UsedCode | null> {
   const now = new Date(clock.now())
   const row = await db
@@ -144,7 +144,7 @@ export async function useCode(
 export async function peekCode(
   { clock, db }: CodeDeps,
   purpose: CodePurpose,
-  { code, brandId }: BroughtCode,
+  { code, brandId }: BrandCode,
 ): Promise<UsedCode | null> {
   const row = await db
     .selectFrom('one_time_codes')

@@ -6,7 +6,7 @@ import { voidRejected } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { pollHandler } from './poll-check.ts'
 import { listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
-import { lookAgain, takeWebhook } from './take-webhook.ts'
+import { recheck, takeWebhook } from './take-webhook.ts'
 
 async function mayUseVideo(deps: IdentityDeps, userId: string): Promise<boolean> {
   return (await readIdentity(deps, userId)).reason === null
@@ -30,7 +30,7 @@ export const createIdentity = (deps: IdentityDeps) => ({
     /** Throws forbidden, bad_input, identity_unavailable. */
     takeWebhook,
     /** Asks the provider about a try by its own id for it. Throws not_found, identity_unavailable. */
-    lookAgain,
+    recheck,
     /** State of a person's proof of identity, and whether video still needs it. Throws not_found. */
     read: readIdentity,
     /** Whether a person may show their face to strangers now. */

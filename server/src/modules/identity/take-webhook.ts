@@ -84,7 +84,7 @@ async function look(
  * Asks the provider again about a try that a webhook named: that is all a webhook causes, so it does no harm at any
  * time. Throws not_found, identity_unavailable.
  */
-export async function lookAgain(deps: IdentityDeps, verificationId: string): Promise<void> {
+export async function recheck(deps: IdentityDeps, verificationId: string): Promise<void> {
   if (!deps.provider) throw new DomainError('identity_unavailable')
   const known = await findCheck(deps.plumbing.db, verificationId)
   if (!known) throw new DomainError('not_found')

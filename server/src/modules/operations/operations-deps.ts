@@ -19,7 +19,7 @@ export interface OperationsDeps {
   }
   readonly deliveries: OutboxDeliveries
   /** Asks the service again about what a webhook of it named. Throws not_found, identity_unavailable, shop_closed. */
-  lookAgain(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
+  recheck(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
   readonly mails: Pick<MailQueue, 'retry'>
   readonly legal: Pick<Legal, 'pages'>
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>

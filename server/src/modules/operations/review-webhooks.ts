@@ -24,7 +24,7 @@ const viewOf = (webhook: Row<'webhooks'>): WebhookView => ({
 /** Webhooks that services sent us, and another try of one. */
 export const webhookHandlers = ({
   plumbing: { db, audit },
-  lookAgain,
+  recheck,
 }: OperationsDeps): Handlers<OperatorRoutes['webhooks']> => ({
   list: async ({ query }) => ({ webhooks: (await listWebhooks(db, query, webhooksPageMax)).map(viewOf) }),
   async retry({ caller: { operatorId: actor }, params: { webhookId }, origin }) {
@@ -32,7 +32,7 @@ export const webhookHandlers = ({
     if (!webhook) throw new DomainError('not_found')
     if (webhook.reference === null || !canRetry(webhook)) throw new DomainError('conflict')
     await audit.record({ action: 'webhook.retried', subject: webhookId, actor, origin })
-    await lookAgain(webhook.provider, webhook.reference)
+    await recheck(webhook.provider, webhook.reference)
     await markAccepted(db, webhookId)
     return { ok: true }
   },

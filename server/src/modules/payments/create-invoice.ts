@@ -1,7 +1,7 @@
 import type { ProductView } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type PackageGroup, productsOf } from '../catalogue/index.ts'
-import { findInvoiceOfTap, type InvoiceRow, insertInvoice } from './invoices.store.ts'
+import { findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { taxIn } from './tax-rates.ts'
 
@@ -24,13 +24,23 @@ export async function productsFor(
   return offered.flatMap((group) => productsOf(country, group, { isV4 }))
 }
 
+type Person = Parameters<typeof productsFor>[1]
+
+/** A product, if the person is offered it now. */
+export const findProduct = async (
+  deps: PaymentsDeps,
+  person: Person,
+  productId: string,
+): Promise<ProductView | undefined> =>
+  (await productsFor(deps, person, groups)).find((offered) => offered.productId === productId)
+
 /** One product that the person is offered now. Throws not_found. */
 export async function productFor(
   deps: PaymentsDeps,
-  person: { readonly userId: string; readonly country: string | null },
+  person: Person,
   productId: string,
 ): Promise<ProductView> {
-  const product = (await productsFor(deps, person, groups)).find((offered) => offered.productId === productId)
+  const product = await findProduct(deps, person, productId)
   if (!product) throw new DomainError('not_found')
   return product
 }
@@ -47,7 +57,7 @@ export async function demandOpenShop(
   return provider
 }
 
-interface Tap {
+interface InvoiceRequest {
   readonly userId: string
   readonly brandId: string
   readonly country: string | null
@@ -58,44 +68,45 @@ interface Tap {
   readonly key: string
 }
 
-/** The invoice of a repeated tap. Throws idempotency_conflict if the key was used for something else. */
-function sameInvoice({ id, product_id, price_minor, currency }: InvoiceRow, tap: Tap): string {
-  const isSame = product_id === tap.productId && price_minor === tap.priceMinor && currency === tap.currency
+/** The invoice that a repeated request has already. Throws idempotency_conflict if the key was used for something else. */
+function sameInvoice({ id, product_id, price_minor, currency }: InvoiceRow, wanted: InvoiceRequest): string {
+  const isSame =
+    product_id === wanted.productId && price_minor === wanted.priceMinor && currency === wanted.currency
   if (!isSame) throw new DomainError('idempotency_conflict')
   return id
 }
 
 /**
- * Fixes price, tax and currency of what a person taps on; the same tap answers the same invoice. Throws not_found,
+ * Fixes price, tax and currency of what a person buys; a repeated request (the same key) answers the same invoice. Throws not_found,
  * price_changed, idempotency_conflict, shop_closed, self_excluded, wallet_frozen.
  */
-export async function createInvoice(deps: PaymentsDeps, tap: Tap): Promise<string> {
+export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest): Promise<string> {
   const { plumbing } = deps
-  const known = await findInvoiceOfTap(plumbing.db, tap.userId, tap.key)
-  if (known) return sameInvoice(known, tap)
-  const provider = await demandOpenShop(deps, tap)
-  const taken = await plumbing.rateLimiter.take(`invoice:${tap.userId}`, invoicesPerHour, hourMs)
+  const known = await findInvoiceByKey(plumbing.db, wanted.userId, wanted.key)
+  if (known) return sameInvoice(known, wanted)
+  const provider = await demandOpenShop(deps, wanted)
+  const taken = await plumbing.rateLimiter.take(`invoice:${wanted.userId}`, invoicesPerHour, hourMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  const product = await productFor(deps, tap, tap.productId)
-  if (product.priceMinor !== tap.priceMinor || product.currency !== tap.currency) {
+  const product = await productFor(deps, wanted, wanted.productId)
+  if (product.priceMinor !== wanted.priceMinor || product.currency !== wanted.currency) {
     throw new DomainError('price_changed', { priceMinor: product.priceMinor, currency: product.currency })
   }
   const now = plumbing.clock.now()
   const invoice = await insertInvoice(plumbing.db, {
     id: plumbing.ids.next('inv'),
-    account_id: tap.userId,
-    brand_id: tap.brandId,
-    tap_key: tap.key,
+    account_id: wanted.userId,
+    brand_id: wanted.brandId,
+    tap_key: wanted.key,
     state: 'created',
     product_id: product.productId,
     coins: product.coins,
     price_minor: product.priceMinor,
-    tax_minor: taxIn(product.priceMinor, tap.country, new Date(now)),
+    tax_minor: taxIn(product.priceMinor, wanted.country, new Date(now)),
     currency: product.currency,
-    country: tap.country,
+    country: wanted.country,
     provider: provider.name,
     created_at: new Date(now),
     expires_at: new Date(now + invoiceLifeMs),
   })
-  return sameInvoice(invoice, tap)
+  return sameInvoice(invoice, wanted)
 }

@@ -8,7 +8,7 @@ import { listInvoices } from './invoices.store.ts'
 import {
   expireInvoices,
   followPurchase,
-  lookAgain,
+  recheck,
   readPaymentPage,
   startPayment,
   takeNotification,
@@ -58,7 +58,7 @@ const purchaseListener = (deps: PaymentsDeps): EventListener<'coins.moved'> => (
 
 /** Invoices, from the price that a person taps on to the coins in the wallet. */
 export const createPayments = (deps: PaymentsDeps) => ({
-  ...bind(deps, { takeNotification, lookAgain }),
+  ...bind(deps, { takeNotification, recheck }),
   routes: { payments: paymentsHandlers(deps), paymentPage: pageHandlers(deps) },
   listeners: [purchaseListener(deps)],
   schedules: [

@@ -4,7 +4,7 @@ import type { Row, Tables } from '../../kernel/tables.ts'
 
 export type InvoiceRow = Row<'invoices'>
 
-/** Stores an invoice unless the tap has one already; answers that of the tap. */
+/** Stores an invoice unless the person has one with its key already; answers the stored one. */
 export async function insertInvoice(
   tx: Tx | Db,
   invoice: Insertable<Tables['invoices']>,
@@ -25,7 +25,7 @@ export async function insertInvoice(
 export const findInvoice = (db: Db | Tx, id: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findInvoiceOfTap = (
+export const findInvoiceByKey = (
   db: Db,
   accountId: string,
   tapKey: string,

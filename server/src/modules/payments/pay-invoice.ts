@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
 import { recordWebhook } from '../webhooks/index.ts'
-import { demandOpenShop, productFor } from './create-invoice.ts'
+import { demandOpenShop, findProduct } from './create-invoice.ts'
 import {
   findInvoice,
   findInvoiceOfPurchase,
@@ -42,9 +42,7 @@ export async function startPayment(deps: PaymentsDeps, userId: string, id: strin
   if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
   const provider = await demandOpenShop(deps, { userId, brandId })
   // A first purchase that was made meanwhile is offered no more.
-  const offered = await productFor(deps, { userId, country: invoice.country }, invoice.product_id).catch(
-    () => null,
-  )
+  const offered = await findProduct(deps, { userId, country: invoice.country }, invoice.product_id)
   if (offered?.priceMinor !== amountMinor) throw new DomainError('invoice_closed')
   const { checkoutId, url } = await provider.createCheckout({
     invoiceId: id,
@@ -131,7 +129,7 @@ export async function takeNotification(
   let notification: PaymentNotification | null = null
   const record = (outcome: Parameters<typeof recordWebhook>[1]['outcome'], error?: unknown) =>
     recordWebhook(plumbing, {
-      provider: 'test',
+      provider: provider.name,
       rawBody,
       outcome,
       reason: error === undefined ? null : failureLabel(error),
@@ -149,7 +147,7 @@ export async function takeNotification(
 }
 
 /** Asks the provider about an invoice that a notification named: that does no harm at any time. Throws not_found, shop_closed. */
-export async function lookAgain(deps: PaymentsDeps, id: string): Promise<void> {
+export async function recheck(deps: PaymentsDeps, id: string): Promise<void> {
   const invoice = await findInvoice(deps.plumbing.db, id)
   if (!invoice) throw new DomainError('not_found')
   await askProvider(deps, { ...invoice, asked_at: null })

@@ -1,4 +1,5 @@
 import type { DeclineReason } from '@serendip/contract'
+import type { Row } from '../../kernel/tables.ts'
 
 /** A sum to be charged, once. */
 export interface Order {
@@ -40,7 +41,7 @@ export interface PaymentNotification {
 
 /** A service that takes money. */
 export interface PaymentProvider {
-  readonly name: string
+  readonly name: Row<'webhooks'>['provider']
   /** Begins a payment; the same order answers the same page. Throws shop_closed. */
   createCheckout(order: Order): Promise<Checkout>
   /** The outcome of a payment; null while there is none. Throws shop_closed. */

@@ -87,14 +87,14 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
             </>
           )}
         </p>
-        <WayOn invoice={invoice} />
+        <NextStep invoice={invoice} />
       </section>
     </Card>
   )
 }
 
 /** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
-function WayOn({ invoice: { invoiceId, state } }: Pick<PaymentPage, 'invoice'>) {
+function NextStep({ invoice: { invoiceId, state } }: Pick<PaymentPage, 'invoice'>) {
   const { t } = useTranslation(['shop', 'error'])
   const { pay, isPending, problem } = usePurchase()
   const isUnpaid = state === 'created' || state === 'pending' || state === 'declined'

@@ -32,7 +32,7 @@ export function UnsubscribeScreen() {
             {t('newsletter.undo')}
           </Button>
         )}
-        <WayOn isNeeded={state.at !== 'asked'} />
+        <NextStep isNeeded={state.at !== 'asked'} />
       </div>
     </AuthFrame>
   )
@@ -58,7 +58,7 @@ function Status({ state }: { state: UnsubscribeState }) {
   )
 }
 
-function WayOn({ isNeeded }: { isNeeded: boolean }) {
+function NextStep({ isNeeded }: { isNeeded: boolean }) {
   const { t } = useTranslation(['recovery', 'everywhere'])
   const isLoggedIn = useSession() !== null
   if (!isNeeded) return null
