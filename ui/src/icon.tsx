@@ -45,6 +45,7 @@ export {
   EyeOffIcon,
   FileTextIcon,
   FlagIcon,
+  GaugeIcon,
   GiftIcon,
   GlobeIcon,
   HeadphonesIcon,

@@ -10,14 +10,20 @@ export interface RadioCard<Value extends string> {
   title: ReactNode
   /** The price or a description, on the second line. */
   detail?: ReactNode
+  /** At the end of the card, such as a price. */
+  aside?: ReactNode
   icon?: ReactNode
   disabled?: boolean
+  /** Takes a whole line of tiles. */
+  wide?: boolean
 }
 
 export interface RadioCardsProps<Value extends string> {
   label: ReactNode
   labelHidden?: boolean
   cards: ReadonlyArray<RadioCard<Value>>
+  /** `tiles` have a surface each and stand side by side where there is room; `list` is one surface. */
+  layout?: 'list' | 'tiles'
   value: Value | null
   onChange: (value: Value) => void
   name?: string
@@ -31,16 +37,17 @@ export interface RadioCardsProps<Value extends string> {
  */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const id = useId()
+  const isTiled = props.layout === 'tiles'
   return (
     <fieldset
-      className={styles.group}
+      className={classNames(styles.group, isTiled && styles.sized)}
       aria-describedby={notesOf({ id, error: props.error }) || undefined}
       data-invalid={props.error ? true : undefined}
     >
       <legend className={classNames(styles.legend, props.labelHidden && styles.hidden)}>{props.label}</legend>
-      <div className={styles.cards}>
+      <div className={classNames(styles.cards, isTiled && styles.tiles)}>
         {props.cards.map((card) => (
-          <label key={card.value} className={styles.card}>
+          <label key={card.value} className={classNames(styles.card, card.wide && styles.wide)}>
             <input
               type="radio"
               className={styles.input}
@@ -55,6 +62,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               <span className={styles.title}>{card.title}</span>
               {card.detail && <span className={styles.detail}>{card.detail}</span>}
             </span>
+            {card.aside && <span className={styles.aside}>{card.aside}</span>}
             <span className={styles.mark} aria-hidden="true">
               <CheckIcon />
             </span>

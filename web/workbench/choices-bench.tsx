@@ -30,6 +30,17 @@ function Filter({ words }: { words: Words }) {
           { value: 'male', title: words.men, detail: words.menPrice, icon: <MarsIcon />, disabled: true },
         ]}
       />
+      <RadioCards
+        label={words.meet}
+        layout="tiles"
+        value={filter}
+        onChange={setFilter}
+        cards={[
+          { value: 'both', title: words.anyone, detail: words.free, aside: words.free, wide: true },
+          { value: 'female', title: words.women, detail: words.womenPrice, aside: words.womenPrice },
+          { value: 'male', title: words.men, detail: words.menPrice, aside: words.menPrice },
+        ]}
+      />
       <Row>
         <Chip icon={<LanguagesIcon />}>{words.languages}</Chip>
         <Chip icon={<GlobeIcon />} selected>

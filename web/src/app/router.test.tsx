@@ -8,6 +8,7 @@ import { stub } from '../platform/stub.test-kit.ts'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays } from './overlays.tsx'
 import { type AppRouter, createAppRouter, firstScreen, type RouterDeps } from './router.tsx'
+import { screens } from './screens.ts'
 
 const person = stub<StoredUser>({
   profile: {
@@ -106,6 +107,18 @@ test('another case or a missing part of an address is none of the app’s', asyn
   const { router, loaded } = await aVisit('/offerwall')
   await follow(router, '/Private', loaded)
   expect(loaded).toEqual(['assign /not-found'])
+})
+
+test('a slash at the end of an address is taken off, with its query kept', async () => {
+  const { router, place } = await aVisit('/offerwall /private/?from=tab')
+  expect([place(), router.state.historyAction]).toEqual(['/private?from=tab', 'REPLACE'])
+})
+
+test('the code of a screen that a guard refuses is not loaded', async () => {
+  const load = vi.spyOn(screens, 'profile')
+  await aVisit('/profile', { user: null })
+  expect(load).not.toHaveBeenCalled()
+  load.mockRestore()
 })
 
 test('streamers leave for their own app', async () => {

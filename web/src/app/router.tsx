@@ -13,7 +13,7 @@ import { storageOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
-import { loadLate } from '../platform/late/load-late.ts'
+import { type LateView, lateView } from '../platform/late/late-view.tsx'
 import type { Platform } from '../platform/platform.ts'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
@@ -68,6 +68,10 @@ export function createAppRouter(
 
 type Leave = (href: string) => Promise<never>
 
+interface ScreenDeps extends RouterDeps {
+  viewOf(name: AppRouteName): LateView<object>
+}
+
 /** Resolves once there is a screen at the address of the page. */
 export function firstScreen(router: AppRouter): Promise<void> {
   if (router.state.initialized) return Promise.resolve()
@@ -92,7 +96,8 @@ export function stayWhenShownAgain(view: Window, router: AppRouter): void {
 function routesOf(deps: RouterDeps, leave: Leave): RouteObject[] {
   const { navigation, overlays, services, chats } = deps
   const { rings, identity } = services
-  const within = (...layouts: readonly Layout[]) => screensWithin(layouts, deps, leave)
+  const screenDeps = { ...deps, viewOf: createViews(deps) }
+  const within = (...layouts: readonly Layout[]) => screensWithin(layouts, screenDeps, leave)
   return [
     {
       element: (
@@ -150,8 +155,19 @@ function routesOf(deps: RouterDeps, leave: Leave): RouteObject[] {
   ]
 }
 
+/** The screens of the app, each as late as it is opened; what is shown at several addresses stays between them. */
+function createViews(deps: RouterDeps): (name: AppRouteName) => LateView<object> {
+  const views = new Map<(typeof screens)[AppRouteName], LateView<object>>()
+  return (name) => {
+    const load = screens[name]
+    const view = views.get(load) ?? lateView(() => load(deps))
+    views.set(load, view)
+    return view
+  }
+}
+
 /** Every address of the app's screens in these layouts. The start page is the server's, but for some actions. */
-function screensWithin(layouts: readonly Layout[], deps: RouterDeps, leave: Leave): RouteObject[] {
+function screensWithin(layouts: readonly Layout[], deps: ScreenDeps, leave: Leave): RouteObject[] {
   return routes
     .filter(({ layout, drawnBy, name }) => layouts.includes(layout) && (drawnBy === 'app' || name === 'auth'))
     .flatMap((route: NamedRoute) =>
@@ -165,17 +181,26 @@ function screensWithin(layouts: readonly Layout[], deps: RouterDeps, leave: Leav
     )
 }
 
-type ScreenParts = Pick<RouteObject, 'lazy' | 'loader' | 'element'>
+/** The router takes an address with slashes at its end for the one without. */
+function canonicalPath(pathname: string): string {
+  let end = pathname.length
+  while (end > 1 && pathname[end - 1] === '/') end -= 1
+  return pathname.slice(0, end)
+}
 
-function screenAt(route: NamedRoute, address: Address, deps: RouterDeps, leave: Leave): ScreenParts {
+type ScreenParts = Pick<RouteObject, 'loader' | 'element'>
+
+function screenAt(route: NamedRoute, address: Address, deps: ScreenDeps, leave: Leave): ScreenParts {
   const { name, leadsTo } = route
-  const { i18n, release, platform } = deps
-  /** Before any screen is shown: an old tab takes the newer release with it. */
+  const { i18n, release, platform, viewOf } = deps
+  /** Before any screen is shown: an address has one form, and an old tab takes the newer release with it. */
   const opening =
     (open: (address: URL) => Promise<unknown>): LoaderFunction =>
     async ({ request }) => {
       const url = new URL(request.url)
       try {
+        const path = canonicalPath(url.pathname)
+        if (path !== url.pathname) throw replace(path + url.search)
         if (release.isLeaving()) return await leave(url.pathname + url.search)
         await open(url)
       } catch (thrown) {
@@ -200,6 +225,7 @@ function screenAt(route: NamedRoute, address: Address, deps: RouterDeps, leave: 
     }
     return { loader: opening(open), element: <StartPage /> }
   }
+  const View = viewOf(name)
   const open = async ({ pathname, search }: URL) => {
     const language = languageAt(pathname)
     const target = await guard(route, search, language, deps)
@@ -207,18 +233,10 @@ function screenAt(route: NamedRoute, address: Address, deps: RouterDeps, leave: 
       if (isDrawnElsewhere(target)) return leave(target)
       throw replace(target)
     }
+    await Promise.all([View.fetch(), i18n.loadNamespaces([...(route.strings ?? [])])])
     await applyLocale(language, deps)
   }
-  return {
-    loader: opening(open),
-    lazy: async () => {
-      const [Screen] = await Promise.all([
-        loadLate(() => screens[name](deps)),
-        i18n.loadNamespaces([...(route.strings ?? [])]),
-      ])
-      return { element: <Screen /> }
-    },
-  }
+  return { loader: opening(open), element: <View /> }
 }
 
 const hasScreen = (name: string): name is AppRouteName => Object.hasOwn(screens, name)

@@ -24,21 +24,11 @@ const coming =
   async () =>
     (await import('./screens/coming/coming-screen.tsx')).createComingScreen(name)
 
-/** The same screen at several addresses, which stays as it is between them. */
-function shared(load: LoadScreen): LoadScreen {
-  let loaded: ComponentType | null = null
-  return async (deps) => {
-    const Loaded = await load(deps)
-    loaded ??= Loaded
-    return loaded
-  }
-}
-
 /** One meeting per page: /call is another address for /match, and an open call continues in both. */
-const meeting = shared(async ({ navigation, services }) => {
+const meeting: LoadScreen = async ({ navigation, services }) => {
   const { createMeeting } = await import('./create-meeting.ts')
   return createMeeting({ services, setCallStatus: navigation.setCallStatus })
-})
+}
 
 /** Asks guests to join before any action. */
 const guestScreen =
@@ -52,11 +42,10 @@ const guestScreen =
 const sellsCoins = false
 
 /** The list beside its pages stays while they change. */
-const settings = shared(async () =>
-  (await import('../features/settings/index.ts')).createSettingsScreen({ sellsCoins }),
-)
+const settings: LoadScreen = async () =>
+  (await import('../features/settings/index.ts')).createSettingsScreen({ sellsCoins })
 
-/** The code behind each route of the app; each is its own chunk, loaded when it is opened. */
+/** The code behind each route of the app; each is its own chunk, loaded once when it is opened. */
 export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   login: async () => (await import('../features/auth/index.ts')).LoginScreen,
   'login-forgotpassword': async () => (await import('../features/auth/index.ts')).ForgotPasswordScreen,

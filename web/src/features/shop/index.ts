@@ -1,2 +1,2 @@
-export { InvoiceScreen } from './invoice-screen.tsx'
+export { InvoiceScreen } from './order/invoice-screen.tsx'
 export { ShopScreen } from './shop-screen.tsx'

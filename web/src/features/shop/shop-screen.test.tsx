@@ -37,6 +37,7 @@ function open({ isOpen = true, refusal = null }: { isOpen?: boolean; refusal?: A
   const taps: Taps = { invoices: [], started: [] }
   const platform = aPlatform({
     api: {
+      accounts: { profile: async () => ({ profile: { coins: 240 } }) },
       payments: {
         purchases: async () => ({ purchases: [] }),
         products: async () => ({ isOpen, products: [starter, product({})] }),
@@ -87,8 +88,23 @@ test('a repeated tap carries the same key, another package another one', async (
 
 test('the regular price of a first purchase and the price of a minute stand beside it', async () => {
   open()
-  expect(await screen.findByText('Your first purchase, instead of $31.99')).toBeDefined()
+  expect(await screen.findByText(/^Your first purchase, instead of \$31\.99\. You save \$15/)).toBeDefined()
   expect(screen.getByText('$0.68/min')).toBeDefined()
+})
+
+test('what one has already stands above the packages, in coins and in minutes of a call', async () => {
+  open()
+  expect(await screen.findByText('You have 240 coins, about 4 minutes of a call.')).toBeDefined()
+})
+
+test('the terms of a payment open in tabs of their own', async () => {
+  open()
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/terms-of-use', '_blank'],
+    ['/refund-policy', '_blank'],
+    ['/billing-policy', '_blank'],
+  ])
 })
 
 test('a closed shop has no button that pays', async () => {

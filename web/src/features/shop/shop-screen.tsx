@@ -1,117 +1,120 @@
 import { formatLocale, type ProductView } from '@serendip/contract'
-import { Button, CoinAmount, CreditCardIcon, EmptyState, Notice, RadioCards, Skeleton } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Card, CoinAmount, GaugeIcon, ReceiptIcon, UndoIcon } from '@serendip/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { minutesOf, perMinuteOf } from './money-text.ts'
-import { Orders } from './orders.tsx'
-import { productsQuery } from './shop-queries.ts'
+import { Orders } from './order/orders.tsx'
+import { BalanceLine } from './packages/balance-line.tsx'
+import { minutesOf } from './packages/money-text.ts'
+import { PackageCards } from './packages/package-cards.tsx'
+import { ShopState } from './packages/shop-state.tsx'
+import { useMoney } from './packages/use-money.ts'
+import { useShop } from './packages/use-shop.ts'
+import { PayButton } from './paying/pay-button.tsx'
+import { PolicyLinks } from './paying/policy-links.tsx'
+import { type Purchase, usePurchase } from './paying/use-purchase.ts'
 import styles from './shop-screen.module.css'
-import { useMoney } from './use-money.ts'
-import { usePurchase } from './use-purchase.ts'
 
 /** `/payment/credits`: the packages of coins, and one button that pays for the chosen one. */
 export function ShopScreen() {
-  const { t } = useTranslation(['shop', 'everywhere'])
-  const { api, brand } = usePlatform()
-  const { data, isError, refetch } = useQuery(productsQuery(api))
+  const { t } = useTranslation('shop')
+  const { brand } = usePlatform()
+  const shop = useShop({ missingCoins: null })
+  const purchase = usePurchase()
+  const { products, chosen, choose, state } = shop
   return (
-    <div className={styles.screen} aria-busy={data === undefined && !isError}>
+    <div className={styles.screen} aria-busy={state === 'loading'}>
       <title>{t('pageTitle', { brand: brand.name })}</title>
-      <h1>{t('title')}</h1>
-      {isError && data === undefined && (
-        <Notice
-          tone="error"
-          title={t('failed')}
-          action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
-        />
-      )}
-      {data === undefined && !isError && <Waiting />}
-      {data && !data.isOpen && (
-        <EmptyState icon={<CreditCardIcon />} title={t('closed')} text={t('closedText')} />
-      )}
-      {data?.isOpen && <Packages products={data.products} />}
-      <Orders />
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+        <p className={styles.note}>
+          <BalanceLine />
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <ShopState shop={shop} />
+          {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
+          <Promises />
+          <PolicyLinks />
+          <Orders />
+        </div>
+        {chosen && <OrderPanel product={chosen} purchase={purchase} />}
+      </div>
     </div>
   )
 }
 
-const Waiting = () => (
-  <div className={styles.waiting}>
-    <Skeleton shape="block" />
-    <Skeleton shape="block" />
-    <Skeleton shape="block" />
+/** The order as Pay sends it; on a phone Pay alone, which stays within reach of the thumb. */
+function OrderPanel({ product, purchase }: { product: ProductView; purchase: Purchase }) {
+  const { t } = useTranslation('shop')
+  return (
+    <Card asChild className={styles.order ?? ''}>
+      <section aria-labelledby="order-title">
+        <h2 id="order-title" className={styles.orderTitle}>
+          {t('order')}
+        </h2>
+        <OrderLines product={product} />
+        <PayButton product={product} purchase={purchase} />
+        <p className={styles.once}>{t('once')}</p>
+      </section>
+    </Card>
+  )
+}
+
+function OrderLines({ product }: { product: ProductView }) {
+  const { t, i18n } = useTranslation(['shop', 'everywhere'])
+  const { coins, currency, priceMinor, regularPriceMinor } = product
+  const money = useMoney()
+  return (
+    <dl className={styles.lines}>
+      <Line term={t('minutes', { count: minutesOf(coins) })}>
+        <CoinAmount
+          amount={coins}
+          locale={formatLocale(i18n.language)}
+          unit={t('everywhere:coins', { count: coins })}
+          size="s"
+        />
+      </Line>
+      {regularPriceMinor !== null && (
+        <>
+          <Line term={t('regularPrice')}>{money({ priceMinor: regularPriceMinor, currency })}</Line>
+          <Line term={t('saved')}>{money({ priceMinor: priceMinor - regularPriceMinor, currency })}</Line>
+        </>
+      )}
+      <Line term={t('toPay')}>
+        <strong>{money(product)}</strong> <span className={styles.note}>{t('taxIncluded')}</span>
+      </Line>
+    </dl>
+  )
+}
+
+const Line = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className={styles.line}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
   </div>
 )
 
-/** The first purchase is chosen for who never bought; otherwise the smallest package. */
-function Packages({ products }: { products: readonly ProductView[] }) {
-  const { t, i18n } = useTranslation(['shop', 'error'])
-  const { buy, isPending, problem } = usePurchase()
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const chosen = products.find(({ productId }) => productId === chosenId) ?? products[0]
-  const money = useMoney()
-  if (!chosen) return <EmptyState icon={<CreditCardIcon />} title={t('none')} />
-  return (
-    <>
-      <RadioCards
-        label={t('choose')}
-        labelHidden
-        value={chosen.productId}
-        onChange={setChosenId}
-        cards={products.map((product) => ({
-          value: product.productId,
-          title: <PackageTitle product={product} />,
-          detail: <PackageDetail product={product} />,
-        }))}
-      />
-      <div className={styles.pay}>
-        {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
-        <Button variant="ember" size="xl" block pending={isPending} onClick={() => void buy(chosen)}>
-          {t('pay', {
-            price: money(chosen),
-            count: chosen.coins,
-            coins: new Intl.NumberFormat(formatLocale(i18n.language)).format(chosen.coins),
-          })}
-        </Button>
-        <p className={styles.note}>{t('once')}</p>
-      </div>
-    </>
-  )
-}
-
-function PackageTitle({ product }: { product: ProductView }) {
+/** Promises about money that the product keeps, beside the money. */
+function Promises() {
   const { t } = useTranslation('shop')
-  const money = useMoney()
+  const promises = [
+    ['receipt', <ReceiptIcon key="icon" />],
+    ['refund', <UndoIcon key="icon" />],
+    ['limit', <GaugeIcon key="icon" />],
+  ] as const
   return (
-    <span className={styles.row}>
-      <span>{t('minutes', { count: minutesOf(product.coins) })}</span>
-      <span className={styles.price}>{money(product)}</span>
-    </span>
-  )
-}
-
-function PackageDetail({ product }: { product: ProductView }) {
-  const { t, i18n } = useTranslation(['shop', 'everywhere'])
-  const { regularPriceMinor, currency } = product
-  const money = useMoney()
-  return (
-    <span className={styles.detail}>
-      <span className={styles.row}>
-        <CoinAmount
-          amount={product.coins}
-          locale={formatLocale(i18n.language)}
-          unit={t('everywhere:coins', { count: product.coins })}
-          size="s"
-        />
-        <span>{t('perMinute', { price: money(perMinuteOf(product)) })}</span>
-      </span>
-      {regularPriceMinor !== null && (
-        <span className={styles.offer}>
-          {t('first', { price: money({ priceMinor: regularPriceMinor, currency }) })}
-        </span>
-      )}
-    </span>
+    <ul className={styles.promises}>
+      {promises.map(([promise, icon]) => (
+        <li key={promise} className={styles.promise}>
+          <span className={styles.sign}>{icon}</span>
+          <span>
+            <strong>{t(`promise.${promise}.title`)}</strong>
+            <span className={styles.promiseText}>{t(`promise.${promise}.text`)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { asApiError } from '../../platform/api/api-error.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { useMoney } from './use-money.ts'
-import { invoiceQuery } from './shop-queries.ts'
-import styles from './shop-screen.module.css'
-import { usePurchase } from './use-purchase.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useMoney } from '../packages/use-money.ts'
+import { invoiceQuery } from '../shop-queries.ts'
+import styles from './order.module.css'
+import { usePurchase } from '../paying/use-purchase.ts'
 
 /** `/payment/step2/{invoiceId}`: what became of a payment. It asks until that is known, and may be closed at any time. */
 export function InvoiceScreen() {

@@ -1,10 +1,10 @@
 import type { ProductView } from '@serendip/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { asApiError } from '../../platform/api/api-error.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { makeUuid } from '../../platform/uuid.ts'
-import { shopKey } from './shop-queries.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { makeUuid } from '../../../platform/uuid.ts'
+import { shopKey } from '../shop-queries.ts'
 
 /**
  * Buys a product: its invoice, then the payment service's own page. Each product has a key, so that a repeated tap is
@@ -60,3 +60,5 @@ export function usePurchase(leaveFor: (url: string) => void = (url) => location.
 
   return { buy, pay: (invoiceId: string) => leave(async () => invoiceId), isPending, problem }
 }
+
+export type Purchase = ReturnType<typeof usePurchase>

@@ -1,6 +1,6 @@
 import type { ProductView } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
-import { isolate } from '../../platform/i18n/isolate.ts'
+import { isolate } from '../../../platform/i18n/isolate.ts'
 import { moneyText } from './money-text.ts'
 
 /** Prices in the language of the screen; within a text from right to left they keep their order. */

@@ -3,10 +3,10 @@ import { Section } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { ordersQuery } from './shop-queries.ts'
-import styles from './shop-screen.module.css'
-import { useMoney } from './use-money.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { ordersQuery } from '../shop-queries.ts'
+import styles from './order.module.css'
+import { useMoney } from '../packages/use-money.ts'
 
 /** The latest orders, each of which leads to its page. Nothing is shown before the first one. */
 export function Orders() {

@@ -1,0 +1,12 @@
+import type { ProductView } from '@serendip/contract'
+
+/** The first package with enough coins for what a person wants to do, or the largest; without a wish, the first one. */
+export function fittingPackage(
+  products: readonly ProductView[],
+  missingCoins: number | null,
+): ProductView | null {
+  const [first = null] = products
+  if (missingCoins === null) return first
+  const largest = products.toSorted((left, right) => right.coins - left.coins)[0] ?? null
+  return products.find(({ coins }) => coins >= missingCoins) ?? largest
+}

@@ -1,0 +1,36 @@
+import type { ProductView } from '@serendip/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { productsQuery } from '../shop-queries.ts'
+import { fittingPackage } from './fitting-package.ts'
+
+export interface Shop {
+  /** Without packages to choose from, why there are none. */
+  readonly state: 'loading' | 'offline' | 'failed' | 'closed' | 'empty' | 'open'
+  readonly products: readonly ProductView[]
+  /** The package that Pay buys. */
+  readonly chosen: ProductView | null
+  choose(productId: string): void
+  retry(): void
+}
+
+/** The packages that a person is offered now, and the chosen one: at first the smallest that has the missing coins. */
+export function useShop({ missingCoins }: { readonly missingCoins: number | null }): Shop {
+  const { api } = usePlatform()
+  const { data, isError, fetchStatus, refetch } = useQuery(productsQuery(api))
+  const [chosenId, choose] = useState<string | null>(null)
+  const products = data?.isOpen ? data.products : []
+  const chosen =
+    products.find(({ productId }) => productId === chosenId) ?? fittingPackage(products, missingCoins)
+  return { state: stateOf(), products, chosen, choose, retry: () => void refetch() }
+
+  function stateOf(): Shop['state'] {
+    if (data === undefined) {
+      if (fetchStatus === 'paused') return 'offline'
+      return isError ? 'failed' : 'loading'
+    }
+    if (!data.isOpen) return 'closed'
+    return chosen === null ? 'empty' : 'open'
+  }
+}
