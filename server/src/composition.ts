@@ -42,7 +42,7 @@ import { createSecrets } from './kernel/secrets.ts'
 import { createCommonClock } from './kernel/time/common-clock.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
 import { type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
-import { catalogue } from './modules/catalogue/index.ts'
+import { createCatalogue } from './modules/catalogue/index.ts'
 import { type ChatModule, type ChatReads, createChat, createChatReads } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
@@ -197,11 +197,13 @@ function composeModules(parts: Parts) {
   })
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
-  const payments = composePayments(parts, { ...who, rateLimiter })
+  const catalogue = createCatalogue({ plumbing: { db: plumbing.db, clock: parts.clock } })
+  const payments = composePayments(parts, { ...who, catalogue, rateLimiter })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
     moderation,
+    catalogue,
     creators,
     payments,
     table,

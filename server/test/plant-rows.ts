@@ -44,6 +44,7 @@ const suited: Readonly<Record<string, string>> = {
   'invoices.currency': 'EUR',
   'invoices.price_minor': '100',
   'payment_events.outcome': 'approved',
+  'price_drafts.base': '1',
 }
 
 const byType: Readonly<Record<string, string>> = {

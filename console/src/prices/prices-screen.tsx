@@ -43,7 +43,7 @@ function Tier({ tier, countries, currencies, offers }: PriceTierView) {
       <DataTable<OfferView>
         label={t('prices.offers', { tier })}
         items={offers}
-        keyOf={({ kind, coins }) => `${kind} ${coins}`}
+        keyOf={({ kind, key }) => `${kind} ${key}`}
         columns={[
           { id: 'kind', header: t('prices.kind'), cell: ({ kind }) => t(`prices.kinds.${kind}`) },
           { id: 'coins', header: t('prices.coins'), count: ({ coins }) => coins },

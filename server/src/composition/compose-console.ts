@@ -10,7 +10,7 @@ import type { Passwords } from '../modules/accounts/index.ts'
 import type { Announcements } from '../modules/announcements/index.ts'
 import type { Approvals } from '../modules/approvals/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
-import { catalogue } from '../modules/catalogue/index.ts'
+import type { Catalogue } from '../modules/catalogue/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
 import { createControls } from '../modules/controls/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
@@ -71,6 +71,7 @@ export async function composeOperators(
 
 interface ConsoleParts {
   readonly approvals: Approvals
+  readonly catalogue: Catalogue
   readonly operations: Operations
   readonly operators: Operators
   readonly moderation: Moderation
@@ -87,6 +88,7 @@ interface ConsoleParts {
 interface OperationsParts {
   readonly approvals: Approvals
   readonly audit: Audit
+  readonly catalogue: Catalogue
   readonly searchPool: SearchPool
   readonly mails: MailQueue
   readonly identity: Identity
@@ -103,6 +105,7 @@ export const composeOperations = (
   {
     approvals,
     audit,
+    catalogue,
     identity,
     legal,
     mails,
@@ -116,6 +119,7 @@ export const composeOperations = (
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
+    catalogue,
     media,
     wallet,
     recheck: (provider, reference) => (provider === 'test' ? payments : identity).recheck(reference),
@@ -130,6 +134,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
   const { config, clock, engines, fileParts } = parts
   const {
     approvals,
+    catalogue,
     operations,
     operators,
     moderation,

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import { findAccountById, standingOf } from '../modules/accounts/index.ts'
+import type { Catalogue } from '../modules/catalogue/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { addressOn } from './compose-payment-parts.ts'
 import type { composePeople } from './compose-people.ts'
@@ -11,17 +12,20 @@ const shopPolicies = ['terms-of-use', 'refund-policy', 'billing-policy'] as cons
 export function composePayments(
   { brands, config, clock, ids, logger, engines, paymentParts }: Parts,
   {
+    catalogue,
     experiments,
     legal,
     money,
     rateLimiter,
     wallet,
   }: Pick<ReturnType<typeof composePeople>, 'experiments' | 'legal' | 'money' | 'wallet'> & {
+    readonly catalogue: Catalogue
     readonly rateLimiter: RateLimiter
   },
 ) {
   return createPayments({
     plumbing: { db: engines.database.db, clock, ids, rateLimiter, logger },
+    catalogue,
     wallet,
     money,
     provider: paymentParts.provider,

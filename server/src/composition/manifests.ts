@@ -15,6 +15,7 @@ import { approvalsModule } from '../modules/approvals/approvals.module.ts'
 import { auditModule } from '../modules/audit/audit.module.ts'
 import { authModule } from '../modules/auth/auth.module.ts'
 import { callsModule } from '../modules/calls/calls.module.ts'
+import { catalogueModule } from '../modules/catalogue/catalogue.module.ts'
 import { chatModule } from '../modules/chat/chat.module.ts'
 import { controlsModule } from '../modules/controls/controls.module.ts'
 import { creatorsModule } from '../modules/creators/creators.module.ts'
@@ -96,6 +97,7 @@ export const manifests: readonly Manifest[] = [
   matchmakingModule,
   callsModule,
   creatorsModule,
+  catalogueModule,
   paymentsModule,
   safetyModule,
   moderationModule,

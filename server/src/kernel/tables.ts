@@ -984,6 +984,37 @@ export interface Tables {
     to_lot_id: string | null
     amount: number
   }
+  price_drafts: {
+    is_only: boolean
+    products: Json
+    base: number
+    restored_from: number | null
+    operator_id: string
+    drafted_at: Time
+  }
+  price_list_products: {
+    version: number
+    tier: number
+    key: string
+    package_group: 'default' | 'starter' | 'vcp' | 'new99' | 'superdeal' | 'exit' | 'membership'
+    coins: number
+    months: 1 | 3 | 12 | null
+    price_cents: number
+    v4_price_cents: number | null
+    regular_price_cents: number | null
+    minutes: number | null
+    is_on_sale: boolean
+  }
+  price_lists: {
+    version: number
+    product_count: number
+    restored_from: number | null
+    note: string
+    loss_reason: string | null
+    author_id: string | null
+    approver_id: string | null
+    published_at: Time
+  }
   profile_details: {
     account_id: string
     bio: Generated<string>

@@ -4,18 +4,31 @@ import { coins } from '../../fields.ts'
 import type { RouteMap } from '../../route.ts'
 import { currency } from '../catalogue.routes.ts'
 
-/** A package is always sold; of the others a person may buy one once, as their first purchase. */
-const offerKinds = ['package', 'starter', 'starterV4', 'vcp'] as const
+/** Packages that everyone is offered, first purchases and their variants, other offers, and memberships. */
+const offerKinds = [
+  'package',
+  'starter',
+  'starterV4',
+  'vcp',
+  'new99',
+  'superdeal',
+  'exit',
+  'membership',
+] as const
 
 const offerView = z.object({
   kind: z.enum(offerKinds),
+  key: label,
   coins,
+  /** Of a membership; null of coins. */
+  months: count.nullable(),
   /** Of a call at the usual rate; null for packages. */
   minutes: count.nullable(),
   /** In each currency of the tier, in the same order. */
   cents: z.array(count).max(pageRowsMax),
   /** From the regular price of the same coins, in percent; null for packages. */
   discountPercent: count.nullable(),
+  isOnSale: z.boolean(),
 })
 export type OfferView = z.infer<typeof offerView>
 
@@ -35,7 +48,7 @@ export const pricesRoutes = {
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary: 'What coins cost in each tier of countries: packages and first purchases, for every brand.',
-    response: z.object({ tiers: z.array(tierView).max(pageRowsMax) }),
+    response: z.object({ version: count, tiers: z.array(tierView).max(pageRowsMax) }),
     errors: [],
   },
 } as const satisfies RouteMap

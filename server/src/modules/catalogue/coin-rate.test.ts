@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { currencyOf, priceIn } from './currencies.ts'
-import { regularCoinRate } from './coin-rate.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,17 +19,6 @@ test('euro countries pay in euros, Britain in pounds, all others in dollars', ()
 test('a price in pounds is 85% of the dollar price, at the nearest .49 or .99; in euros it has the same digits', () => {
   expect([699, 3199, 5499, 9999].map((cents) => priceIn('GBP', cents))).toEqual([599, 2699, 4699, 8499])
   expect(priceIn('EUR', 699)).toBe(699)
-})
-
-test.each([
-  ['US', 'USD', 2330],
-  ['GB', 'GBP', 1997],
-  ['DE', 'EUR', 2330],
-  ['SA', 'USD', 2330],
-  ['BR', 'USD', 2497],
-  [null, 'USD', 2497],
-])('1,000 coins in %s are %s %i', (country, currency, centsPer1000Coins) => {
-  expect(regularCoinRate(country)).toEqual({ currency, centsPer1000Coins })
 })
 
 test('a person gets the rate of the country they are in', async () => {

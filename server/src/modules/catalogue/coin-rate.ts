@@ -1,11 +1,13 @@
 import type { CoinRate } from '@serendip/contract'
-import { coinPackages } from './coin-packages.ts'
 import { currencyOf, priceIn } from './currencies.ts'
+import { type PriceList, productsOnSale } from './price-list.ts'
 import { priceTierOf } from './price-tiers.ts'
 
 /** The regular rate of a country's tier: that of its smallest package, which costs most per coin. */
-export function regularCoinRate(country: string | null): CoinRate {
-  const [{ coins, priceCents }] = coinPackages[priceTierOf(country)]
+export function regularCoinRate(list: PriceList, country: string | null): CoinRate {
+  const [smallest] = productsOnSale(list, priceTierOf(country), 'default')
+  if (!smallest) throw new Error(`price list ${list.version} sells no packages in ${country}`)
   const currency = currencyOf(country)
-  return { currency, centsPer1000Coins: Math.ceil((priceIn(currency, priceCents) * 1000) / coins) }
+  const centsPer1000Coins = Math.ceil((priceIn(currency, smallest.priceCents) * 1000) / smallest.coins)
+  return { currency, centsPer1000Coins }
 }

@@ -1,42 +1,53 @@
-import type { OfferView, PriceTierView } from '@serendip/contract/operator'
-import { coinPackages, discountPercent, starterPacks, vcpPacks } from './coin-packages.ts'
+import {
+  catalogueGroups,
+  type OfferView,
+  type PriceListProduct,
+  type PriceTierView,
+  priceTiers,
+} from '@serendip/contract/operator'
 import { currenciesOf, priceIn } from './currencies.ts'
-import { countriesOf, type PriceTier } from './price-tiers.ts'
+import { atV4Price, discountPercent, type PriceList } from './price-list.ts'
+import { countriesOf } from './price-tiers.ts'
 
 interface Offer {
   readonly kind: OfferView['kind']
-  readonly coins: number
-  readonly priceCents: number
-  readonly minutes?: number
-  readonly regularCents?: number
+  readonly product: PriceListProduct
 }
 
-function offersOf(tier: PriceTier): readonly Offer[] {
-  const starter = starterPacks[tier]
-  const { v4Cents } = starter
-  return [
-    ...coinPackages[tier].map((coinPackage) => ({ kind: 'package' as const, ...coinPackage })),
-    { kind: 'starter', ...starter },
-    ...(v4Cents === undefined ? [] : [{ ...starter, kind: 'starterV4' as const, priceCents: v4Cents }]),
-    { kind: 'vcp', ...vcpPacks[tier] },
-  ]
+/** A product that has a v4 price is another offer at that price. */
+function offersOf(product: PriceListProduct): readonly Offer[] {
+  const { group } = product
+  const kind = group === 'default' ? 'package' : group
+  const own = { kind, product } as const
+  return product.v4PriceCents === null ? [own] : [own, { kind: 'starterV4', product: atV4Price(product) }]
 }
 
-/** Offers of each tier, with their prices. */
-export const listPrices = (): PriceTierView[] =>
-  ([1, 2, 3] as const).map((tier) => {
+const placeOf = ({ product }: Offer): number => catalogueGroups.indexOf(product.group)
+
+/** Offers of each tier, with their prices: the regular packages first. */
+export const listPrices = ({ products }: PriceList): PriceTierView[] =>
+  priceTiers.map((tier) => {
     const countries = countriesOf(tier)
     const currencies = currenciesOf(countries)
+    const offers = products.filter((product) => product.tier === tier).flatMap(offersOf)
     return {
       tier,
       countries: countries && [...countries],
       currencies: [...currencies],
-      offers: offersOf(tier).map(({ kind, coins, priceCents, minutes, regularCents }) => ({
-        kind,
-        coins,
-        minutes: minutes ?? null,
-        cents: currencies.map((currency) => priceIn(currency, priceCents)),
-        discountPercent: regularCents === undefined ? null : discountPercent(priceCents, regularCents),
-      })),
+      offers: offers
+        .toSorted((left, right) => placeOf(left) - placeOf(right))
+        .map(
+          ({ kind, product: { key, coins, months, priceCents, minutes, regularPriceCents, isOnSale } }) => ({
+            kind,
+            key,
+            coins,
+            months,
+            minutes,
+            cents: currencies.map((currency) => priceIn(currency, priceCents)),
+            discountPercent:
+              regularPriceCents === null ? null : discountPercent(priceCents, regularPriceCents),
+            isOnSale,
+          }),
+        ),
     }
   })

@@ -239,7 +239,9 @@ test('creators, operators, prices, experiments and announcements have a row each
   expect(operators.find((line) => line.includes('Otto Auditor'))).toContain('"auditor"')
   expect(operators.join()).not.toContain('@')
   const { lines: prices } = await download(admin, wantedOf.prices)
-  expect(prices.some((line) => /^1,"[^"]+","package",300,"USD",699,$/.test(line))).toBe(true)
+  expect(
+    prices.some((line) => /^1,"[^"]+","package","callme:coins300",300,"USD",699,,true$/.test(line)),
+  ).toBe(true)
   const { lines: experiments } = await download(admin, wantedOf.experiments)
   expect(experiments.some((line) => line.startsWith('"superdeal"'))).toBe(true)
   const draft = {

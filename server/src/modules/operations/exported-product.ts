@@ -216,14 +216,24 @@ export const exportedProduct: ListExports<ProductList> = {
       }),
   },
   prices: {
-    columns: ['tier', 'countries', 'kind', 'coins', 'currency', 'cents', 'discount percent'],
-    rows: () =>
+    columns: [
+      'tier',
+      'countries',
+      'kind',
+      'key',
+      'coins',
+      'currency',
+      'cents',
+      'discount percent',
+      'on sale',
+    ],
+    rows: ({ catalogue }) =>
       once(async () =>
-        listPrices().flatMap(({ tier, countries, currencies, offers }) =>
-          offers.flatMap(({ kind, coins, cents, discountPercent }) =>
+        listPrices(await catalogue.priceList()).flatMap(({ tier, countries, currencies, offers }) =>
+          offers.flatMap(({ kind, key, coins, cents, discountPercent, isOnSale }) =>
             currencies.map((currency, index) => [
-              ...[tier, countries?.join(' ') ?? 'others', kind, coins, currency, cents[index] ?? null],
-              discountPercent,
+              ...[tier, countries?.join(' ') ?? 'others', kind, key, coins, currency],
+              ...[cents[index] ?? null, discountPercent, isOnSale],
             ]),
           ),
         ),

@@ -2,6 +2,7 @@ import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
 import type { Legal } from '../legal/index.ts'
 import type { MailQueue } from '../mail/index.ts'
@@ -18,6 +19,7 @@ export interface OperationsDeps {
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
+  readonly catalogue: Pick<Catalogue, 'priceList'>
   /** Asks the service again about what a webhook of it named. Throws not_found, identity_unavailable, shop_closed. */
   recheck(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
   readonly mails: Pick<MailQueue, 'retry'>

@@ -14,14 +14,15 @@ const groups: readonly PackageGroup[] = ['default', 'starter', 'vcp']
 
 /** Products that a person is offered now in these groups: a first purchase only to who never bought. */
 export async function productsFor(
-  { wallet, hasV4Price }: PaymentsDeps,
+  { catalogue, wallet, hasV4Price }: PaymentsDeps,
   { userId, country }: { readonly userId: string; readonly country: string | null },
   wanted: readonly PackageGroup[],
 ): Promise<readonly ProductView[]> {
   const hasBought = await wallet.hasPurchased(userId)
   const offered = wanted.filter((group) => group === 'default' || !hasBought)
   const isV4 = offered.includes('starter') && (await hasV4Price(userId))
-  return offered.flatMap((group) => productsOf(country, group, { isV4 }))
+  const list = await catalogue.priceList()
+  return offered.flatMap((group) => productsOf(list, country, group, { isV4 }))
 }
 
 type Person = Parameters<typeof productsFor>[1]

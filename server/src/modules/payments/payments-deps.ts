@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
+import type { Catalogue } from '../catalogue/index.ts'
 import type { Money } from '../money/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
@@ -14,6 +15,7 @@ export interface Buyer {
 
 export interface PaymentsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter' | 'logger'>
+  readonly catalogue: Pick<Catalogue, 'priceList'>
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
   readonly money: Pick<Money, 'post'>
   /** Null if no payment service is configured: the shop is closed. */

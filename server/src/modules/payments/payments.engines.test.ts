@@ -7,6 +7,7 @@ import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
+import { createCatalogue } from '../catalogue/index.ts'
 import { createMoney } from '../money/index.ts'
 import { createInvoice } from './create-invoice.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
@@ -44,6 +45,7 @@ async function aShop(database: Database) {
   const money = createMoney({ db })
   const payments: PaymentsDeps = {
     plumbing: { db, clock, ids: deps.ids, logger: silentLogger, rateLimiter },
+    catalogue: createCatalogue({ plumbing: { db, clock } }),
     wallet,
     money,
     provider: {
